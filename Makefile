@@ -3,31 +3,33 @@
 SWIFT ?= swift
 CONFIGURATION ?= debug
 BELLHOP = $(shell $(SWIFT) build -c $(CONFIGURATION) --show-bin-path 2>/dev/null)/bellhop
+# With PostgreSQL if libpq's headers are installed; determined when a command runs, because the tests install them.
+TRAITS = $$(scripts/traits.sh)
 # The arguments for `bellhop up`, for instance: make up ARGS="--port 9090"
 ARGS ?=
 
 
-.PHONY: up build tool api test test-long nightly around share consumers test-tsan test-asan seeds story bugs oracle fuzz check format promise bench bench-check profile docs docs-site pictures \
-	setup clean
+.PHONY: up build tool api test test-long nightly around share consumers test-tsan test-asan seeds story gateway-seeds gateway-story bugs crash oracle control-api gateway-api fuzz check format promise bench bench-apns bench-gateway bench-check profile docs docs-site pictures \
+	kits kits-all dist dist-check setup clean
 
 up: build ## Build the tool without bellhop-project, then start the simulated APNs, the phone, the gateway and the page.
 	@exec "$(BELLHOP)" up $(ARGS)
 
 build: ## Install missing dependencies and build the command-line tool without bellhop-project.
 	@scripts/setup.sh build
-	$(SWIFT) build -c $(CONFIGURATION) --product bellhop
+	$(SWIFT) build -c $(CONFIGURATION) $(TRAITS) --product bellhop
 
 tool: build ## Build the whole command-line tool, including doctor and lint --project.
-	$(SWIFT) build -c $(CONFIGURATION) --product bellhop-project
+	$(SWIFT) build -c $(CONFIGURATION) $(TRAITS) --product bellhop-project
 
 test: ## Install missing dependencies, build, and run all tests except the long ones.
 	@scripts/setup.sh test
-	scripts/test.py -- $(SWIFT) test --disable-xctest
+	scripts/test.py -- $(SWIFT) test $(TRAITS) --disable-xctest
 
 test-long: ## Run the long tests: crash tests with many repetitions, many seeds.
 	@scripts/setup.sh test
-	BELLHOP_LONG=1 scripts/test.py --quiet-minutes 25 -- $(SWIFT) test --disable-xctest
-	@$(MAKE) seeds bugs oracle
+	BELLHOP_LONG=1 scripts/test.py --quiet-minutes 25 -- $(SWIFT) test $(TRAITS) --disable-xctest
+	@$(MAKE) seeds gateway-seeds bugs oracle control-api gateway-api
 
 # The number of seeds of the client's simulation that `make seeds` runs, and the first one.
 SEEDS ?= 10000
@@ -45,6 +47,35 @@ story: ## Run one seed of the simulation and print all its events.
 bugs: ## Inject each deliberate error into the engine and verify that a seed detects it.
 	BELLHOP_BUGS=1 $(SWIFT) build --package-path Simulations --scratch-path Simulations/.build/bugs -c release --product engine-seeds
 	Simulations/.build/bugs/release/engine-seeds bugs
+	BELLHOP_BUGS=1 $(SWIFT) build --package-path Simulations --scratch-path Simulations/.build/bugs -c release --product gateway-seeds
+	Simulations/.build/bugs/release/gateway-seeds bugs
+
+# The number of seeds of the gateway's simulation that `make gateway-seeds` runs.
+GATEWAY_SEEDS ?= 10000
+
+gateway-seeds: ## Run many seeds of the gateway engine's simulation, in a release build; name those that fail.
+	$(SWIFT) build --package-path Simulations -c release --product gateway-seeds
+	Simulations/.build/release/gateway-seeds $(GATEWAY_SEEDS) $(FIRST_SEED)
+
+gateway-story: ## Run one seed of the gateway's simulation and print all its events.
+	$(SWIFT) build --package-path Simulations -c release --product gateway-seeds
+	Simulations/.build/release/gateway-seeds story $(SEED)
+
+# What `make crash` runs, as SCENE:DATABASE:CRASHES; scripts/crash.py describes the scenes. For instance:
+# make crash CRASH_DEVICES=20000 CRASH_SCENES="kill:sqlite:20 nodes:postgres:5"
+CRASH_SCENES ?= kill:sqlite:100 kill:postgres:100 nodes:postgres:20 database:postgres:50 failover:postgres:20 commit:postgres:1000
+CRASH_DEVICES ?= 100000
+# The gateways' leases in seconds; on PostgreSQL each killed gateway costs as much time.
+CRASH_LEASE ?= 5
+CRASH_SEED ?= 16
+
+crash: build ## Kill gateways and databases while campaigns are sent, and compare with what reached APNs.
+	@scripts/setup.sh test
+	@for scene in $(CRASH_SCENES); do \
+	    set -- $$(echo $$scene | tr : ' '); \
+	    scripts/crash.py --bellhop "$(BELLHOP)" --scene $$1 --database $$2 --kills $$3 \
+	        --devices $(CRASH_DEVICES) --lease $(CRASH_LEASE) --seed $(CRASH_SEED) || exit 1; \
+	done
 
 # The number of header blocks that `make oracle` uses from each encoder, and the first seed; without
 # one, it is random.
@@ -55,6 +86,19 @@ oracle: ## Compare header compression with NIOHPACK and libnghttp2, on generated
 	@scripts/setup.sh oracle
 	$(SWIFT) build --package-path Oracles -c release --product header-oracle
 	Oracles/.build/release/header-oracle $(ORACLE_BLOCKS) $(ORACLE_SEED)
+
+# The maximum number of requests for each operation of the control API, and the seed.
+API_EXAMPLES ?= 100
+API_SEED ?= 1
+
+control-api: build ## Compare the simulator's control API with its OpenAPI document, with schemathesis.
+	@SWIFT=$(SWIFT) scripts/check-api.sh control $(API_EXAMPLES) $(API_SEED)
+
+# Without a database, the gateway uses a SQLite file. For PostgreSQL: make gateway-api API_DATABASE=postgres://…
+API_DATABASE ?=
+
+gateway-api: build ## Compare the gateway's API with its OpenAPI document, with schemathesis.
+	@SWIFT=$(SWIFT) scripts/check-api.sh gateway $(API_EXAMPLES) $(API_SEED) $(API_DATABASE)
 
 # The tests that run under the sanitizers: the client, HTTP/2 and the simulator's server. Each
 # sanitizer needs a separate build, which takes a while the first time.
@@ -67,7 +111,7 @@ test-tsan: ## Run the client's and the simulator's tests under the thread saniti
 test-asan: ## Run the same tests under the address sanitizer, with leak detection.
 	@scripts/setup.sh test
 	LSAN_OPTIONS="suppressions=$(CURDIR)/scripts/sanitizers/leak.supp" \
-	    scripts/test.py -- $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build-asan --filter '$(SANITIZED)'
+	    scripts/test.py -- $(SWIFT) test $(TRAITS) --disable-xctest --sanitize=address --scratch-path .build-asan --filter '$(SANITIZED)'
 
 # The fuzzers that `make fuzz` runs, and the time in seconds for each.
 FUZZERS ?= fuzz-json fuzz-headers fuzz-frames
@@ -92,6 +136,7 @@ around: ## Build the other packages of this checkout: simulations, oracles, fuzz
 
 share: around ## Run a small share of the long checks: 200 seeds, 20,000 header blocks, each fuzzer for five seconds.
 	@$(MAKE) seeds SEEDS=200
+	@$(MAKE) gateway-seeds GATEWAY_SEEDS=200
 	@$(MAKE) oracle ORACLE_BLOCKS=20000
 	@$(MAKE) fuzz FUZZ_SECONDS=5
 
@@ -110,7 +155,7 @@ check: ## Check the format, the generated pages and the rules about the code its
 	@scripts/check-views.sh
 	@scripts/check-kit.sh
 	@scripts/check-consumer.sh
-	$(SWIFT) test --disable-xctest --filter TidyTests
+	$(SWIFT) test $(TRAITS) --disable-xctest --filter TidyTests
 	@scripts/api.py --check
 
 format: ## Format the code as `make check` requires.
@@ -119,12 +164,45 @@ format: ## Format the code as `make check` requires.
 promise: ## Compile unchanged iOS app code in three modes; write docs/promise.md.
 	@scripts/promise.sh
 
+kits: build ## Run the tests of the kits for other languages, and the guide's; name those whose language is not installed.
+	@scripts/setup.sh kits
+	@scripts/kits.py --bellhop "$(BELLHOP)"
+
+kits-all: build ## The same, after installing every language; a kit that is not run is an error.
+	@scripts/setup.sh kits-all
+	@scripts/kits.py --bellhop "$(BELLHOP)" --all
+
+# For instance: make dist DIST_ARGS="--scratch-path /tmp/release"
+DIST_ARGS ?=
+
+dist: ## Write the files to publish to dist/: archive, Debian package, Python wheel, Containerfile.
+	@scripts/setup.sh dist
+	@scripts/dist.py $(DIST_ARGS)
+
+dist-check: ## Try each file of dist/ in a clean place: an environment of Python, minimal Debian systems, a container.
+	@scripts/setup.sh dist-check
+	@scripts/dist-check.py
+
 # For instance `--quick`: a tenth of the requests, one repetition.
 BENCH_ARGS ?=
 
 bench: ## Run the benchmarks and print tables. docs/benchmarks.md contains the results.
 	@scripts/setup.sh bench
 	@scripts/bench.sh $(BENCH_ARGS)
+
+# For instance: make bench-gateway SERVER_ARGS="--devices 100000 --databases sqlite"
+SERVER_ARGS ?=
+
+bench-apns: ## Measure the simulator as a program of its own, in a release build.
+	@scripts/setup.sh bench
+	$(SWIFT) build -c release $(TRAITS) --product bellhop
+	@scripts/bench.sh --build
+	scripts/bench-apns.py --bellhop .build/release/bellhop --client Benchmarks/.build/release/push-client $(SERVER_ARGS)
+
+bench-gateway: ## Measure the gateway with campaigns and single messages on both databases, in a release build.
+	@scripts/setup.sh test
+	$(SWIFT) build -c release $(TRAITS) --product bellhop
+	scripts/bench-gateway.py --bellhop .build/release/bellhop $(SERVER_ARGS)
 
 bench-check: ## Fail if a request takes 5 % more instructions than recorded in Benchmarks/instructions.txt.
 	@scripts/setup.sh bench
@@ -138,7 +216,7 @@ profile: ## Show the instructions of a request by group and function; CLIENT=awa
 
 pictures: ## Take the picture of the README again, with Chromium.
 	@scripts/setup.sh test
-	$(SWIFT) test --disable-xctest --filter 'PageLookTests/.the picture of the README is taken.'
+	$(SWIFT) test $(TRAITS) --disable-xctest --filter 'PageLookTests/.the picture of the README is taken.'
 	@mkdir -p docs/images
 	cp .build/screenshots/page.png docs/images/page.png
 
@@ -148,7 +226,7 @@ docs: ## Regenerate the generated pages of docs/.
 	@scripts/limits.py
 
 api: ## Write the public declarations of each product to docs/api, so that a change is seen in review.
-	$(SWIFT) build
+	$(SWIFT) build $(TRAITS)
 	@scripts/api.py
 
 # For instance: make docs-site SITE_ARGS="--build .build/release --base-path /bellhop"

@@ -33,6 +33,12 @@ extension Target.Dependency {
             condition: .when(traits: Set(users.flatMap { $0 } + .development)))
     }
 
+    /// Returns a library of the system that is looked for and linked only with a trait.
+    private static func systemLibrary(_ name: String, trait: String) -> Target.Dependency {
+        .target(name: name, condition: .when(traits: [trait]))
+    }
+
+    static let libPQ = systemLibrary("CLibPQ", trait: "Postgres")
     static let crypto = product(name: "Crypto", package: "swift-crypto")
     static let cryptoExtras = product("CryptoExtras", "swift-crypto", .client, .simulator)
     static let x509 = product("X509", "swift-certificates", .client, .simulator)
@@ -100,6 +106,9 @@ let package = Package(
             name: "Tools",
             description: "The command-line tool: everything but what only Bellhop's tests use."),
         .trait(name: "Development", description: "Bellhop's own tests."),
+        .trait(
+            name: "Postgres",
+            description: "The gateway's storage in PostgreSQL; needs libpq's headers."),
         .default(enabledTraits: ["Tools", "Development"]),
     ],
     dependencies: [
@@ -201,7 +210,7 @@ let package = Package(
             dependencies: [
                 "APNSSimulator", "APNSProvider", "HTTP2Core", .crypto, .x509, .asn1, .nioCore,
                 .nioEmbedded, .nioPosix, .nioHTTP2, .nioHPACK, .nioSSL, .subprocess, "APNSWire",
-                "Simulation", "APNSAuth", "APNSService", .logging,
+                "Simulation", "APNSAuth", "APNSService", "ControlAPI", "SimulatorHost", .logging,
             ]),
 
         // The decisions of iOS; values only, no app code.
@@ -366,16 +375,21 @@ let package = Package(
             name: "AppTemplateTests",
             dependencies: ["APNSWire", "AppTemplate", "DeviceModel", "DeviceSimulator", .yams]),
 
+        // YAML files with positions: values, groups of keys, errors.
+        .target(name: "YAMLReading", dependencies: ["APNSWire", "DeviceModel", .yams]),
+
         // A description of what APNs and iOS do with a payload, as a value.
         .target(
             name: "Explain",
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSService", "DeviceModel", "Diagnostics", "PushLint",
-                "Simulation", .yams,
+                "Simulation", "YAMLReading",
             ]),
         .testTarget(
             name: "ExplainTests",
-            dependencies: ["APNSWire", "DeviceModel", "Diagnostics", "Explain", "PushLint"],
+            dependencies: [
+                "APNSWire", "DeviceModel", "Diagnostics", "Explain", "PushLint", "YAMLReading",
+            ],
             exclude: ["Golden"]),
 
         // Reads an app's checkout without Xcode: projects, plists, profiles, sources.
@@ -406,20 +420,58 @@ let package = Package(
             ],
             exclude: ["Corpus"]),
 
-        // Registry, messages, the sending worker, storage drivers.
+        // Statements, rows and transactions, for any SQL database.
+        .target(name: "SQLCore"),
+
+        // A database in a SQLite file.
+        .target(name: "SQLiteDriver", dependencies: ["LocalSystem", "SQLCore", .grdb]),
+
+        // PostgreSQL's C library, and a database on a PostgreSQL server; both only with a trait.
+        .systemLibrary(
+            name: "CLibPQ", pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        .target(name: "PostgresDriver", dependencies: ["SQLCore", .libPQ]),
+
+        // The gateway's rules and its engine as values: campaigns, units, outcomes, lanes, a node.
+        .target(name: "GatewayModel", dependencies: ["APNSWire", "Simulation", .deques]),
+        .testTarget(
+            name: "GatewayModelTests", dependencies: ["APNSWire", "GatewayModel", "Simulation"]),
+
+        // Carries the decisions of the gateway's engine out: one node, and its sending to APNs.
+        .target(
+            name: "GatewayEngine",
+            dependencies: [
+                "APNSWire", "APNSProvider", "GatewayModel", "Simulation", .logging,
+                .serviceLifecycle,
+            ]),
+        .testTarget(
+            name: "GatewayEngineTests",
+            dependencies: [
+                "APNSAuth", "APNSProvider", "APNSService", "APNSSimulator", "APNSWire",
+                "GatewayEngine", "GatewayModel", "Simulation", .logging, .serviceLifecycle,
+            ]),
+
+        // Descriptions of HTTP APIs as OpenAPI documents.
+        .target(name: "OpenAPI", dependencies: ["APNSWire"]),
+        .testTarget(name: "OpenAPITests", dependencies: ["APNSWire", "OpenAPI"]),
+
+        // Registry, messages, the sending worker, storage.
         .target(
             name: "BellhopGateway",
             dependencies: [
-                "APNSWire", "APNSAuth", "APNSProvider", "GatewayAPI", "LocalSystem", .crypto, .grdb,
-                .hummingbird, .logging, .httpTypes, .nioCore, .nioHTTPTypes, .serviceLifecycle,
+                "APNSWire", "APNSAuth", "APNSProvider", "GatewayAPI", "GatewayEngine",
+                "GatewayModel", "LocalSystem", "OpenAPI", "PostgresDriver", "SQLCore",
+                "SQLiteDriver", "Simulation", .crypto, .hummingbird, .logging, .httpTypes, .nioCore,
+                .nioHTTPTypes, .serviceLifecycle,
             ]),
         .testTarget(
             name: "BellhopGatewayTests",
             dependencies: [
-                "BellhopGateway", "GatewayTesting", "Simulation", .grdb, .hummingbird,
-                .hummingbirdTesting, .httpTypes, .logging, .nioCore, .nioEmbedded,
-                .nioHTTPTypes, .crypto, "APNSWire", "APNSProvider", "APNSAuth", .serviceLifecycle,
-                "GatewayAPI",
+                "BellhopGateway", "GatewayModel", "GatewayTesting", "OpenAPI", "PostgresDriver",
+                "SQLCore", "SQLiteDriver", "Simulation", .hummingbird, .hummingbirdTesting,
+                .httpTypes, .logging, .nioCore, .nioEmbedded, .nioHTTPTypes, .crypto, "APNSWire",
+                "APNSProvider", "APNSAuth",
+                .serviceLifecycle, .subprocess, "GatewayAPI",
             ]),
 
         // Public test support: the checks that every storage driver must pass.
@@ -437,13 +489,14 @@ let package = Package(
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSService", "APNSSimulator", "DeviceModel",
                 "DeviceSimulator", "DemoBundle", "OpenUserNotifications",
-                "ControlAPI", "Simulation", .hummingbird, .httpTypes, .logging, .nioCore,
+                "ControlAPI", "OpenAPI", "Simulation", "YAMLReading", .hummingbird, .httpTypes,
+                .logging, .nioCore, .serviceLifecycle,
             ]),
         .testTarget(
             name: "SimulatorHostTests",
             dependencies: [
-                "APNSWire", "APNSAuth", "APNSProvider", "ControlAPI", "DeviceModel",
-                "SimulatorHost",
+                "APNSWire", "APNSAuth", "APNSProvider", "APNSService", "APNSSimulator",
+                "ControlAPI", "DeviceModel", "OpenAPI", "Simulation", "SimulatorHost",
                 .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
             ]),
 
@@ -457,8 +510,8 @@ let package = Package(
         .testTarget(
             name: "WorkbenchTests",
             dependencies: [
-                "APNSProvider", "APNSWire", "Diagnostics",
-                "GatewayAPI", "Simulation", "Workbench",
+                "APNSProvider", "APNSWire", "ControlAPI", "Diagnostics", "GatewayAPI", "Simulation",
+                "Workbench", .hummingbird, .hummingbirdTesting, .httpTypes, .logging, .nioCore,
             ]),
 
         // The web pages.
@@ -478,6 +531,8 @@ let package = Package(
                 .embedInCode("Page/activities.js"), .embedInCode("Page/screens.js"),
                 .embedInCode("Page/controls.js"), .embedInCode("Page/places.js"),
                 .embedInCode("Page/records.js"), .embedInCode("Page/rules.js"),
+                .embedInCode("Page/link.js"), .embedInCode("Page/apns.html"),
+                .embedInCode("Page/apns.css"), .embedInCode("Page/apns.js"),
             ]),
 
         // Code that both command-line programs share: terminal, input, options, lint.
@@ -512,10 +567,10 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "bellhop", "bellhop-project", "APNSWire", "BellhopKit",
-                "CommandSupport", "BellhopTesting", "GatewayAPI",
+                "bellhop", "bellhop-project", "APNSAuth", "APNSProvider", "APNSWire", "BellhopKit",
+                "CommandSupport", "BellhopTesting", "GatewayAPI", "HTTP2Core",
                 "Simulation", "Workbench", .argumentParser, .httpClient, .nioCore, .nioHTTP1,
-                .subprocess,
+                .nioPosix, .nioSSL, .subprocess,
             ]),
 
         // Rules about the code itself.

@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A separate package, so that the client's engine and its simulation are built quickly, optimised
-// and without sockets: `make seeds` and `make bugs`. The sources are links into the checkout.
+// A separate package, so that the engines of client and gateway and their simulations are
+// built quickly, optimised and without sockets: `make seeds` and `make bugs`. The sources are links
+// into the checkout.
 let features: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -30,6 +31,17 @@ let package = Package(
                 "APNSWire", "HTTP2Core",
                 .product(name: "DequeModule", package: "swift-collections"),
             ],
+            swiftSettings: features + bugs),
+        // The gateway's rules and engine.
+        .target(
+            name: "GatewayModel",
+            dependencies: [
+                "APNSWire", "Simulation",
+                .product(name: "DequeModule", package: "swift-collections"),
+            ],
+            swiftSettings: features + bugs),
+        .executableTarget(
+            name: "gateway-seeds", dependencies: ["APNSWire", "GatewayModel", "Simulation"],
             swiftSettings: features + bugs),
         .executableTarget(
             name: "engine-seeds",

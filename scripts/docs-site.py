@@ -52,6 +52,7 @@ PAGES = {
     "docs/guide/nothing-arrives.md": "PushLint",
     "docs/guide/checklist.md": "PushLint",
     "docs/guide/urgency.md": "PushLint",
+    "docs/guide/audiences.md": "BellhopGateway",
     "docs/lint.md": "PushLint",
     "docs/reference/lint-rules.md": "PushLint",
     "docs/gateway-api.md": "BellhopGateway",

@@ -1,11 +1,14 @@
 #!/usr/bin/env bash
 # Installs the missing dependencies for building (`build`), for building and testing (`test`), for
-# `make oracle` (`oracle`), or for benchmarks (`bench`), and nothing else.
+# `make oracle` (`oracle`), for the kits (`kits`, `kits-all`), for publishing (`dist`, `dist-check`), or for
+# benchmarks (`bench`), and nothing else.
 #
 #   build: SQLite's headers.
-#   test:  also curl, openssl, nghttp2's tools, nginx, tinyproxy, Chromium with its driver and two fonts, and, in .venv,
-#          Python's aioapns and cryptography: external programs with which the tests compare Bellhop.
+#   test:  also PostgreSQL with libpq's headers, curl, openssl, nghttp2's tools, nginx, tinyproxy, Chromium with its driver and two fonts, and, in .venv,
+#          Python's aioapns, cryptography and prometheus-client: external programs with which the tests compare Bellhop.
 #   oracle: libnghttp2 with its headers.
+#   kits:  what the kits' tests need in any case: curl, ps, Python with venv; kits-all: also Node.js, Go, Java and JUnit 5.
+#   dist:  SQLite's headers, OpenSSL, zlib and a C++ compiler, for `make dist`; dist-check: debootstrap and podman.
 #   bench: also nghttp2's h2load, OpenSSL and its headers, libnghttp2's headers, valgrind, a C
 #          compiler, and .venv with aioapns.
 #
@@ -43,6 +46,15 @@ apt_install() {
     as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 }
 
+# PostgreSQL's server, without the database that Debian would create and start: the tests start their
+# own.
+postgres_server() {
+    ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && return 0
+    apt_install postgresql-common
+    as_root sed -i 's/^#\?create_main_cluster.*/create_main_cluster = false/' /etc/postgresql-common/createcluster.conf
+    apt_install postgresql
+}
+
 brew_install() {
     local formula
     for formula in "$@"; do
@@ -51,10 +63,11 @@ brew_install() {
 }
 
 python_packages() {
-    if [ ! -x .venv/bin/python ] || ! .venv/bin/python -c 'import aioapns, cryptography' 2>/dev/null; then
-        say "making .venv with aioapns and cryptography"
+    if [ ! -x .venv/bin/python ] || ! .venv/bin/python -c 'import aioapns, cryptography, prometheus_client' 2>/dev/null; then
+        say "making .venv with aioapns, cryptography and prometheus-client"
         python3 -m venv .venv
-        .venv/bin/pip install --quiet --disable-pip-version-check 'aioapns==4.0' 'cryptography>=48'
+        .venv/bin/pip install --quiet --disable-pip-version-check 'aioapns==4.0' 'cryptography>=48' \
+            'prometheus-client>=0.20'
     fi
 }
 
@@ -63,16 +76,29 @@ case "$(uname -s)" in
 Linux)
     if ! command -v apt-get >/dev/null 2>&1; then
         say "this is not Debian or Ubuntu: install SQLite's headers (libsqlite3-dev) and, for the tests," \
-            "curl, openssl, nghttp2, nginx, tinyproxy, chromium, chromedriver and python3 with venv by hand"
+            "PostgreSQL 15 or later with libpq's headers, curl, openssl, nghttp2, nginx, tinyproxy, chromium, chromedriver and python3 with venv by hand"
     elif [ "$what" = test ]; then
         chromium=(chromium chromium-driver)
         # On Ubuntu, these packages install Chromium as a snap.
         grep -qi '^ID=ubuntu' /etc/os-release && chromium=(chromium-browser chromium-chromedriver)
-        apt_install libsqlite3-dev ca-certificates curl openssl nghttp2-client nghttp2-server \
+        postgres_server
+        apt_install libsqlite3-dev libpq-dev ca-certificates curl openssl nghttp2-client nghttp2-server \
             nginx-light tinyproxy-bin python3 python3-venv \
             "${chromium[@]}" fonts-dejavu-core fonts-noto-color-emoji
     elif [ "$what" = oracle ]; then
         apt_install pkg-config libnghttp2-dev
+    elif [ "$what" = kits ] || [ "$what" = kits-all ]; then
+        apt_install ca-certificates curl procps python3 python3-venv
+        if [ "$what" = kits-all ]; then
+            command -v node >/dev/null 2>&1 || apt_install nodejs
+            command -v go >/dev/null 2>&1 || apt_install golang-go
+            command -v javac >/dev/null 2>&1 || apt_install default-jdk-headless
+            apt_install junit5
+        fi
+    elif [ "$what" = dist ]; then
+        apt_install libsqlite3-dev libssl-dev zlib1g-dev ca-certificates binutils g++ make dpkg-dev python3
+    elif [ "$what" = dist-check ]; then
+        apt_install debootstrap python3 python3-venv podman buildah runc
     elif [ "$what" = bench ]; then
         apt_install libsqlite3-dev ca-certificates gcc libc6-dev libssl-dev libnghttp2-dev openssl \
             nghttp2-client valgrind util-linux python3 python3-venv
@@ -86,10 +112,12 @@ Darwin)
         exit 69
     fi
     if [ "$what" = test ]; then
-        brew_install curl openssl@3 nghttp2 nginx tinyproxy python@3.12
+        brew_install postgresql@17 libpq curl openssl@3 nghttp2 nginx tinyproxy python@3.12
         brew list --cask chromedriver >/dev/null 2>&1 || brew install --cask chromium chromedriver
     elif [ "$what" = oracle ]; then
         brew_install pkg-config libnghttp2
+    elif [ "$what" = kits-all ]; then
+        brew_install node go openjdk@17 python@3.12
     fi
     ;;
 esac

@@ -52,6 +52,12 @@ def import_options(build):
     for place in ("*/Sources/*/include/module.modulemap", "*/Sources/*/module.modulemap"):
         for module_map in sorted((scratch / "checkouts").glob(place)):
             options += ["-Xcc", f"-fmodule-map-file={module_map}"]
+    # This package's own C modules, with libpq's headers where they are installed.
+    for module_map in sorted(ROOT.glob("Sources/*/module.modulemap")):
+        options += ["-Xcc", f"-fmodule-map-file={module_map}"]
+    for headers in ("/usr/include/postgresql", "/opt/homebrew/opt/libpq/include", "/usr/local/opt/libpq/include"):
+        if pathlib.Path(headers).is_dir():
+            options += ["-Xcc", f"-I{headers}"]
     return options
 
 

@@ -35,8 +35,8 @@ public final class APNSClient: Sendable {
     ///   - eventLoopGroup: the group must outlive the client; all connections of the client run on
     ///     one event loop of the group.
     ///   - time: the clock for the age of provider tokens and for deadlines.
-    ///   - logger: receives constant messages at debug level, without tokens or message text; `nil`
-    ///     for none.
+    ///   - logger: receives fixed messages at debug level, without tokens or message text; `nil`
+    ///     turns logging off.
     public init(
         configuration: Configuration,
         eventLoopGroup: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
@@ -49,17 +49,17 @@ public final class APNSClient: Sendable {
             configuration: configuration, eventLoop: eventLoop, time: time, logger: logger)
     }
 
-    /// Closes all connections of a client that was not shut down and releases its resources.
+    /// Closes all connections and releases the resources of a client that was not shut down.
     deinit { transport.abandon() }
 
     /// Sends one notification and waits for its outcome, for at most
     /// ``Configuration/requestDeadline``.
     ///
     /// A request that APNs provably did not process is sent again with the same headers, at most
-    /// three times. An attempt does not count if the connection ended after it had returned other
-    /// responses, for instance with a GOAWAY whose last stream precedes the request's stream. A
-    /// request whose provider token had expired is sent once more, with a new token on a new
-    /// connection. Any other retry is the caller's decision.
+    /// three times. If a connection had already returned other responses when it ended (for
+    /// instance, with a GOAWAY whose last stream precedes the request's stream), the attempt on
+    /// that connection is not counted. A request whose provider token had expired is sent once
+    /// more, with a new token on a new connection. Any other retry is the caller's decision.
     ///
     /// Cancelling the task ends the wait immediately with ``PushOutcome/unknown(_:)``, which states
     /// whether the request had been written; no `CancellationError` is thrown.
@@ -82,7 +82,7 @@ public final class APNSClient: Sendable {
         }
     }
 
-    /// Connects in advance: opens connections until `count` of them are ready for requests, at most
+    /// Opens connections in advance, until `count` of them are ready for requests; at most
     /// ``Configuration/maxConnections``.
     ///
     /// - Throws: ``APNSClientError/notConnected(_:)`` with the cause when a connection cannot be
@@ -94,9 +94,9 @@ public final class APNSClient: Sendable {
     /// An executor that runs tasks on the client's own event loop.
     ///
     /// Outcomes are delivered on that loop, so a task that prefers this executor
-    /// (`withTaskExecutorPreference`) continues without a change of thread, which costs more than
-    /// the rest of a send. Such tasks must never block, because the client's connections wait
-    /// meanwhile.
+    /// (`withTaskExecutorPreference`) continues without a change of thread. Such a change costs
+    /// more than the rest of a send. Such tasks must never block, because the client's connections
+    /// cannot proceed while a task blocks the loop.
     public var taskExecutor: any TaskExecutor { EventLoopExecutor(eventLoop: eventLoop) }
 
     /// Stops accepting requests, waits for the outcomes of all pending requests (each within its

@@ -1,7 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a client does not accept a request, or cannot connect in advance; nothing was sent.
+/// The reason why a client does not accept a request, or cannot connect in advance. Nothing was
+/// sent.
 public enum APNSClientError: Error, Hashable, Sendable, CustomStringConvertible {
     /// ``APNSClient/shutdown()`` has been called.
     case closed
@@ -10,7 +11,7 @@ public enum APNSClientError: Error, Hashable, Sendable, CustomStringConvertible 
 
     public var description: String {
         switch self {
-        case .closed: "the client was shut down; make a new client to send more"
+        case .closed: "the client was shut down; create a new client to send more requests"
         case .notConnected(let cause): cause
         }
     }

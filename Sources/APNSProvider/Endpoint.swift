@@ -26,11 +26,11 @@ public struct Endpoint: Hashable, Sendable {
         Endpoint(host: environment.host)
     }
 
-    /// The host and port for messages; an IPv6 address is in brackets.
+    /// The host and port as text for messages. An IPv6 address is in brackets.
     package var address: String { "\(bracketed(host)):\(port)" }
 
-    /// The `:authority` of requests (RFC 9113 section 8.3.1): without the port if it is the
-    /// default.
+    /// The `:authority` of requests (RFC 9113 section 8.3.1): the server name or host, followed by
+    /// the port if it is not the default.
     package var authority: String {
         let name = bracketed(tlsServerName ?? host)
         return port == APNSPort.https ? name : "\(name):\(port)"

@@ -7,16 +7,16 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An HTTP proxy for a client's connections, with the CONNECT method (RFC 9110 section 9.3.6).
+/// An HTTP proxy through which a client connects with the CONNECT method (RFC 9110 section 9.3.6).
 ///
-/// TLS with APNs runs through the tunnel, so the proxy sees only the host name. The proxy also
-/// looks up that name.
+/// The client's TLS connection to APNs runs through the proxy's tunnel, so the proxy sees only the
+/// host name of APNs. The proxy also looks up that name.
 public struct Proxy: Hashable, Sendable, CustomStringConvertible {
     /// A host name or an IP address.
     public var host: String
     /// The port, 1 to 65535.
     public var port: Int
-    /// The value of `proxy-authorization`; secret.
+    /// The value of the header `proxy-authorization`. It is secret.
     let authorization: String?
 
     /// - Parameters:

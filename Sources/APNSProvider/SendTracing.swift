@@ -4,18 +4,19 @@
 import APNSWire
 import Tracing
 
-/// A span for each send, through swift-distributed-tracing: kind client, name `APNs send`.
+/// Records a span for each send with swift-distributed-tracing. The span's kind is client, and its
+/// name is `APNs send`.
 ///
-/// Attributes: `server.address`, `server.port`, `apns.push_type`, `apns.topic`, `apns.outcome`
-/// (accepted, rejected, unknown), for a rejection also `http.response.status_code` and
-/// `apns.reason`, and for an unknown outcome also `error.type`, see ``UnknownOutcome/Code``. A span
+/// The attributes are `server.address`, `server.port`, `apns.push_type`, `apns.topic` and
+/// `apns.outcome` (accepted, rejected, unknown). A rejection also has `http.response.status_code`
+/// and `apns.reason`; an unknown outcome also has `error.type`, see ``UnknownOutcome/Code``. A span
 /// never contains a device token or the text of a message.
 struct SendTracing: Sendable {
     let tracer: any Tracer
     let endpoint: Endpoint
 
-    /// Makes a value for the current tracer; `nil` when the process has none, so that sending has
-    /// no additional cost.
+    /// Makes a value for the current tracer. Returns `nil` when the process has no tracer, so that
+    /// sending has no additional cost.
     init?(endpoint: Endpoint) {
         let tracer = InstrumentationSystem.tracer
         guard !(tracer is NoOpTracer) else { return nil }

@@ -7,14 +7,14 @@ package import NIOSSL
 public enum TrustRoots: Sendable, Hashable {
     /// The system's authorities, which are appropriate for Apple's servers.
     case system
-    /// Only the authorities in this text of one or more PEM certificates; appropriate for a
-    /// simulator.
+    /// Only the authorities whose certificates are in this PEM text, which contains at least one;
+    /// appropriate for a simulator.
     case pem(String)
 }
 
 extension TrustRoots {
-    /// Makes the TLS configuration of a client: TLS 1.2 or later, and verification that the
-    /// server's certificate is for the host name and signed by these authorities.
+    /// Makes the TLS configuration of a client. It requires TLS 1.2 or later, and verifies that the
+    /// server's certificate is for the host name and is signed by these authorities.
     ///
     /// - Throws: An error when the text contains no certificates.
     package func makeTLSConfiguration() throws -> TLSConfiguration {

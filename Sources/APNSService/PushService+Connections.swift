@@ -3,14 +3,15 @@
 
 public import APNSWire
 
-/// Decisions about connections rather than requests.
+/// Decisions that concern connections, as opposed to requests.
 extension PushService {
-    /// Returns the actions for a new connection before its first request: how many streams the
-    /// client may open, and whether the connection ends immediately.
+    /// Returns the actions for a new connection before its first request. They announce how many
+    /// streams the client may open, or end the connection immediately.
     ///
-    /// Documented: a client may open only one stream until APNs has processed a valid provider
-    /// token; with a certificate, a client may open many from the start ("Establishing a connection
-    /// to APNs"). Reported: a certificate of the other environment ends the connection.
+    /// Apple documents that a client may open only one stream until APNs has processed a valid
+    /// provider token, and that a client with a certificate may open many streams from the start
+    /// ("Establishing a connection to APNs"). Developers report that APNs ends the connection if
+    /// the certificate is for the other environment.
     public func open(
         _ connection: inout ConnectionState, environment: APNSEnvironment
     ) -> [ServiceAction] {

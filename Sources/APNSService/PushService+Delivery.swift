@@ -20,8 +20,9 @@ extension PushService {
     }
 
     /// Records an accepted request and starts its delivery.
-    mutating func accept(_ inspection: Inspection, id: APNSID, uniqueID: String?) -> [ServiceAction]
-    {
+    mutating func accept(
+        _ inspection: Inspection, id: APNSID, uniqueID: APNSID?
+    ) -> [ServiceAction] {
         let sequence = record(inspection, id: id, uniqueID: uniqueID)
         guard let token = inspection.deviceToken, let topic = inspection.topic,
             let registration = registry.registration(of: token)
@@ -40,8 +41,8 @@ extension PushService {
         return carryOut(decide(stored, now: inspection.now), stored, now: inspection.now)
     }
 
-    /// Tries again to deliver the notifications that wait for a device, for instance when it
-    /// connects.
+    /// Tries again to deliver the notifications that are stored for a device, for instance when the
+    /// device connects.
     mutating func release(deviceID: String, now: Date) -> [ServiceAction] {
         let waiting = store.values
             .filter { $0.slot.deviceID == deviceID }
@@ -55,8 +56,8 @@ extension PushService {
         return actions + releaseBroadcasts(deviceID: deviceID, now: now)
     }
 
-    /// Discards expired notifications. Calling this method is optional: expired notifications are
-    /// not delivered anyway, but without a call the log shows them as waiting.
+    /// Discards expired notifications. Calling this method is optional, because expired
+    /// notifications are never delivered. Without a call, however, the log shows them as waiting.
     public mutating func discardExpired(now: Date) {
         for stored in store.values where stored.expiresAt <= now {
             store[stored.slot] = nil
@@ -70,16 +71,17 @@ extension PushService {
         let push = stored.push
         let registration = registry.registration(of: push.deviceToken)
         guard let registration, registration.death == nil,
-            let device = registry.devices[stored.slot.deviceID]
+            let device = registry.device(stored.slot.deviceID)
         else { return .discard(.discardedUnregistered, "the device token is no longer registered") }
         if device.mutedBundleIDs.contains(stored.slot.bundleID), push.pushType == .alert {
-            // Chosen: this applies to alerts only. Background and other pushes need no permission.
+            // Bellhop chose that this applies only to alerts. Other pushes need no permission.
             return .discard(
                 .discardedDisabled, "notifications for this app are switched off on the device")
         }
-        guard (try? Payload(reading: push.body)) != nil else {
+        guard Self.isPayload(push.body) else {
             return .discard(
-                .discardedUndeliverable, "the body is not a JSON object; check the payload")
+                .discardedUndeliverable,
+                "the body is not a JSON object; check the payload")
         }
         if push.wasStored, stored.expiresAt <= now {
             return .discard(
@@ -104,6 +106,13 @@ extension PushService {
             : .store(.storedDeviceOffline, "waiting, because the device is offline")
     }
 
+    static let deliveredExplanation = "delivered to the device"
+
+    /// Returns whether a body is a JSON object. APNs does not examine the body any further.
+    static func isPayload(_ body: [UInt8]) -> Bool {
+        body.withUnsafeBufferPointer { JSONObjectCheck.passes($0.span) }
+    }
+
     private mutating func carryOut(_ step: Step, _ stored: StoredPush, now: Date) -> [ServiceAction]
     {
         switch step {
@@ -112,7 +121,9 @@ extension PushService {
             log.update(
                 stored.logSequence, wasStored ? .deliveredFromStorage : .delivered, at: now,
                 because: wasStored
-                    ? "delivered when the device was online again" : "delivered to the device")
+                    ? "delivered when the device was online again" : Self.deliveredExplanation)
+            // A light device has no simulated phone that could receive the push.
+            if registry.device(stored.slot.deviceID)?.isLight ?? false { return [] }
             return [.deliver(stored.push, deviceID: stored.slot.deviceID)]
         case .discard(let status, let explanation):
             let text = stored.push.wasStored ? explanation + " (from storage)" : explanation
@@ -121,7 +132,8 @@ extension PushService {
             if let previous = store[stored.slot] {
                 log.update(
                     previous.logSequence, .replacedInStore, at: now,
-                    because: "a later notification for the app replaced it; APNs stores only one"
+                    because: "a later notification for the app replaced this one; APNs stores only "
+                        + "one"
                 )
             }
             store[stored.slot] = stored
@@ -135,38 +147,37 @@ extension PushService {
     /// Adds a request to the log and returns its number.
     @discardableResult
     mutating func record(
-        _ inspection: Inspection, id: APNSID, uniqueID: String? = nil, refusal: Refusal? = nil
+        _ inspection: Inspection, id: APNSID, uniqueID: APNSID? = nil, refusal: Refusal? = nil,
+        injected: (status: Int, reason: RejectionReason?)? = nil, because cause: String? = nil
     ) -> Int {
         let registration = inspection.deviceToken.flatMap { registry.registration(of: $0) }
-        let request = inspection.request
-        let sequence = log.lastSequence + 1
-        log.append(
-            ServiceLogEntry(
-                sequence: sequence, time: inspection.now, environment: inspection.environment,
-                apnsID: id,
-                uniqueID: uniqueID,
-                topic: inspection.topic.map { String($0.text.prefix(Self.logTextMax)) },
-                pushType: inspection.givenPushType.isUnusable ? nil : inspection.pushType,
-                priority: inspection.priority.value?.rawValue,
-                expiration: inspection.expiration.value?.epochSeconds,
-                collapseID: inspection.collapseID.value?.text, payloadByteCount: request.body.count,
-                payload: String(decoding: request.body, as: UTF8.self),
-                token: inspection.deviceToken?.redacted,
+        let result = LoggedRequest.Result(
+            status: injected?.status ?? refusal?.reason.status ?? 200,
+            reason: injected.map(\.reason) ?? refusal?.reason,
+            explanation: cause
+                ?? refusal.map { $0.explanation ?? $0.reason.row?.meaning ?? $0.reason.rawValue }
+                ?? "accepted")
+        return log.append(
+            LoggedRequest(
+                time: inspection.now, shared: sharedProperties(of: inspection), apnsID: id,
+                uniqueID: uniqueID, token: inspection.deviceToken,
                 channelID: inspection.channelBundleID.flatMap { _ in inspection.channelID.value },
                 deviceID: registration?.deviceID,
                 bundleID: registration?.bundleID ?? inspection.channelBundleID,
-                status: refusal?.reason.status ?? 200,
-                reason: refusal?.reason, delivery: nil, deliveryTime: nil,
-                explanation: refusal.map {
-                    $0.explanation ?? $0.reason.row?.meaning ?? $0.reason.rawValue
-                }
-                    ?? "accepted",
-                oddities: oddities(of: inspection)))
-        return sequence
+                expiration: inspection.expiration.value?.epochSeconds,
+                collapseID: inspection.collapseID.value?.text,
+                headers: LoggedHeaders(inspection.request.headers), body: inspection.request.body,
+                result: result))
     }
 
-    /// The maximum length of a topic in the log, in characters.
-    private static let logTextMax = 256
+    /// Returns those properties of a request for the log that the sender's later requests usually
+    /// repeat.
+    func sharedProperties(of inspection: Inspection) -> LoggedRequest.Shared {
+        LoggedRequest.Shared(
+            environment: inspection.environment, topic: inspection.topic?.text,
+            pushType: inspection.givenPushType.isUnusable ? nil : inspection.pushType,
+            priority: inspection.priority.value?.rawValue, oddities: oddities(of: inspection))
+    }
 
     private func oddities(of inspection: Inspection) -> [String] {
         var oddities = inspection.token?.oddities ?? []

@@ -11,7 +11,7 @@ public import Foundation
 
 /// Changes to senders, devices and apps.
 extension PushService {
-    /// Registers a key, replacing any key with the same identifier.
+    /// Registers a key. Any key with the same identifier is replaced.
     public mutating func registerKey(_ key: RegisteredKey) throws(ServiceError) {
         try registry.register(key)
     }
@@ -19,24 +19,25 @@ extension PushService {
     /// Removes a key, for instance because it was revoked.
     public mutating func removeKey(_ keyID: String) { registry.removeKey(keyID) }
 
-    /// Registers an app of a team. Registering it again changes nothing.
+    /// Registers an app of a team. Registering the same app again changes nothing.
     public mutating func registerApp(bundleID: String, teamID: String) throws(ServiceError) {
         try registry.registerApp(bundleID: bundleID, teamID: teamID)
     }
 
-    /// Registers a device. Registering it again changes nothing.
+    /// Registers a device. Registering the same device again changes nothing.
     public mutating func registerDevice(_ id: String, isOnline: Bool = true) throws(ServiceError) {
         try registry.registerDevice(id, isOnline: isOnline)
     }
 
-    /// Removes a device: its tokens become invalid, and stored notifications are discarded.
+    /// Removes a device. Its tokens become invalid, and its stored notifications are discarded.
     public mutating func removeDevice(_ id: String, now: Date) {
         registry.removeDevice(id, now: now)
         channels.removeFollower(id)
         discardStored(now: now) { $0.deviceID == id }
     }
 
-    /// Connects or disconnects a device; stored notifications are delivered when it connects.
+    /// Connects or disconnects a device. Stored notifications are delivered when the device
+    /// connects.
     public mutating func setOnline(
         _ isOnline: Bool, deviceID: String, now: Date
     ) throws(ServiceError) -> [ServiceAction] {
@@ -69,8 +70,8 @@ extension PushService {
     /// Returns the token of an app on a device. Repeated calls return the same token until the app
     /// is deleted.
     ///
-    /// - Parameter instance: distinguishes tokens of one family, for instance a Live Activity's
-    ///   identifier.
+    /// - Parameter instance: a text that distinguishes several tokens of one family, for instance
+    ///   the identifier of a Live Activity.
     public mutating func registerToken(
         deviceID: String, bundleID: String, environment: APNSEnvironment,
         family: TokenFamily = .app,
@@ -82,8 +83,8 @@ extension PushService {
         return try registry.registerToken(key, now: now, using: &generator)
     }
 
-    /// Invalidates a token that the phone has unregistered: requests get 410 `Unregistered` from
-    /// now on.
+    /// Invalidates a token that the phone has unregistered. Afterwards, requests for the token are
+    /// rejected with 410 `Unregistered`.
     ///
     /// - Parameter end: the cause, for the log.
     public mutating func unregister(
@@ -94,29 +95,30 @@ extension PushService {
         try registry.kill(token, death)
     }
 
-    /// Invalidates a token because of its age: requests get 410 `ExpiredToken` from now on.
+    /// Invalidates a token because of its age. Afterwards, requests for the token are rejected with
+    /// 410 `ExpiredToken`.
     public mutating func expire(_ token: DeviceToken, now: Date) throws(ServiceError) {
         let death = Registration.Death(
             at: now, reason: .expiredToken, explanation: "the device token expired")
         try registry.kill(token, death)
     }
 
-    /// Removes an app from a device: all its tokens there become invalid, in both environments, and
-    /// stored notifications are discarded.
+    /// Removes an app from a device. All tokens of the app on this device become invalid, in both
+    /// environments, and its stored notifications are discarded.
     public mutating func deleteApp(
         bundleID: String, deviceID: String, now: Date
     ) throws(ServiceError) {
-        guard registry.devices[deviceID] != nil else { throw .unknownDevice(deviceID) }
+        guard registry.device(deviceID) != nil else { throw .unknownDevice(deviceID) }
         let death = Registration.Death(
             at: now, reason: .unregistered, explanation: "the app was deleted from the device")
-        registry.kill(where: { $0.deviceID == deviceID && $0.bundleID == bundleID }, death)
+        registry.killTokens(of: bundleID, deviceID: deviceID, death)
         try setNotificationsEnabled(true, bundleID: bundleID, deviceID: deviceID)
         channels.removeFollower(deviceID, bundleID: bundleID)
         discardStored(now: now) { $0.deviceID == deviceID && $0.bundleID == bundleID }
     }
 
-    /// Removes devices, device tokens, stored notifications and the log; keys, apps, channels and
-    /// options stay.
+    /// Removes devices, device tokens, stored notifications and the log. Keys, apps, channels and
+    /// options do not change.
     public mutating func reset() {
         var service = PushService(
             tokenCheck: tokenCheck, options: options, limits: limits, checks: checks)

@@ -3,12 +3,13 @@
 
 public import APNSWire
 
-/// The state that outlives a restart: everything but the counters of rate limits and the older part
-/// of the log. Options and limits are set by the host and not saved.
+/// The state that is preserved when the host restarts: everything except the counters of rate
+/// limits and the older part of the log. The host sets options and limits, which are not saved.
+/// Light devices are saved in a separate form, ``FleetRecord``.
 extension PushService {
     /// The saved form of the state.
     public struct SavedState: Codable, Sendable {
-        /// Incremented when older programs can no longer read the saved form.
+        /// A number that is incremented when older programs can no longer read the saved form.
         static let currentVersion = 1
 
         let version: Int
@@ -18,10 +19,11 @@ extension PushService {
         let registrations: [Registration]
         let stored: [StoredPush]
         let log: [ServiceLogEntry]
-        /// Absent, like the following properties, in states that were saved before channels
-        /// existed.
+        /// The channels. This property and the following ones are absent in states that were saved
+        /// before channels existed.
         let channels: [BroadcastChannel]?
         let appsWithoutBroadcast: [String]?
+        let appsWithoutPush: [String]?
     }
 
     /// The current state.
@@ -29,16 +31,17 @@ extension PushService {
         SavedState(
             version: SavedState.currentVersion,
             keys: registry.keys.values.sorted { $0.keyID < $1.keyID },
-            apps: registry.apps, devices: registry.devices.values.sorted { $0.id < $1.id },
-            registrations: registry.allRegistrations,
+            apps: registry.apps, devices: registry.fullDevices,
+            registrations: registry.fullRegistrations,
             stored: store.values.sorted { $0.logSequence < $1.logSequence },
             log: log.saved(countMax: limits.savedLogEntryCountMax), channels: channels.all,
-            appsWithoutBroadcast: channels.disabledBundleIDs.sorted())
+            appsWithoutBroadcast: channels.disabledBundleIDs.sorted(),
+            appsWithoutPush: registry.appsWithoutPush.sorted())
     }
 
     /// Restores a saved state.
     ///
-    /// - Throws: ``SavedStateError`` for the state of a newer program, ``ServiceError`` when a
+    /// - Throws: ``SavedStateError`` if a newer program saved the state; ``ServiceError`` when a
     ///   limit is exceeded.
     public init(
         _ saved: SavedState, tokenCheck: any ProviderTokenCheck,
@@ -52,12 +55,13 @@ extension PushService {
         for (bundleID, teamID) in saved.apps {
             try registry.registerApp(bundleID: bundleID, teamID: teamID)
         }
-        for device in saved.devices {
-            try registry.registerDevice(device.id, isOnline: device.isOnline)
-            try registry.changeDevice(device.id) { $0 = device }
+        for bundleID in saved.appsWithoutPush ?? [] {
+            try registry.setPushEnabled(false, bundleID: bundleID)
         }
+        // States that were saved before the separate form existed contain the light devices here.
+        for device in saved.devices { try registry.restore(device) }
         for registration in saved.registrations { registry.restore(registration) }
-        for entry in saved.log { log.append(entry) }
+        for entry in saved.log { log.restore(entry) }
         for bundleID in saved.appsWithoutBroadcast ?? [] {
             channels.setEnabled(false, bundleID: bundleID)
         }
@@ -66,13 +70,13 @@ extension PushService {
     }
 }
 
-/// The error for a saved state of a newer program.
+/// The error for a state that a newer program saved.
 public struct SavedStateError: Error, Hashable, Sendable, CustomStringConvertible {
     let version: Int
 
     public var description: String {
-        "the saved state has version \(version), but this program reads version "
-            + "\(PushService.SavedState.currentVersion); use a newer Bellhop, or remove the file "
-            + "to start with an empty state"
+        "the saved state has version \(version), but this program reads only version "
+            + "\(PushService.SavedState.currentVersion); use the version of Bellhop that wrote it, "
+            + "or remove the file to start with an empty state"
     }
 }

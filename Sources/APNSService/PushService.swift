@@ -9,27 +9,39 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The decisions of Apple's push servers, without any input or output: whether a request is
-/// accepted, and how the notification is delivered.
+/// The decisions of Apple's push servers, without any I/O. A service decides whether a request is
+/// accepted and how its notification is delivered.
 ///
 /// A service is a value: it receives events and the time, and returns responses and actions.
 /// `handle` applies the checks in `AcceptanceCheck.standardOrder` to a request; the other methods
-/// report changes to apps and devices. One value serves both environments, so that a token sent to
-/// the wrong environment can be recognized.
+/// report changes to apps and devices. One value serves both environments, so that it can recognize
+/// a token that was sent to the wrong environment.
 public struct PushService: Sendable {
-    public var options: ServiceOptions
+    public var options: ServiceOptions { didSet { configurationChanged() } }
     public let limits: ServiceLimits
     public internal(set) var registry: ServiceRegistry
     public internal(set) var log: ServiceLog
     public internal(set) var channels: ChannelRegistry
+    /// The injected faults.
+    public internal(set) var faults = FaultPlan()
     var store: [StoredPush.Slot: StoredPush] = [:]
     var tokenRates = TokenRates()
+    /// The time in seconds by which the time of requests is ahead of the clock that is used to
+    /// check provider tokens. Senders use the real clock to make their tokens, even if the
+    /// service's clock has been moved.
+    var clockLead: TimeInterval = 0
     /// Checks the provider tokens of requests.
-    package var tokenCheck: any ProviderTokenCheck
+    package var tokenCheck: any ProviderTokenCheck { didSet { configurationChanged() } }
     let checks: [AcceptanceCheck]
+    /// The identity of the current options, keys and apps. A ``KnownRequest`` is valid only for the
+    /// configuration under which it was accepted.
+    private(set) var configuration = Configuration()
 
-    /// - Parameter tokenCheck: the check of provider tokens; for senders on a network, the
-    ///   `SignedTokenCheck` of APNSAuth.
+    /// The identity of the options.
+    final class Configuration: Sendable {}
+
+    /// - Parameter tokenCheck: the check of provider tokens. If senders connect over a network,
+    ///   pass `SignedTokenCheck` from APNSAuth.
     public init(
         tokenCheck: any ProviderTokenCheck, options: ServiceOptions = ServiceOptions(),
         limits: ServiceLimits = ServiceLimits()
@@ -67,11 +79,23 @@ public struct PushService: Sendable {
     ) -> ServiceResponse {
         let inspection = Inspection(
             request, endpoint: endpoint, environment: environment, now: now, connection: connection,
-            options: options, keys: registry.keys, tokenCheck: tokenCheck)
+            options: options, keys: registry.keys, tokenCheck: tokenCheck, clockLead: clockLead)
+        guard let selection = faults.selection(for: inspection, using: &generator) else {
+            return process(inspection, connection: &connection, using: &generator)
+        }
+        return process(
+            inspection, affectedBy: selection, connection: &connection, using: &generator)
+    }
+
+    /// Processes a request that no fault affects.
+    mutating func process(
+        _ inspection: Inspection, connection: inout ConnectionState,
+        using generator: inout some RandomNumberGenerator
+    ) -> ServiceResponse {
         let verdict = judge(inspection)
         var actions: [ServiceAction] = []
         if verdict.hasValidToken, let token = inspection.token {
-            connection.adopt(token, now: now)
+            connection.adopt(token, apps: registry.apps, now: inspection.now)
         }
         let id = inspection.id.value ?? APNSID.madeByService(using: &generator)
         connection.note(verdict.refusal?.reason)
@@ -79,9 +103,11 @@ public struct PushService: Sendable {
         actions += streamCountChange(
             &connection, isRefused: verdict.refusal?.countsAsError ?? false)
         if let refusal = verdict.refusal {
-            // The log is only for notifications; clients that manage channels see the reason in the
+            // Only notifications are logged. Clients that manage channels see the reason in the
             // response.
-            if endpoint == .notifications { record(inspection, id: id, refusal: refusal) }
+            if inspection.endpoint == .notifications {
+                record(inspection, id: id, refusal: refusal)
+            }
             if let max = options.refusalsBeforeGoAway, connection.refusalsInARow >= max {
                 actions.append(.goAway(.tooManyRequests))
             }
@@ -95,10 +121,10 @@ public struct PushService: Sendable {
             return response
         }
         let uniqueID =
-            environment == .sandbox ? APNSID.random(using: &generator).text : nil
+            inspection.environment == .sandbox ? APNSID.random(using: &generator) : nil
         actions += accept(inspection, id: id, uniqueID: uniqueID)
         var headers = [ServiceRequest.Header(APNSHeader.id, id.text)]
-        if let uniqueID { headers.append(.init(APNSHeader.uniqueID, uniqueID)) }
+        if let uniqueID { headers.append(.init(APNSHeader.uniqueID, uniqueID.text)) }
         return ServiceResponse(
             status: 200, headers: headers, body: [], actions: actions, isWithheld: isSilent)
     }
@@ -111,13 +137,16 @@ public struct PushService: Sendable {
     ) -> ServiceResponse {
         let inspection = Inspection(
             request, endpoint: endpoint, environment: environment, now: now, connection: connection,
-            options: options, keys: registry.keys, tokenCheck: tokenCheck)
+            options: options, keys: registry.keys, tokenCheck: tokenCheck, clockLead: clockLead)
         let id = inspection.id.value ?? APNSID.madeByService(using: &generator)
         if endpoint == .notifications { record(inspection, id: id, refusal: Refusal(reason)) }
         return respond(Refusal(reason), to: inspection, id: id, actions: [])
     }
 
-    private func judge(_ inspection: Inspection) -> (refusal: Refusal?, hasValidToken: Bool) {
+    /// Invalidates every ``KnownRequest`` that was returned before this call.
+    mutating func configurationChanged() { configuration = Configuration() }
+
+    func judge(_ inspection: Inspection) -> (refusal: Refusal?, hasValidToken: Bool) {
         let checks =
             switch inspection.path {
             case .device, .unknown: self.checks
@@ -158,12 +187,12 @@ public struct PushService: Sendable {
 
 extension ConnectionState {
     /// Makes the token of a request the connection's current token. The first token also binds the
-    /// connection to the team of its key.
-    mutating func adopt(_ verified: VerifiedToken, now: Date) {
+    /// connection to the team of its key, and to the apps that are registered at that time.
+    mutating func adopt(_ verified: VerifiedToken, apps: [String: String], now: Date) {
         if binding == nil {
             binding = Binding(
                 teamID: verified.key.teamID, keyID: verified.key.keyID,
-                bundleIDs: verified.key.bundleIDs)
+                bundleIDs: verified.key.bundleIDs, apps: apps)
         }
         guard token?.text != verified.text else { return }
         token = CurrentToken(
@@ -171,7 +200,7 @@ extension ConnectionState {
             oddities: verified.oddities, since: now)
     }
 
-    /// Counts consecutive rejections. Documented: 410 does not count as an error.
+    /// Counts consecutive rejections. Apple documents that 410 does not count as an error.
     mutating func note(_ reason: RejectionReason?) {
         if reason == .expiredProviderToken { sawExpiredToken = true }
         guard let reason else { return refusalsInARow = 0 }
@@ -180,9 +209,8 @@ extension ConnectionState {
 }
 
 extension APNSID {
-    /// Makes an `apns-id` in uppercase, as APNs does. Measured.
+    /// Makes an `apns-id` in uppercase. Measurements show that APNs does so.
     static func madeByService(using generator: inout some RandomNumberGenerator) -> APNSID {
-        let made = APNSID.random(using: &generator)
-        return APNSID(made.text.uppercased()) ?? made
+        APNSID.random(using: &generator).uppercased
     }
 }

@@ -1,45 +1,55 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The limits of a service's state; each description states what happens beyond the limit.
+/// The limits of a service's state. Each description states the consequence of exceeding the limit.
 public struct ServiceLimits: Hashable, Sendable {
-    /// The maximum number of registered keys; a further key is refused.
+    /// The maximum number of registered keys. Any further key is refused.
     public var keyCountMax = 1_000
-    /// The maximum number of registered apps; a further app is refused.
+    /// The maximum number of registered apps. Any further app is refused.
     public var appCountMax = 10_000
-    /// The maximum number of registered devices; a further device is refused.
+    /// The maximum number of registered devices. Any further device is refused.
     public var deviceCountMax = 10_000
-    /// The maximum number of valid device tokens; a further token is refused.
+    /// The maximum number of light devices. Each has one token; the devices and their tokens do not
+    /// count toward ``deviceCountMax`` and ``liveTokenCountMax``. Any further light device is
+    /// refused.
+    public var lightDeviceCountMax = 1_000_000
+    /// The maximum number of valid device tokens. Any further token is refused.
     public var liveTokenCountMax = 100_000
-    /// The maximum number of stored invalid tokens; beyond it the oldest is removed, and requests
-    /// for that token are rejected with `BadDeviceToken` from then on.
+    /// The maximum number of stored invalid tokens. Beyond it, the oldest token is removed;
+    /// afterwards, requests for that token are rejected with `BadDeviceToken`.
     public var deadTokenCountMax = 10_000
-    /// The maximum number of log entries; beyond it the oldest is dropped.
+    /// The maximum number of log entries. Beyond it, the oldest entry is dropped.
     public var logEntryCountMax = 10_000
-    /// The number of log entries, counted from the newest, that are saved with the state. Entries
-    /// of stored notifications are saved in addition.
+    /// The number of log entries, counted from the newest, that are saved with the state. The
+    /// entries of stored notifications are saved, too.
     public var savedLogEntryCountMax = 200
 
-    /// The maximum number of channels of an app in one environment; a further channel is rejected
-    /// with `CannotCreateChannelConfig`. Documented ("Sending channel management requests to
-    /// APNs").
+    /// The maximum number of channels of an app in one environment. Any further channel is rejected
+    /// with `CannotCreateChannelConfig`. Apple documents this limit ("Sending channel management
+    /// requests to APNs").
     public var channelCountPerAppMax = 10_000
-    /// The maximum number of channels of all apps together; a further channel is rejected in the
-    /// same way.
+    /// The maximum number of channels of all apps together. Any further channel is rejected with
+    /// `CannotCreateChannelConfig`.
     public var channelCountMax = 100_000
-    /// The maximum number of channels to which one device subscribes; further subscriptions are
+    /// The maximum number of channels to which one device subscribes. Further subscriptions are
     /// ignored.
     public var followedChannelCountMax = 100
 
     public init() {}
 }
 
-/// Why the service cannot perform a change that its host requests.
+/// The reason why the service cannot perform a change that its host requests.
 public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
     case unknownDevice(String)
     case unknownApp(String)
     case badBundleID(String)
     case appOfOtherTeam(bundleID: String, teamID: String)
+    /// The App ID lacks the capability Push Notifications.
+    case appWithoutPush(String)
+    /// The identifier of a light device belongs to a device of another kind.
+    case deviceOfOtherKind(String)
+    /// The token of a light device belongs to another device or app.
+    case tokenOfOtherDevice
     case unknownToken
     case limitReached(what: String, max: Int)
 
@@ -53,8 +63,15 @@ public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
         case .appOfOtherTeam(let bundleID, let teamID):
             "\(bundleID.prefix(255)) already belongs to team \(teamID); use another bundle "
                 + "identifier"
+        case .appWithoutPush(let bundleID):
+            "the App ID \(bundleID.prefix(255)) lacks the capability Push Notifications; add the "
+                + "capability"
+        case .deviceOfOtherKind(let id):
+            "\"\(id.prefix(64))\" is the identifier of a phone; use another identifier"
+        case .tokenOfOtherDevice:
+            "the device token belongs to another device or app; use another token"
         case .unknownToken:
-            "this device token is not registered with the simulator; register it first"
+            "the simulator does not know this device token; register it first"
         case .limitReached(let what, let max):
             "there are already \(max) \(what), which is the limit; remove some or reset the "
                 + "simulator"

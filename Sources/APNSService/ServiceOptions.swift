@@ -3,12 +3,12 @@
 
 public import APNSWire
 
-/// Options for behaviour of APNs that Apple does not specify; a new service uses the defaults.
+/// Options for behaviour of APNs that Apple does not specify. A new service uses their defaults.
 ///
-/// Each option states what is known. If nothing is known, the default is Bellhop's choice: the
-/// behaviour that reveals a sender's mistake rather than hides it.
+/// The description of each option states what is known about APNs. If nothing is known, Bellhop
+/// chose as the default the behaviour that reveals a sender's mistake rather than hides it.
 public struct ServiceOptions: Hashable, Sendable, Codable {
-    /// What happens to a request whose priority Apple's table does not list for its push type.
+    /// The treatment of a request whose priority is not listed for its push type in Apple's table.
     public enum PriorityRule: String, Hashable, Sendable, Codable {
         /// Accept 10, 5 and 1 for every push type.
         case acceptAny = "accept-any"
@@ -20,28 +20,29 @@ public struct ServiceOptions: Hashable, Sendable, Codable {
         case refuseAssumedToo = "refuse-assumed-too"
     }
 
-    /// What happens to a stream beyond the announced maximum number of concurrent streams.
+    /// The treatment of a stream beyond the announced maximum number of concurrent streams.
     public enum ExcessStreamRule: String, Hashable, Sendable, Codable {
         /// The connection ends with GOAWAY and the debug data `Maximum active streams violated for
-        /// this endpoint.` Measured. A client that has not acknowledged the announced number yet
-        /// may still exceed it.
+        /// this endpoint.` Measurements show this behaviour. A client that has not acknowledged the
+        /// announced number yet may still exceed it.
         case goAway = "go-away"
         /// The stream is reset with REFUSED_STREAM, even if the client has not acknowledged the
         /// announced number yet.
         case refuseStream = "refuse-stream"
     }
 
-    /// When a connection accepts requests but no longer responds to them.
+    /// The condition under which a connection accepts requests but no longer responds to them.
     public enum Silence: String, Hashable, Sendable, Codable {
         case never
-        /// From the first expired provider token on. Reported for tokens that expired long ago.
+        /// The connection stops responding at its first expired provider token. Developers report
+        /// this for tokens that expired long ago.
         case afterExpiredProviderToken = "after-expired-provider-token"
         case always
     }
 
-    /// The number of notifications that are accepted for one device token within a period.
+    /// A limit for the notifications that are accepted for one device token within a period.
     public struct TokenRateLimit: Hashable, Sendable, Codable {
-        /// The limit in notifications, within ``countBounds``.
+        /// The maximum number of notifications, within ``countBounds``.
         public var countMax: Int
         /// The period in seconds over which notifications are counted.
         public var seconds: Double
@@ -61,19 +62,19 @@ public struct ServiceOptions: Hashable, Sendable, Codable {
         }
     }
 
-    /// What happens to priorities that Apple does not list for a push type. Documented: 10 is an
-    /// error for background pushes. Unknown: the reason of the rejection.
+    /// The treatment of priorities that Apple does not list for a push type. Apple documents that
+    /// 10 is an error for background pushes; the reason of the rejection is unknown.
     public var priorityRule = PriorityRule.refuseGiven
-    /// Whether a topic whose suffix does not fit the push type is rejected with `BadTopic`. Chosen.
-    /// If `false`, the topic is only compared with the device token.
+    /// Whether a topic whose suffix does not fit the push type is rejected with `BadTopic`, a
+    /// reason that Bellhop chose. If `false`, the topic is only compared with the device token.
     public var refusesTopicOfOtherType = true
-    /// Whether the push type may be in any letter case. Reported: Apple's pages use several.
+    /// Whether the push type may be in any letter case. Apple's pages use several spellings.
     public var ignoresCaseOfPushType = true
-    /// The reason with which a second team on one connection is rejected. Documented: this is an
-    /// error; its reason is not documented.
+    /// The reason with which a second team on one connection is rejected. Apple documents that this
+    /// is an error, but does not document the reason.
     public var secondTeamReason = RejectionReason.invalidProviderToken
-    /// Whether a connection that has received an expired provider token rejects every later token
-    /// as well. Reported by some senders, denied by others; off by default.
+    /// Whether a connection that has received an expired provider token rejects every later token,
+    /// too. Some senders report this behaviour, and others deny it. The option is off by default.
     public var wedgesAfterExpiredProviderToken = false
     /// Whether a key of the other environment is rejected with the reason observed in responses,
     /// `BadEnvironmentKeyInToken`, rather than with the documented `BadEnvironmentKeyIdInToken`.
@@ -82,14 +83,15 @@ public struct ServiceOptions: Hashable, Sendable, Codable {
     /// response has the header; a recorded response did not have it.
     public var sendsContentType = true
     /// The number of seconds after the deletion of an app during which requests for its tokens are
-    /// still accepted and their notifications discarded. With 0, such requests get 410 immediately.
-    /// Reported: Apple waits for an unspecified time.
+    /// still accepted, while their notifications are discarded. With 0, such requests are rejected
+    /// with 410 immediately. Developers report that Apple waits for an unspecified time.
     public var unregisteredDelaySeconds = 0.0
-    /// The rate limit for each device token, beyond which requests get `TooManyRequests`; `nil` for
-    /// no limit. Apple does not publish the limit.
+    /// The rate limit for each device token; `nil` for no limit. Requests beyond the limit are
+    /// rejected with `TooManyRequests`. Apple does not publish the limit.
     public var tokenRateLimit: TokenRateLimit?
-    /// The number of consecutive rejections that ends a connection; `nil` for no limit. Documented:
-    /// APNs has such a limit and does not count 410. Apple does not publish the number.
+    /// The number of consecutive rejections after which a connection ends; `nil` for no limit.
+    /// Apple documents that APNs has such a limit and does not count 410, but does not publish the
+    /// number.
     public var refusalsBeforeGoAway: Int?
     /// The bounds of ``streamCountBeforeToken`` and ``streamCountAfterToken``.
     public static let streamCountBounds = 0...10_000
@@ -99,27 +101,36 @@ public struct ServiceOptions: Hashable, Sendable, Codable {
     }
 
     /// The number of streams that a client may have open before the service has received a valid
-    /// provider token. Documented: 1.
+    /// provider token. Apple documents the value 1.
     public var streamCountBeforeToken = 1
     /// The number of streams that a client may have open after a valid provider token, or from the
-    /// start with a certificate. Measured: 1000.
+    /// start with a certificate. Measurements show the value 1000.
     public var streamCountAfterToken = 1000
-    /// What happens to streams beyond these numbers.
+    /// The treatment of streams beyond the announced number, which is ``streamCountBeforeToken`` or
+    /// ``streamCountAfterToken``.
     public var excessStreamRule = ExcessStreamRule.goAway
     /// Whether a rejection lowers the number of streams to 1 until the next request is accepted.
-    /// Reported for 2016; documented since: rejections lower the capacity. Off by default.
+    /// Developers reported this in 2016; since then, Apple documents that rejections lower the
+    /// capacity. The option is off by default.
     public var dropsStreamsAfterRefusal = false
     /// Whether a connection with a certificate of the other environment ends before its first
-    /// request, with GOAWAY and `BadCertificateEnvironment`. Reported. If `false`, each request is
-    /// rejected with that reason.
+    /// request, with GOAWAY and `BadCertificateEnvironment`, as developers report. If `false`, each
+    /// request is rejected with that reason.
     public var endsConnectionOfOtherEnvironment = true
-    /// When requests are checked and carried out but get no response. The default is never.
+    /// The condition under which requests are checked and processed but receive no response. The
+    /// default is never.
     public var silence = Silence.never
+    /// Whether a connection can be used only for the apps that were registered when its first valid
+    /// provider token was processed; a later app needs a new connection. Apple documents this
+    /// ("Establishing a token-based connection to APNs"). Bellhop chose the reason
+    /// `TopicDisallowed`, and `TopicMismatch` for broadcasts and channels. The option is off by
+    /// default, so that a test may register an app at any time.
+    public var bindsConnectionsToApps = false
 
-    /// Whether `apns-expiration` and `apns-priority` are required for a broadcast. Reported: two
-    /// descriptions of Apple's page call them required. Unknown: the reasons of the rejections;
-    /// `BadExpirationDate` and `BadPriority` are chosen. If `false` and they are absent, the
-    /// storage policy alone applies and priority 10 is assumed.
+    /// Whether `apns-expiration` and `apns-priority` are required for a broadcast. Two developers'
+    /// descriptions of Apple's page call them required. The reasons of the rejections are unknown;
+    /// Bellhop chose `BadExpirationDate` and `BadPriority`. If this option is `false` and the
+    /// headers are absent, only the storage policy applies, and priority 10 is assumed.
     public var requiresBroadcastHeaders = true
 
     public init() {}
@@ -144,6 +155,7 @@ public struct ServiceOptions: Hashable, Sendable, Codable {
         case dropsStreamsAfterRefusal = "drops_streams_after_refusal"
         case endsConnectionOfOtherEnvironment = "ends_connection_of_other_environment"
         case silence
+        case bindsConnectionsToApps = "binds_connections_to_apps"
         case requiresBroadcastHeaders = "requires_broadcast_headers"
     }
 }

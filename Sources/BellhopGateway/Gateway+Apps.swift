@@ -13,19 +13,20 @@ import Foundation
 #endif
 
 extension Gateway {
-    /// Creates an app or renames it. The answer to creating it holds its identity secret.
+    /// Creates an app, or renames an existing app. The response to the creation contains the app's
+    /// identity secret.
     public func putApp(
         bundleID: String, name: String, userProof: UserProofRule? = nil
     ) async throws -> AppResource {
         guard Topic.isPlausible(bundleID) else {
             throw Problem(
                 .badValue,
-                "the path does not name a bundle identifier; send one such as com.example.app",
+                "the path contains no valid bundle identifier; send one such as com.example.app",
                 keyPath: "bundle_id")
         }
         if let suffix = PushType.named(byTopic: bundleID)?.traits.topicSuffix {
             throw Problem(
-                .badValue, "a bundle identifier does not end in \(suffix); leave the suffix out",
+                .badValue, "a bundle identifier cannot end in \(suffix); leave the suffix out",
                 keyPath: "bundle_id")
         }
         if let fault = NameRule.fault(in: name) {
@@ -34,18 +35,18 @@ extension Gateway {
         let keys = makeRandom { AppKeys.make(using: &$0) }
         let app = try await store.putApp(
             bundleID: bundleID, name: name, userProof: userProof, keys: keys, now: time.now)
-        // These are its own only when it had none.
+        // The app has these keys only if it had none before.
         return AppResource(app, showsSecret: app.keys?.identitySecret == keys.identitySecret)
     }
 
-    /// All apps.
+    /// Returns all apps.
     public func apps() async throws -> [AppResource] {
         var resources: [AppResource] = []
         for app in try await store.apps() { resources.append(AppResource(try await complete(app))) }
         return resources
     }
 
-    /// Makes a new client key. The one before stays good until the next is made.
+    /// Makes a new client key. The previous key stays valid until the next rotation.
     public func rotateClientKey(bundleID: String) async throws -> AppResource {
         let key = makeRandom { AppKeys.makeClientKey(using: &$0) }
         guard let app = try await store.rotateClientKey(bundleID: bundleID, to: key) else {
@@ -54,8 +55,8 @@ extension Gateway {
         return AppResource(app)
     }
 
-    /// Makes a new identity secret, which the answer holds. The one before stays good until the
-    /// next is made.
+    /// Makes a new identity secret, and returns it with the app. The previous secret stays valid
+    /// until the next rotation.
     public func rotateIdentitySecret(bundleID: String) async throws -> AppResource {
         let secret = makeRandom { AppKeys.makeIdentitySecret(using: &$0) }
         guard let app = try await store.rotateIdentitySecret(bundleID: bundleID, to: secret) else {
@@ -64,7 +65,7 @@ extension Gateway {
         return AppResource(app, showsSecret: true)
     }
 
-    /// Gives an app that an older Bellhop made the keys that it lacks.
+    /// Adds the missing keys to an app that an older version of Bellhop created.
     private func complete(_ app: StoredApp) async throws -> StoredApp {
         guard app.keys == nil else { return app }
         return try await store.putApp(
@@ -72,7 +73,7 @@ extension Gateway {
             keys: makeRandom { AppKeys.make(using: &$0) }, now: time.now)
     }
 
-    /// One app.
+    /// Returns one app.
     public func app(bundleID: String) async throws -> AppResource {
         guard let app = try await store.app(bundleID: bundleID) else {
             throw Problem.appNotFound(bundleID)
@@ -80,7 +81,7 @@ extension Gateway {
         return AppResource(try await complete(app))
     }
 
-    /// Gives an app the key that signs for it. The key is checked before it is stored.
+    /// Stores the key that signs provider tokens for an app, after checking the key.
     public func putCredential(
         bundleID: String, _ request: CredentialRequest
     ) async throws -> CredentialResource {
@@ -105,6 +106,7 @@ extension Gateway {
             throw Problem.appNotFound(bundleID)
         }
         worker.credentialReplaced(credential)
+        campaigns?.credentialReplaced()
         return CredentialResource(facts)
     }
 }
@@ -124,7 +126,8 @@ extension AppResource {
             bundleID: app.bundleID, name: app.name,
             credential: app.credential.map(CredentialResource.init),
             clientKey: app.keys?.clientKey, userProof: app.userProof,
-            identitySecret: showsSecret ? app.keys?.identitySecret : nil)
+            identitySecret: showsSecret ? app.keys?.identitySecret : nil,
+            locked: app.locked.isEmpty ? nil : app.locked.map(\.rawValue))
     }
 }
 

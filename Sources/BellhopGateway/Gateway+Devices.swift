@@ -10,50 +10,52 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Who makes a call under `/v1/device`: a copy of an app, and the secret that it presented.
+/// The caller of an endpoint under `/v1/device`: its app, and the installation secret that it sent.
 struct DeviceCaller: Sendable {
     let app: StoredApp
     let secret: InstallationSecret
 }
 
-// What copies of an app ask themselves.
+// The requests that apps send themselves.
 extension Gateway {
-    /// Finds the app that a client key belongs to.
+    /// Returns the app of a client key, and the installation secret of the caller.
     ///
-    /// - Throws: `Problem` when the key is missing or not known, or the secret is not usable.
+    /// - Throws: `Problem` if the key is missing or unknown, or the secret is missing or invalid.
     func authenticateDevice(clientKey: String?, secret: String?) async throws -> DeviceCaller {
         guard let clientKey, !clientKey.isEmpty else {
             throw Problem(
                 .keyMissing,
-                "send the header \"Authorization: Bearer bhc_…\" with the app's client key, which "
-                    + "GET /v1/apps/{bundle_id} shows")
+                "there is no client key; send it in the header \"Authorization: Bearer bhc_…\" "
+                    + "(GET /v1/apps/{bundle_id} shows it)")
         }
-        // The key is in every copy of the app, so it may be looked up as it is.
+        // Every copy of the app contains the key, so the storage may look it up without hashing it.
         guard clientKey.hasPrefix(AppKeys.clientKeyPrefix),
             let app = try await store.app(clientKey: clientKey)
         else {
             throw Problem(
                 .keyUnknown,
-                "the client key is not known here; copy it from GET /v1/apps/{bundle_id}")
+                "this gateway does not know the client key; copy the key from GET "
+                    + "/v1/apps/{bundle_id}")
         }
         guard let secret else {
             throw Problem(
                 .installationSecretMissing,
-                "send the header \(InstallationSecret.headerName) with 32 or more random bytes as "
-                    + "text, made once for this installation")
+                "there is no secret of the installation; make 32 or more random bytes once for "
+                    + "this installation and send them as text in the header "
+                    + "\(InstallationSecret.headerName)")
         }
         guard let secret = InstallationSecret(secret) else {
             let counts = GatewayLimits.installationSecretByteCounts
             throw Problem(
                 .installationSecretMissing,
-                "the header \(InstallationSecret.headerName) holds no secret; send "
+                "the header \(InstallationSecret.headerName) contains no valid secret; send "
                     + "\(counts.lowerBound) to \(counts.upperBound) letters and digits that are "
                     + "random")
         }
         return DeviceCaller(app: app, secret: secret)
     }
 
-    /// Does one registration call of an app.
+    /// Registers an installation at the request of its app.
     func registerDevice(
         id: String, _ registration: DeviceRegistration, by caller: DeviceCaller
     ) async throws -> InstallationResource {
@@ -61,8 +63,8 @@ extension Gateway {
         guard registration.app == caller.app.bundleID else {
             throw Problem(
                 .clientKeyOfOtherApp,
-                "the client key is of \(caller.app.bundleID); send the key of the app that "
-                    + "registers", keyPath: "app")
+                "the client key belongs to \(caller.app.bundleID); send the client key of the app "
+                    + "that is being registered", keyPath: "app")
         }
         try Self.checkProof(registration, caller.app)
         let report = DeviceReport(
@@ -78,8 +80,9 @@ extension Gateway {
         guard let proof = registration.userProof else {
             throw Problem(
                 .userProofMissing,
-                "\"user\" needs \"user_proof\"; have your server make it with the app's identity "
-                    + "secret, or set \"user_proof\":\"off\" of the app while trying things out",
+                "\"user\" needs \"user_proof\"; let your server compute the proof with the app's "
+                    + "identity secret, or set \"user_proof\":\"off\" for the app during "
+                    + "development",
                 keyPath: "user_proof")
         }
         let secrets = [app.keys?.identitySecret, app.keys?.identitySecretBefore].compactMap(\.self)
@@ -87,20 +90,23 @@ extension Gateway {
             UserProof.isValid(
                 proof, user: user, app: app.bundleID, identitySecrets: secrets)
         else {
+            // Without its secret, the gateway cannot say whether the proof is right.
+            if app.locked.contains(.identitySecret) { throw Problem.secretsLocked }
             throw Problem(
                 .userProofWrong,
-                "\"user_proof\" does not prove this user; make it of the same bundle identifier "
-                    + "and user, with the app's present identity secret", keyPath: "user_proof")
+                "\"user_proof\" does not match this user; compute it from the same bundle "
+                    + "identifier and user, with the app's current identity secret",
+                keyPath: "user_proof")
         }
     }
 
-    /// Forgets an installation for its app.
+    /// Deletes an installation at the request of its app.
     func deleteDevice(id: String, by caller: DeviceCaller) async throws {
         try await check(id, caller)
         try await deleteInstallation(id: id)
     }
 
-    /// What was sent to an installation after a cursor.
+    /// Returns the messages that were sent to an installation after a cursor.
     func deviceMessages(
         id: String, after cursor: String?, limit: Int, by caller: DeviceCaller
     ) async throws -> DeviceMessagePage {
@@ -114,7 +120,7 @@ extension Gateway {
             cursor: InboxCursor(page.position).text, hasMore: page.hasMore)
     }
 
-    /// Takes receipts of an installation.
+    /// Stores the receipts of an installation.
     func addReceipts(
         id: String, _ receipts: [Receipt], by caller: DeviceCaller
     ) async throws -> ReceiptResponse {
@@ -123,7 +129,8 @@ extension Gateway {
         return ReceiptResponse(accepted: count, ignored: receipts.count - count)
     }
 
-    /// Whether an installation is the caller's. One of another app is as good as none.
+    /// Throws an error unless the installation belongs to the caller. An installation of another
+    /// app counts as not found.
     private func check(_ id: String, _ caller: DeviceCaller) async throws {
         guard let stored = try await store.installation(id: id),
             stored.bundleID == caller.app.bundleID
@@ -137,17 +144,18 @@ extension Gateway {
 extension Problem {
     static let deviceNotFound = Problem(
         .installationNotFound,
-        "there is no such installation of this app; register it with PUT "
+        "this app has no installation with this identifier; register it with PUT "
             + "/v1/device/installations/{installation_id}")
 
     static let installationSecretWrong = Problem(
         .installationSecretWrong,
-        "the installation was registered with another secret, or by a server only; register with "
-            + "the secret it has, or under a new identifier")
+        "the installation was registered with another secret, or by a server and without a secret; "
+            + "send the secret of its first registration, or register under a new identifier")
 }
 
 extension DeviceMessage {
-    /// `nil` for a payload that cannot be read, which nobody could have stored.
+    /// Returns `nil` for a payload that is not valid JSON, although the gateway stores no such
+    /// payload.
     init?(_ stored: InboxMessage) {
         guard let node = try? JSONReader.read(stored.body) else { return nil }
         self.init(id: stored.id, payload: node.value, sentAt: stored.createdAt)

@@ -2,30 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GatewayAPI
+import GatewayEngine
 
 extension Gateway {
-    /// Whether the gateway does its work.
+    /// Returns the health of the gateway, with that of each part.
     public func health() async -> HealthResource {
-        let report = worker.report
-        let isStoreUsable = await isStoreUsable()
-        let workerState: HealthResource.Condition =
-            report.isRunning ? .ok : report.condition == .notStarted ? .starting : .failing
-        let sending: HealthResource.Condition =
-            report.isSendingFailing ? .failing : report.held.isEmpty ? .ok : .held
-        return HealthResource(
-            store: isStoreUsable ? .ok : .failing, worker: workerState, sending: sending)
+        let problem = await storeProbe.problem()
+        let node = campaigns?.node.currentHealth
+        return HealthFacts(
+            storeProblem: problem, worker: worker.report,
+            campaigns: node.map {
+                HealthFacts.Campaigns(isStoreFailing: $0.isStoreFailing, hasEnded: $0.hasEnded)
+            },
+            lockedAppCount: await storeProbe.lockedAppCount,
+            isDraining: isDraining
+        ).resource
     }
 
-    /// Whether starting the process anew is of no use: `false` when the worker has ended or stands
-    /// still.
+    /// Whether the worker runs. If `false`, the worker has ended or is stuck, and the process has
+    /// to be restarted.
     public var isAlive: Bool { !worker.report.isDead }
-}
-
-/// The outcome of the last look at the storage.
-struct StoreCheck: Sendable {
-    /// How long it is good for.
-    static let lifetime = Duration.seconds(1)
-
-    let uptime: Duration
-    let isUsable: Bool
 }

@@ -11,18 +11,13 @@ import Foundation
 #endif
 
 extension Gateway {
-    /// Does one registration call; see ``GatewayStore/register(_:now:)-(Registration,_)`` for what
-    /// it changes.
+    /// Registers an installation or changes it; ``GatewayStore/register(_:now:)-(Registration,_)``
+    /// describes the changes.
     public func registerInstallation(
         id: String, _ request: InstallationRequest
     ) async throws -> InstallationResource {
         try Self.check(installationID: id, timeZone: request.timeZone)
-        let registration = Registration(
-            installationID: id, bundleID: request.app, token: request.token,
-            environment: request.environment, family: request.family, user: request.user,
-            locale: request.locale, timeZone: request.timeZone,
-            systemVersion: request.systemVersion,
-            appVersion: request.appVersion)
+        let registration = Registration(id: id, request)
         return try resource(
             after: try await store.register(registration, now: time.now), app: request.app)
     }
@@ -39,7 +34,7 @@ extension Gateway {
         }
     }
 
-    /// The answer to a registration call.
+    /// Returns the response to a registration.
     func resource(
         after outcome: RegistrationOutcome, app: String
     ) throws(Problem) -> InstallationResource {
@@ -49,27 +44,26 @@ extension Gateway {
             return InstallationResource(installation)
         case .appNotFound: throw Problem.appNotFound(app)
         case .otherSecret: throw Problem.installationSecretWrong
-        case .otherApp(let bundleID):
-            throw Problem(
-                .installationOfOtherApp,
-                "this identifier is in use by \(bundleID); make another one for each app, for "
-                    + "instance a UUID"
-            )
+        case .otherApp(let bundleID): throw Problem.installationOfOtherApp(bundleID)
         }
     }
 
-    /// One installation.
-    public func installation(id: String) async throws -> InstallationResource {
-        guard let installation = try await store.installation(id: id) else {
-            throw Problem.installationNotFound
-        }
-        return InstallationResource(installation)
+    /// Returns one installation.
+    ///
+    /// - Parameter apps: the permitted apps; an installation of another app is not found.
+    public func installation(
+        id: String, within apps: AppLimit = .none
+    ) async throws -> InstallationResource {
+        guard let installation = try await store.installation(id: id),
+            apps.permits(installation.bundleID)
+        else { throw Problem.installationNotFound }
+        return try await withFacts([InstallationResource(installation)])[0]
     }
 
-    /// A page of installations by identifier.
+    /// Returns a page of installations, sorted by identifier.
     ///
     /// - Parameters:
-    ///   - after: the last identifier of the page before.
+    ///   - after: the last identifier of the previous page.
     ///   - limit: 1 to `GatewayLimits.pageEntriesMax`.
     public func installations(
         user: String? = nil, app: String? = nil, after: String? = nil,
@@ -79,11 +73,11 @@ extension Gateway {
         let filter = InstallationFilter(user: user, bundleID: app, after: after, limit: limit)
         let found = try await store.installations(filter)
         return InstallationList(
-            installations: found.map(InstallationResource.init),
+            installations: try await withFacts(found.map(InstallationResource.init)),
             next: found.count == limit ? found.last?.id : nil)
     }
 
-    /// Forgets an installation.
+    /// Deletes an installation.
     public func deleteInstallation(id: String) async throws {
         guard try await store.deleteInstallation(id: id, now: time.now) else {
             throw Problem.installationNotFound
@@ -91,10 +85,30 @@ extension Gateway {
     }
 }
 
+extension Registration {
+    init(id: String, _ request: InstallationRequest) {
+        self.init(
+            installationID: id, bundleID: request.app, token: request.token,
+            environment: request.environment, family: request.family, user: request.user,
+            locale: request.locale, timeZone: request.timeZone,
+            systemVersion: request.systemVersion,
+            appVersion: request.appVersion)
+    }
+}
+
 extension Problem {
+    static func installationOfOtherApp(_ bundleID: String) -> Problem {
+        Problem(
+            .installationOfOtherApp,
+            "the app \(bundleID) already uses this identifier; use a new identifier for each app, "
+                + "for instance a UUID"
+        )
+    }
+
     static let installationNotFound = Problem(
         .installationNotFound,
-        "there is no such installation; register it with PUT /v1/installations/{installation_id}")
+        "there is no installation with this identifier; register it with PUT "
+            + "/v1/installations/{installation_id}")
 }
 
 extension InstallationResource {

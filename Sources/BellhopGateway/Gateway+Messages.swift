@@ -3,38 +3,41 @@
 
 public import APNSWire
 public import GatewayAPI
+import GatewayModel
 
-/// Whom a poster named.
+/// The recipient that a request names.
 public enum MessageRecipient: Hashable, Sendable {
-    /// Every installation of a user.
+    /// All installations of a user.
     case user(String)
     case installation(String)
     case token(DeviceToken)
 }
 
 extension Gateway {
-    /// Stores a message and has it sent.
+    /// Stores a message and starts sending it.
     ///
     /// - Parameters:
-    ///   - options: fills in what the content does not say.
-    ///   - idempotency: makes repeats of the same request answer with the first one's message.
-    /// - Returns: the message when it is stored and will survive a crash.
+    ///   - options: values for everything that the content does not specify.
+    ///   - idempotency: the key by which a repeated request returns the message of the first
+    ///     request.
+    ///   - limit: the apps to whose installations the message may go.
+    /// - Returns: the message, after it has been stored durably.
     public func post(
         _ content: MessageContent, to recipient: MessageRecipient,
         options: MessageOptions = .init(),
-        idempotency: Idempotency? = nil
+        idempotency: Idempotency? = nil, within limit: AppLimit = .none
     ) async throws -> MessageResource {
         if let idempotency, let earlier = try await store.earlierOutcome(idempotency, now: time.now)
         {
             return try await resource(after: earlier, id: "", inferred: [])
         }
         let options = content.options.filled(from: options)
-        let resolver = RecipientResolver(store: store)
+        let resolver = RecipientResolver(store: store, limit: limit)
         let (app, target) = try await resolver.resolve(recipient, options)
         guard app.credential != nil else {
             throw Problem(
                 .noCredential,
-                "\(app.bundleID) has no key to send with; give it one with PUT "
+                "\(app.bundleID) has no key for APNs; upload one with PUT "
                     + "/v1/apps/\(app.bundleID)/credential"
             )
         }
@@ -60,32 +63,29 @@ extension Gateway {
             resource.inferred = inferred.map(InferredResource.init)
             return resource
         case .replayed(let messageID): return try await message(id: messageID)
-        case .keyReused:
-            throw Problem(
-                .idempotencyKeyReused,
-                "this Idempotency-Key was sent with another request before; make a new one for "
-                    + "each message"
-            )
+        case .keyReused: throw Problem.idempotencyKeyReused
         case .tooMany, .noTargets:
             throw Problem(
                 .tooManyDeliveries,
-                "a message may have \(GatewayLimits.deliveriesPerMessageMax) deliveries at most; "
-                    + "send to fewer"
+                "a message may have at most \(GatewayLimits.deliveriesPerMessageMax) deliveries; "
+                    + "send it to fewer device tokens"
             )
         }
     }
 
-    /// A message with a page of its deliveries.
+    /// Returns a message with a page of its deliveries.
     ///
     /// - Parameters:
-    ///   - after: the last delivery of the page before.
+    ///   - after: the last delivery of the previous page.
     ///   - limit: 1 to `GatewayLimits.pageEntriesMax`.
+    ///   - apps: the permitted apps; a message of another app is not found.
     public func message(
-        id: String, after: APNSID? = nil, limit: Int = GatewayLimits.pageEntriesMax
+        id: String, after: APNSID? = nil, limit: Int = GatewayLimits.pageEntriesMax,
+        within apps: AppLimit = .none
     ) async throws -> MessageResource {
-        guard let message = try await store.message(id: id.lowercased()) else {
-            throw Problem.messageNotFound
-        }
+        guard let message = try await store.message(id: id.lowercased()),
+            apps.permits(message.bundleID)
+        else { throw Problem.messageNotFound }
         let limit = max(1, min(limit, GatewayLimits.pageEntriesMax))
         let deliveries = try await store.deliveries(
             messageID: message.id, after: after, limit: limit)
@@ -93,17 +93,19 @@ extension Gateway {
         return MessageResource(message, deliveries, next: next)
     }
 
-    /// A page of a message's receipts, in the order in which they came.
+    /// Returns a page of a message's receipts, in the order in which the gateway received them.
     ///
     /// - Parameters:
-    ///   - after: `next` of the page before.
+    ///   - after: `next` of the previous page.
     ///   - limit: 1 to `GatewayLimits.pageEntriesMax`.
+    ///   - apps: the permitted apps; a message of another app is not found.
     public func receipts(
-        messageID: String, after: String? = nil, limit: Int = GatewayLimits.pageEntriesDefault
+        messageID: String, after: String? = nil, limit: Int = GatewayLimits.pageEntriesDefault,
+        within apps: AppLimit = .none
     ) async throws -> ReceiptList {
-        guard let message = try await store.message(id: messageID.lowercased()) else {
-            throw Problem.messageNotFound
-        }
+        guard let message = try await store.message(id: messageID.lowercased()),
+            apps.permits(message.bundleID)
+        else { throw Problem.messageNotFound }
         let limit = max(1, min(limit, GatewayLimits.pageEntriesMax))
         let found = try await store.receipts(
             messageID: message.id, after: after.flatMap { Int($0) }, limit: limit)
@@ -112,20 +114,45 @@ extension Gateway {
             next: found.count == limit ? found.last.map { String($0.id) } : nil)
     }
 
-    /// One delivery.
-    public func delivery(id: String) async throws -> DeliveryResource {
-        guard let id = APNSID(id), let delivery = try await store.delivery(id: id) else {
+    /// Returns one delivery of a message or of a campaign.
+    ///
+    /// - Parameter apps: the permitted apps; a delivery of another app is not found.
+    public func delivery(
+        id: String, within apps: AppLimit = .none
+    ) async throws -> DeliveryResource {
+        if let id = APNSID(id), let trace = try await campaigns?.store.trace(of: id),
+            apps.permits(trace.bundleID)
+        {
+            return DeliveryResource(trace, id: id)
+        }
+        guard let id = APNSID(id), let delivery = try await store.delivery(id: id),
+            try await isMessage(delivery.messageID, within: apps)
+        else {
             throw Problem(
                 .deliveryNotFound,
-                "there is no such delivery; use an \"id\" from the message's \"deliveries\"")
+                "there is no delivery with this identifier; use an \"id\" from the message's "
+                    + "\"deliveries\"")
         }
         return DeliveryResource(delivery)
+    }
+
+    private func isMessage(_ id: String, within apps: AppLimit) async throws -> Bool {
+        guard apps != .none else { return true }
+        guard let message = try await store.message(id: id) else { return false }
+        return apps.permits(message.bundleID)
     }
 }
 
 extension Problem {
+    static let idempotencyKeyReused = Problem(
+        .idempotencyKeyReused,
+        "this Idempotency-Key was already sent with another request; use a new key for each "
+            + "message and each campaign")
+
     static let messageNotFound = Problem(
-        .messageNotFound, "there is no such message; use the \"id\" that posting it returned")
+        .messageNotFound,
+        "there is no message with this identifier; use the \"id\" in the response to the request "
+            + "that sent it")
 
     static func noDevice(
         _ recipient: MessageRecipient, app: String, type: PushType, _ families: [TokenFamily]
@@ -141,21 +168,22 @@ extension Problem {
             guard type != .liveactivity else {
                 return Problem(
                     .noDevice,
-                    "no token of \(whom) fits (there are some of \(words)); a start needs one of "
-                        + "liveActivityStart, an update or end one of liveActivity, with the "
-                        + "\"activity\" and \"attributes_type\" that were named")
+                    "\(whom) has no token for this Live Activity push, only tokens of the family "
+                        + "\(words); a start needs a token of the family liveActivityStart, an "
+                        + "update or end one of liveActivity, with the same \"activity\" and "
+                        + "\"attributes_type\"")
             }
             return Problem(
                 .noDevice,
-                "\(whom) has only tokens of the family \(words), which take no \(type.rawValue) "
-                    + "pushes; "
-                    + "register one of the family \(type.traits.tokenFamily.rawValue)")
+                "\(whom) has only tokens of the family \(words), which do not accept "
+                    + "\(type.rawValue) pushes; register a token of the family "
+                    + "\(type.traits.tokenFamily.rawValue)")
         }
         return Problem(
             .noDevice,
-            "no device of \(whom) is registered for \(app); register one with PUT "
-                + "/v1/installations/{installation_id} {\"app\":\"\(app)\",\"token\":\"…\","
-                + "\"environment\":\"sandbox\",\"user\":\"…\"}")
+            "\(whom) has no registered device for \(app); register one with PUT "
+                + "/v1/installations/{installation_id} "
+                + "{\"app\":\"\(app)\",\"token\":\"…\",\"environment\":\"sandbox\",\"user\":\"…\"}")
     }
 }
 

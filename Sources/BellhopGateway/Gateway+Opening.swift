@@ -3,35 +3,76 @@
 
 public import APNSProvider
 public import APNSWire
+public import GatewayAPI
 public import Logging
 
 extension Gateway {
-    /// Everything a gateway is told once.
+    /// The settings of a gateway, which do not change while it runs.
     public struct Configuration: Sendable {
-        /// The SQLite file; made when it is not there. Its directory must exist.
-        public var databasePath: String
-        /// Where an environment is, when not at Apple's host: a simulator's host and port.
+        /// The path of a SQLite file, or the address of a PostgreSQL database,
+        /// `postgres://USER@HOST:PORT/DATABASE`. The file is created if it does not exist; its
+        /// directory must exist.
+        public var database: String
+        /// The keys with which the secrets in the database are sealed. If `nil`, the default, the
+        /// key is in the file `master.key` beside a SQLite file, which is created if there are no
+        /// sealed secrets. A PostgreSQL database needs keys.
+        public var masterKeys: MasterKeys?
+        /// The endpoint of each environment that does not use Apple's host: a simulator's host and
+        /// port.
         public var endpoints: [APNSEnvironment: Endpoint] = [:]
-        /// Whom to believe: the machine's authorities by default, a simulator's own otherwise.
+        /// The certificate authorities that the gateway trusts: by default those of the machine;
+        /// for a simulator, its own authority.
         public var trustRoots = TrustRoots.system
         public var worker = DeliveryWorker.Configuration()
+        /// The credential for apps that do not exist when an import of installations names them:
+        /// the import creates these apps with it. If `nil`, the default, the import does not create
+        /// apps. The credential is meant for a simulator, which accepts one key for all apps; users
+        /// of these apps need no proof.
+        public var credentialOfNewApps: CredentialRequest?
+        /// The time for which a part of a campaign belongs to the gateway that claimed it. If that
+        /// gateway ends without releasing the part, another gateway continues with it after this
+        /// time. Default 30 seconds.
+        public var lease: Duration = .seconds(30)
+        /// Whether programs on this machine can request `GET /metrics` without an API key. Set it
+        /// only if the server listens on loopback alone. Default `false`.
+        public var hasOpenMetrics = false
+        /// The version of Bellhop in the metrics.
+        public var version = ""
 
-        public init(databasePath: String) { self.databasePath = databasePath }
+        public init(database: String) { self.database = database }
     }
 
-    /// Opens a gateway on a SQLite file, sending through APNs clients.
+    /// Opens a gateway on a database; the gateway sends through APNs clients.
     ///
-    /// - Throws: ``GatewayStoreError`` when the file is unwritable, in use by another process,
-    ///   corrupt or made by a newer Bellhop.
+    /// - Throws: ``GatewayStoreError`` if the database cannot be written to or reached, is in use
+    ///   by another process, is corrupt, or was created by a newer version of Bellhop.
     public static func open(
         _ configuration: Configuration, time: TimeSource = .system,
         logger: Logger = Logger(label: "bellhop.gateway")
     ) async throws -> Gateway {
-        let store = try await SQLiteStore.open(path: configuration.databasePath, now: time.now)
+        let metrics = GatewayMetrics(time: time)
+        let store = try await SQLStore.open(
+            configuration.database, masterKeys: configuration.masterKeys, now: time.now
+        ) { MeteredDatabase($0, metrics) }
+        if let file = store.createdKeyFile {
+            logger.notice(
+                """
+                a master key was created, with which the secrets in the database are sealed; back \
+                it up, and not together with the database
+                """, metadata: ["file": "\(file)"])
+        }
         let pool = APNSClientPool(
             endpoints: configuration.endpoints, trustRoots: configuration.trustRoots, time: time,
             logger: logger)
-        return Gateway(
-            store: store, sender: pool, worker: configuration.worker, time: time, logger: logger)
+        let gateway = Gateway(
+            store: store, sender: pool,
+            campaigns: GatewayCampaigns(
+                store, lease: configuration.lease, pool: pool, metrics: metrics, time: time,
+                logger: logger),
+            worker: configuration.worker, credentialOfNewApps: configuration.credentialOfNewApps,
+            time: time, metrics: metrics, hasOpenMetrics: configuration.hasOpenMetrics,
+            version: configuration.version, logger: logger)
+        gateway.worker.failures.locked((try? await store.lockedApps()) ?? [])
+        return gateway
     }
 }

@@ -3,6 +3,7 @@
 
 public import APNSWire
 import GatewayAPI
+import GatewayEngine
 public import Logging
 public import ServiceLifecycle
 import Synchronization
@@ -13,64 +14,90 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The gateway: apps, installations and messages, kept in a storage and sent by a worker.
+/// The gateway, which stores apps, installations and messages, and sends the messages with a
+/// worker.
 ///
-/// Its operations are what the HTTP API does, for callers in the same process. They throw `Problem`
-/// when the request is at fault and ``GatewayStoreError`` when the storage is.
+/// Its methods do the same as the HTTP API, for callers in the same process. They throw `Problem`
+/// if the request is wrong and ``GatewayStoreError`` if the storage fails.
 public final class Gateway: Sendable {
     let store: any GatewayStore
     let time: TimeSource
     let worker: DeliveryWorker
     private let sender: any PushSending
-    private let storeCheck = Mutex<StoreCheck?>(nil)
+    /// The campaigns; `nil` if the gateway was created from its parts, without campaigns.
+    let campaigns: GatewayCampaigns?
+    let credentialOfNewApps: CredentialRequest?
+    let storeProbe: StoreProbe
+    private let draining = Mutex(false)
+    let metrics: GatewayMetrics
+    let queueLook = Mutex<QueueLook?>(nil)
+    let connections = Mutex<HTTPConnectionGuard?>(nil)
+    let startedAt: Date
+    /// Whether programs on this machine can read the metrics without an API key.
+    let hasOpenMetrics: Bool
+    /// The version of Bellhop in the metrics.
+    let version: String
     private let callBudget = Mutex(CallBudget())
     private let generator: Mutex<any RandomNumberGenerator & Sendable>
 
-    /// Puts a gateway together from its parts; ``open(_:time:logger:)`` does it for the usual ones.
-    public init(
+    /// Creates a gateway from its parts; ``open(_:time:logger:)`` creates one with the usual parts.
+    public convenience init(
         store: any GatewayStore, sender: any PushSending,
         worker configuration: DeliveryWorker.Configuration = .init(), time: TimeSource = .system,
         generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
         logger: Logger = Logger(label: "bellhop.gateway")
     ) {
+        self.init(
+            store: store, sender: sender, campaigns: nil, worker: configuration, time: time,
+            generator: generator, logger: logger)
+    }
+
+    init(
+        store: any GatewayStore, sender: any PushSending, campaigns: GatewayCampaigns?,
+        worker configuration: DeliveryWorker.Configuration,
+        credentialOfNewApps: CredentialRequest? = nil, time: TimeSource,
+        metrics: GatewayMetrics? = nil, hasOpenMetrics: Bool = false, version: String = "",
+        generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
+        logger: Logger
+    ) {
+        self.campaigns = campaigns
+        self.credentialOfNewApps = credentialOfNewApps
         self.store = store
+        let metrics = metrics ?? GatewayMetrics(time: time)
+        let sender = MeteredSender(sender, metrics)
+        self.metrics = metrics
         self.sender = sender
+        self.hasOpenMetrics = hasOpenMetrics
+        self.version = version
+        startedAt = time.now
         self.time = time
         self.generator = Mutex(generator)
         var generator = generator
         worker = DeliveryWorker(
             store: store, sender: sender, configuration: configuration,
-            owner: APNSID.random(using: &generator).text, time: time, logger: logger)
+            owner: APNSID.random(using: &generator).text, time: time, logger: logger,
+            onRecord: { metrics.recorded($1, app: $0.bundleID) })
+        storeProbe = StoreProbe(store: store, failures: worker.failures, time: time)
     }
 
-    /// What has to run for messages to be sent: run them in a `ServiceGroup`. On a graceful
-    /// shutdown they finish what is in flight; call ``close()`` after them.
-    public var services: [any Service] { [SendingService(worker: worker, sender: sender)] }
-
-    /// Whether the storage can be used, asked once a second at most: anybody may ask for the
-    /// gateway's health.
-    func isStoreUsable() async -> Bool {
-        let now = time.uptime
-        if let last = storeCheck.withLock({ $0 }), now - last.uptime < StoreCheck.lifetime {
-            return last.isUsable
-        }
-        let isUsable: Bool
-        do {
-            try await store.check()
-            isUsable = !worker.failures.isStoreFailing
-        } catch {
-            worker.failures.storeFailed("it cannot be read or written", error)
-            isUsable = false
-        }
-        storeCheck.withLock { $0 = StoreCheck(uptime: now, isUsable: isUsable) }
-        return isUsable
+    /// The services that send messages; run them in a `ServiceGroup`. On a graceful shutdown, they
+    /// finish the requests in flight; call ``close()`` afterwards.
+    public var services: [any Service] {
+        [SendingService(worker: worker, sender: sender, node: campaigns?.node)]
     }
+
+    /// Whether the gateway will stop soon.
+    var isDraining: Bool { draining.withLock { $0 } }
+
+    /// Announces that the gateway will stop soon: `GET /health/ready` responds with 503 from now
+    /// on, so that a load balancer sends new requests elsewhere. The gateway still serves requests.
+    public func beginDraining() { draining.withLock { $0 = true } }
 
     /// Closes the storage.
     public func close() async throws { try await store.close() }
 
-    /// A new identifier of a message: a version 7 UUID (RFC 9562 section 5.7), so that new ones
-    /// stand at the end of an index.
+    /// Returns a new message identifier: a version 7 UUID (RFC 9562 section 5.7), so that new
+    /// identifiers are added at the end of an index.
     func makeMessageID() -> String {
         let milliseconds = UInt64(saturating: time.now.timeIntervalSince1970 * 1000)
         var bytes = generator.withLock { generator in
@@ -84,11 +111,11 @@ public final class Gateway: Sendable {
 
     /// Counts a call of an installation.
     ///
-    /// The calls are counted by the secret that they present, before it is compared with the
-    /// stored one: a caller who knows only an installation's identifier uses up a budget of its
-    /// own.
+    /// Calls are counted by the secret that the caller sends, before the secret is compared with
+    /// the stored one. So a caller who has only an installation's identifier uses up a separate
+    /// budget.
     ///
-    /// - Throws: `Problem` when it calls too often.
+    /// - Throws: `Problem` if the installation calls too often.
     func countCall(of installation: String, by caller: DeviceCaller) throws(Problem) {
         let now = time.now
         let installation = installation.prefix(GatewayLimits.nameByteCountMax)
@@ -97,11 +124,12 @@ public final class Gateway: Sendable {
         guard !isAllowed else { return }
         throw Problem(
             .tooManyCalls,
-            "more than \(GatewayLimits.deviceCallsPerMinute) calls a minute; wait "
-                + "\(GatewayLimits.deviceCallRetrySeconds) seconds, and gather receipts")
+            "the installation has sent more than \(GatewayLimits.deviceCallsPerMinute) requests in "
+                + "a minute; wait \(GatewayLimits.deviceCallRetrySeconds) seconds, and send "
+                + "several receipts in one request")
     }
 
-    /// Logs an error of a request that is the gateway's own.
+    /// Logs an error if the gateway and not the request caused it.
     func note(_ error: any Error) {
         if error is MethodNotAllowed || error is CancellationError { return }
         let kind = Problem(describing: error).kind
@@ -109,64 +137,82 @@ public final class Gateway: Sendable {
         worker.failures.requestFailed(error)
     }
 
-    /// Something made of this gateway's randomness.
+    /// Returns a value that a closure makes with the gateway's random number generator.
     func makeRandom<Value: Sendable>(
         _ make: (inout any RandomNumberGenerator & Sendable) -> Value
     ) -> Value {
         generator.withLock { make(&$0) }
     }
 
-    /// Makes an API key and stores its hash.
+    /// Makes an API key that permits everything.
     ///
-    /// - Parameter name: what it is for.
-    /// - Returns: the key's whole text, which nobody can get again.
+    /// - Parameter name: the purpose of the key.
+    /// - Returns: the key's whole text, which the gateway does not store and cannot return again.
     public func makeAPIKey(name: String) async throws -> String {
         let key = generator.withLock { APIKey(using: &$0) }
         try await store.insertKey(key.stored(name: name, createdAt: time.now))
         return key.text
     }
 
-    /// The key for development on this machine: the one that was kept, if it is still good, else a
-    /// new one.
+    /// Returns the API key for development on this machine: the stored key if it is still valid,
+    /// otherwise a new key.
     ///
-    /// - Parameter kept: what the caller stored after an earlier call, in a file only its owner can
-    ///   read.
+    /// - Parameter kept: the key that an earlier call returned, and that the caller stored in a
+    ///   file that only its owner can read.
     public func makeDevelopmentKey(kept: String? = nil) async throws -> String {
         if let kept, (try? await authenticate(kept)) != nil { return kept }
         return try await makeAPIKey(name: "development")
     }
 
-    /// Finds the stored key that a text is.
+    /// Returns the stored key that belongs to a key's text.
     ///
-    /// - Throws: `Problem` when it is missing or not known.
+    /// - Throws: `Problem` if the key is missing, unknown or revoked.
     public func authenticate(_ text: String?) async throws -> StoredAPIKey {
         guard let text, !text.isEmpty else {
             throw Problem(
-                .keyMissing, "send the header \"Authorization: Bearer bh_…\" with an API key")
+                .keyMissing,
+                "there is no API key; send one in the header \"Authorization: Bearer bh_…\"")
         }
         guard !text.hasPrefix(AppKeys.clientKeyPrefix) else {
             throw Problem(
                 .keyUnknown,
-                "this is an app's client key, which is good under /v1/device only; send an API key")
+                "this is an app's client key, which is valid only for paths under /v1/device; send "
+                    + "an API key")
         }
         guard let key = APIKey(text), let stored = try await store.key(id: key.id),
             key.matches(stored)
         else {
             throw Problem(
                 .keyUnknown,
-                "the API key is not known here; check that it is whole and of this gateway")
+                "this gateway does not know the API key; check that the key is complete and was "
+                    + "created by this gateway")
+        }
+        if stored.revokedAt != nil {
+            throw Problem(
+                .keyRevoked,
+                "the API key \(stored.id) was revoked; create another key with: bellhop key create")
+        }
+        if stored.isUseWorthNoting(at: time.now) {
+            // A key is valid even if the time of its use cannot be stored.
+            try? await store.noteUse(ofKey: stored.id, now: time.now)
         }
         return stored
     }
 }
 
-/// Runs the worker, and closes the connections to APNs when it has finished.
+/// Runs the worker and the campaigns' node, and closes the connections to APNs after both have
+/// finished.
 private struct SendingService: Service {
     let worker: DeliveryWorker
     let sender: any PushSending
+    let node: CampaignNode?
 
     func run() async throws {
-        try await worker.run()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await worker.run() }
+            if let node { group.addTask { try await node.run() } }
+            try await group.waitForAll()
+        }
         await sender.shutdown()
     }
 }

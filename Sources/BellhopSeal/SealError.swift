@@ -1,25 +1,26 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why something cannot be sealed or opened. Each description is one line that includes a remedy.
+/// The reason why a message cannot be sealed or opened, or a key cannot be used. Each description
+/// is one line that includes a remedy.
 public enum SealError: Error, Hashable, Sendable {
     /// The value is not a sealed message; the text says why.
     case notSealed(String)
-    /// A version that this code does not know.
+    /// This code does not support the version of the message.
     case unknownVersion(String)
-    /// A suite that this code does not know.
+    /// This code does not support the suite.
     case unknownSuite(String)
-    /// A suite that this machine does not support.
+    /// This machine does not support the suite.
     case suiteUnavailable(SealSuite)
-    /// The bytes or the file of a key are invalid; the text says which and why.
+    /// The bytes or the file of a key are invalid; the text says which one, and why.
     case badKey(String)
-    /// The identifier of a message or a key is invalid; the text says which.
+    /// The identifier of a message or a key is invalid; the text says which one.
     case badIdentifier(String)
     /// The app's bundle identifier is invalid.
     case badBundleID(String)
     /// A member of the content is missing or has another type than documented.
     case badContent(String)
-    /// The message was sealed for another key than the given one.
+    /// The message was sealed for a key other than the given one.
     case otherKey(expected: String, given: String)
     /// The message names its sender, whose key was not given.
     case senderKeyMissing(String)
@@ -27,8 +28,8 @@ public enum SealError: Error, Hashable, Sendable {
     case senderNotProven
     /// A sender's key was given for a suite that cannot prove the sender.
     case senderUnsupported(SealSuite)
-    /// The key does not open the message: it was changed or truncated, or was sealed for another
-    /// app or key, or by another sender.
+    /// The key does not open the message: the message was changed or truncated, or was sealed for
+    /// another app or key, or by another sender.
     case notAuthentic
     /// The alert has no visible text; such a payload is not passed to a service extension.
     case fallbackHasNoText
@@ -43,8 +44,9 @@ extension SealError: CustomStringConvertible {
             "the value is not a sealed message: \(why). Check that it is the value of the correct "
                 + "payload key."
         case .unknownVersion(let version):
-            "the message has version \(version), and this code supports version "
-                + "\(SealedMessage.version) only. Update the app, or seal in its version."
+            "the message has version \(version), but this code supports only version "
+                + "\(SealedMessage.version). Update the app, or let the sender use version "
+                + "\(SealedMessage.version)."
         case .unknownSuite(let suite):
             "the suite \"\(suite)\" is unknown. Use one of "
                 + SealSuite.allCases.map(\.rawValue).joined(separator: ", ") + "."

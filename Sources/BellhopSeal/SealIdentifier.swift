@@ -3,8 +3,8 @@
 
 /// Identifiers in a sealed message: short, and without characters that need escaping.
 enum SealIdentifier {
-    /// Whether the text consists of 1 to ``SealLimits/identifierByteCountMax`` letters, digits,
-    /// `-`, `_` and `:`.
+    /// Returns whether the text consists of 1 to ``SealLimits/identifierByteCountMax`` letters,
+    /// digits, `-`, `_` and `:`.
     static func isValid(_ text: String) -> Bool {
         (1...SealLimits.identifierByteCountMax).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in

@@ -16,8 +16,8 @@ public enum SealLimits {
     public static let payloadByteCountMax = 4_096
     /// The maximum length of an identifier of a message or key, in bytes.
     public static let identifierByteCountMax = 64
-    /// The maximum length of a sealed message in characters, however it arrives: more than any
-    /// payload can contain.
+    /// The maximum length of a sealed message in characters, whether the message was pushed or
+    /// fetched. Every valid payload is shorter.
     public static let messageCharacterCountMax = 8_192
     /// The maximum nesting depth of objects and arrays in the content.
     public static let contentDepthMax = 16
@@ -30,11 +30,11 @@ public enum SealLimits {
     /// besides the sealed message.
     public static let referenceVisibleByteCount = 128
 
-    /// The maximum number of bytes of content (the JSON object that is sealed) in a payload of
-    /// ``payloadByteCountMax`` bytes. It assumes that everything but the sealed message takes
-    /// ``referenceVisibleByteCount`` bytes, the message's identifier is a UUID, there is an
-    /// expiration, and the key identifiers have 12 characters: the recipient's and, if the suite
-    /// supports one, the sender's.
+    /// Returns the maximum number of bytes of content (the JSON object that is sealed) in a payload
+    /// of ``payloadByteCountMax`` bytes. The calculation assumes that everything except the sealed
+    /// message takes ``referenceVisibleByteCount`` bytes, the message's identifier is a UUID, there
+    /// is an expiration, and the identifiers of the recipient's key and, if the suite supports a
+    /// sender, of the sender's key have 12 characters each.
     ///
     /// ``Sealer/contentByteCountMax(of:fallback:base:key:byteCountMax:)`` returns the exact value.
     public static func contentByteCountMax(_ suite: SealSuite) -> Int {

@@ -3,15 +3,15 @@
 
 /// The algorithms with which a message is sealed; the raw value is their name in messages.
 ///
-/// Source of the first three: RFC 9180, section 7; of X-Wing: draft-connolly-cfrg-xwing-kem.
+/// Sources: RFC 9180, section 7, for the first three; draft-connolly-cfrg-xwing-kem for X-Wing.
 public enum SealSuite: String, Hashable, Sendable, Codable, CaseIterable {
     /// DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, ChaCha20-Poly1305: the recommended suite.
     case x25519
     /// DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM: for environments that permit only
     /// NIST's algorithms.
     case p256
-    /// X-Wing (ML-KEM-768 and X25519), HKDF-SHA256, AES-256-GCM: resists quantum computers. From
-    /// iOS 26 on, see ``isAvailable``. It has no sender authentication.
+    /// X-Wing (ML-KEM-768 and X25519), HKDF-SHA256, AES-256-GCM: resists quantum computers.
+    /// Available since iOS 26; see ``isAvailable``. The suite has no sender authentication.
     case xwing
     /// AES-256-GCM with a key that both sides have.
     case a256gcm
@@ -30,8 +30,8 @@ public enum SealSuite: String, Hashable, Sendable, Codable, CaseIterable {
     /// Whether the recipient has a key pair, as opposed to a key that both sides share.
     public var hasKeyPairs: Bool { self != .a256gcm }
 
-    /// The number of bytes of a serialized public key (RFC 9180, section 7.1, `Npk`); 0 without key
-    /// pairs.
+    /// The number of bytes of a serialized public key (RFC 9180, section 7.1, `Npk`); 0 for a suite
+    /// without key pairs.
     public var publicKeyByteCount: Int {
         switch self {
         case .x25519: 32
@@ -45,8 +45,8 @@ public enum SealSuite: String, Hashable, Sendable, Codable, CaseIterable {
     /// is generated.
     public var secretKeyByteCount: Int { 32 }
 
-    /// The number of bytes of the encapsulated key (RFC 9180, section 7.1, `Nenc`); 0 without key
-    /// pairs.
+    /// The number of bytes of the encapsulated key (RFC 9180, section 7.1, `Nenc`); 0 for a suite
+    /// without key pairs.
     public var encapsulatedKeyByteCount: Int {
         switch self {
         case .x25519: 32
@@ -56,7 +56,7 @@ public enum SealSuite: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// How many bytes longer the ciphertext is than the content: the tag and, with a shared key,
-    /// the nonce.
+    /// The number of bytes by which the ciphertext is longer than the content: the tag and, with a
+    /// shared key, the nonce.
     public var ciphertextExcessByteCount: Int { self == .a256gcm ? 12 + 16 : 16 }
 }

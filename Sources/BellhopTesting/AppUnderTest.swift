@@ -11,10 +11,10 @@ public struct AppUnderTest: Sendable {
     public let phone: TestPhone
     public let bundleID: String
 
-    /// The app's current state; `nil` when it is no longer installed.
+    /// The app's current state; `nil` when the app is no longer installed.
     public var state: InstalledApp? { phone.state[bundleID] }
 
-    /// The number on the icon.
+    /// The number on the app's icon.
     public var badge: Int { state?.badge ?? 0 }
 
     /// The app's notification settings.
@@ -26,7 +26,8 @@ public struct AppUnderTest: Sendable {
     /// The app's device token; `nil` before the app has registered.
     public var token: DeviceToken? { state?.tokens[.app] }
 
-    /// The calls of the app's code, oldest first, each as the name of the method in Apple's API.
+    /// The calls of the app's code, in order from the oldest to the newest. Each is the name of the
+    /// method in Apple's API.
     public var calls: [String] { trace.map(\.name) }
 
     /// The calls of the app's code, each with its time and the rule that caused it.
@@ -37,8 +38,8 @@ public struct AppUnderTest: Sendable {
 
     private var process: PhoneApp { phone.code(of: bundleID).app(on: system) }
 
-    /// The app's `UNUserNotificationCenter.current()`. The center belongs to this phone even in
-    /// code that does not run as code of the app.
+    /// The app's `UNUserNotificationCenter.current()`. It belongs to this phone even when code
+    /// outside the app calls it, for example a test.
     public var center: UNUserNotificationCenter { process.center }
 
     /// The app's `UIApplication.shared`.
@@ -50,11 +51,11 @@ public struct AppUnderTest: Sendable {
         as type: Delegate.Type = Delegate.self
     ) -> Delegate? { process.application.delegate as? Delegate }
 
-    /// Runs a closure as code of this app: in the closure, `UNUserNotificationCenter.current()`,
-    /// `UIApplication.shared` and similar refer to this phone. The same is true in tasks that the
-    /// closure starts, and in closures that it passes to `DispatchQueue.async` or `asyncAfter`. In
-    /// `Task.detached`, threads and `URLSession` handlers, `current()` refers to the default
-    /// device; pass the center to such code.
+    /// Runs a closure as code of this app. In the closure, `UNUserNotificationCenter.current()`,
+    /// `UIApplication.shared` and similar objects belong to this phone. The same is true in tasks
+    /// that the closure starts, and in closures that it passes to `DispatchQueue.async` or
+    /// `asyncAfter`. In `Task.detached`, in threads and in `URLSession` handlers, `current()`
+    /// belongs to the default device; pass the center to such code.
     public func run<Output: Sendable>(
         _ body: @MainActor () async throws -> Output
     ) async rethrows -> Output {
@@ -95,8 +96,8 @@ public struct AppUnderTest: Sendable {
     }
 
     /// Makes the next run of the app's service extension fail in a way that a test cannot cause
-    /// from its own process: by a crash (`NSE-6`), too much memory (`NSE-7`) or too slow a start
-    /// (`NSE-8`).
+    /// from its own process: by a crash (`NSE-6`), by exceeding the memory limit (`NSE-7`), or by
+    /// starting too slowly (`NSE-8`).
     public func failNextServiceExtension(_ result: ServiceExtensionResult) {
         phone.device.failNextServiceExtension(of: bundleID, with: result)
     }

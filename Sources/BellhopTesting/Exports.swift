@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// Re-exports what a test needs: the phone, the phone's clock and Apple's API, and also Swift
+// Re-exports the API that a test needs: the phone, the phone's clock, Apple's API, and Swift
 // Testing for `SourceLocation`.
 @_exported public import DeviceModel
 @_exported public import DeviceSimulator

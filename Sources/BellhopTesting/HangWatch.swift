@@ -11,23 +11,23 @@ import Android
 import Darwin
 #endif
 
-/// Decides whether unfinished app code hangs. Code hangs when the whole process has been idle for
-/// some time.
+/// Determines whether unfinished app code hangs. Code hangs when the whole process has been idle
+/// for some time.
 ///
-/// The elapsed time alone is not sufficient: on a busy machine, code may take long without hanging.
-/// If the process uses no processor time although all of its work had a chance to run between two
-/// checks, it is waiting for an external event. If the process gets no processor time because the
-/// machine is busy or a disk is slow, it is not idle: the checks are late, and the delay does not
-/// count.
+/// The elapsed time alone is not sufficient, because on a busy machine, code may take a long time
+/// without hanging. If the process uses no processor time although all of its work could have run
+/// between two checks, the process is waiting for an external event. If the process gets no
+/// processor time because the machine is busy or a disk is slow, it is not idle. In this case, the
+/// checks are late, and the delay is not counted as idle time.
 struct HangWatch {
     /// The maximum share of one processor that an idle process uses.
     static let idleShare = 0.05
     /// The interval at which the caller calls ``isHanging(time:processorTime:)``.
     static let interval: Duration = .milliseconds(10)
-    /// The maximum time that counts as idle between two checks.
+    /// The maximum time between two checks that counts as idle time.
     static let countedMax = interval * 5
 
-    /// The time for which the process must be idle before its code counts as hanging.
+    /// The time for which the process must be idle before its code is considered hanging.
     let idleMin: Duration
     private var lastTime: Duration
     private var idleTime: Duration = .zero
@@ -43,7 +43,7 @@ struct HangWatch {
         startProcessorTime = processorTime
     }
 
-    /// Checks again; returns `true` when the process has been idle for ``idleMin``.
+    /// Performs another check. Returns `true` when the process has been idle for ``idleMin``.
     mutating func isHanging(time: Duration, processorTime: Duration) -> Bool {
         let elapsed = time - lastTime
         lastTime = time
@@ -56,7 +56,7 @@ struct HangWatch {
         return idleTime >= idleMin
     }
 
-    /// The processor time that this process has used so far; zero if it cannot be read.
+    /// The processor time that this process has used so far; zero if the time cannot be read.
     static var processorTime: Duration {
         var time = timespec()
         guard clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 else { return .zero }

@@ -6,13 +6,13 @@ import Diagnostics
 import PushLint
 import Testing
 
-/// How the payload of a push is checked before the push is sent. APNs itself accepts nearly every
-/// payload, so that a mistake shows only when the phone does not do what was expected.
+/// The check of a push's payload before the push is sent. APNs itself accepts nearly every payload,
+/// so without this check, a mistake is noticed only when the phone does not behave as expected.
 public enum PayloadCheck: Hashable, Sendable {
-    /// Checks the payload as `bellhop lint` does; the default. If the payload is not JSON,
-    /// ``TestPhoneError/Code/invalidPayload(_:)`` is thrown, with line and column. If lint finds
-    /// errors, they are recorded as warnings of the test, and the payload is sent. An empty payload
-    /// is sent unchecked, and APNs refuses it.
+    /// Checks the payload like `bellhop lint`; this is the default. If the payload is not JSON,
+    /// ``TestPhoneError/Code/invalidPayload(_:)`` is thrown, with the line and column. If lint
+    /// finds errors, they are recorded as warnings of the test, and the payload is sent. An empty
+    /// payload is sent unchecked, and APNs rejects it.
     case lint
     /// Sends the payload unchecked, for a test of how an app handles invalid payloads.
     case nothing
@@ -54,8 +54,8 @@ public enum PayloadCheck: Hashable, Sendable {
         #if compiler(>=6.3)
         Issue.record(text, severity: .warning, sourceLocation: sourceLocation)
         #else
-        // Swift 6.2 cannot record an issue as a warning. A known issue does not fail the test,
-        // which may send an invalid payload intentionally.
+        // Swift 6.2 cannot record an issue as a warning. A known issue is recorded instead; it does
+        // not fail the test, which may send an invalid payload intentionally.
         withKnownIssue(text) { Issue.record(text, sourceLocation: sourceLocation) }
         #endif
     }

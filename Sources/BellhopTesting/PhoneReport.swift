@@ -4,7 +4,7 @@
 import Synchronization
 public import Testing
 
-/// A trait that reports what the phones of a test did when the test fails.
+/// A trait that, when a test fails, reports the events on the test's phones.
 ///
 /// ```swift
 /// @Suite(.phoneReport) struct Reminders { … }
@@ -13,14 +13,14 @@ public import Testing
 /// When a test records its first issue, the reports of all phones that the test has made so far are
 /// added to the issue as comments. At the end of the test, the report of every phone is attached as
 /// a text file (`swift test --attachments-path FOLDER` saves the files). A test that passes gets
-/// neither.
+/// neither comments nor an attachment.
 public struct PhoneReport: TestTrait, SuiteTrait, TestScoping {
     /// The phones of the running test.
     @TaskLocal static var current: MadePhones?
 
     public var isRecursive: Bool { true }
 
-    /// Provides a scope for each test case, but not for suites.
+    /// Provides a scope for each test case, but none for suites.
     public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
         testCase == nil ? nil : self
     }
@@ -44,7 +44,7 @@ public struct PhoneReport: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == PhoneReport {
-    /// Reports what the phones of a test did when the test fails, see ``PhoneReport``.
+    /// Reports the events on a test's phones when the test fails; see ``PhoneReport``.
     public static var phoneReport: Self { Self() }
 }
 
@@ -61,7 +61,7 @@ final class MadePhones: Sendable {
 
     func add(_ phone: TestPhone) { state.withLock { $0.phones.append(phone) } }
 
-    /// Records that an issue occurred; returns `true` for the first issue.
+    /// Records that an issue occurred. Returns `true` for the first issue.
     func takesFirstIssue() -> Bool {
         state.withLock { state in
             defer { state.hasIssue = true }

@@ -3,7 +3,7 @@
 
 public import DeviceModel
 
-/// What a person sees on the phone.
+/// The parts of the phone's screen that a person sees.
 public struct Screen: Sendable {
     private let device: Device
 
@@ -14,12 +14,14 @@ public struct Screen: Sendable {
     /// The notification in the banner at the top of the unlocked screen.
     public var banner: DeliveredNotification? { device.banner?.notification }
 
-    /// All delivered notifications, on the Lock Screen or in Notification Center, newest first.
+    /// All delivered notifications, on the Lock Screen or in Notification Center, in order from the
+    /// newest to the oldest.
     public var notifications: [DeliveredNotification] {
         device.apps.flatMap(\.delivered).sorted { $0.deliveredAt > $1.deliveredAt }
     }
 
-    /// The notifications on the Lock Screen while the phone is locked, newest first.
+    /// The notifications on the Lock Screen while the phone is locked, in order from the newest to
+    /// the oldest.
     public var lockScreen: [DeliveredNotification] {
         device.isLocked ? notifications.filter(\.isOnLockScreen) : []
     }
@@ -30,7 +32,7 @@ public struct Screen: Sendable {
     /// The notification in the long look.
     public var expanded: Device.Expanded? { device.expanded }
 
-    /// The Live Activities on the Lock Screen, in the order shown.
+    /// The Live Activities on the Lock Screen, in the order in which they are shown.
     public var activities: [LiveActivity] { device.lockScreenActivities }
 
     /// The Live Activity in the Dynamic Island.
@@ -41,6 +43,6 @@ public struct Screen: Sendable {
 }
 
 extension TestPhone {
-    /// What the person currently sees.
+    /// The parts of the screen that the person currently sees.
     public var screen: Screen { Screen(state) }
 }

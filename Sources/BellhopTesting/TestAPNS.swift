@@ -15,14 +15,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The APNs of a test's phones: it validates requests as Apple's servers do and stores
+/// The simulated APNs of a test's phones. It validates requests like Apple's servers, and stores
 /// notifications that cannot be delivered yet.
 ///
 /// ``TestPhone/push(_:to:_:waiting:check:sourceLocation:)`` sends to this APNs within the process,
 /// without keys or TLS. To let an external sender connect, call `serve()` of the product
 /// `BellhopTestingServer`.
 public final class TestAPNS: Sendable {
-    /// The team that the phone's apps belong to.
+    /// The team to which the phone's apps belong.
     public static let teamID = "TESTTEAM01"
     public static let keyID = "TESTKEY001"
     /// The `authorization` value of the requests that the test itself sends, in place of a signed
@@ -45,7 +45,7 @@ public final class TestAPNS: Sendable {
     init(time: TimeSource) throws {
         self.time = time
         service = ServiceHost(service: PushService(tokenCheck: NoTokenCheck()), time: time)
-        // A placeholder without a public key: no token is signed until a server is started.
+        // A placeholder without a public key, because no token is signed until a server is started.
         try service.registerKey(
             RegisteredKey(keyID: Self.keyID, teamID: Self.teamID, publicKeyPEM: ""))
     }
@@ -62,21 +62,22 @@ public final class TestAPNS: Sendable {
         delivery.withLock { $0 = Task { await service.deliver(to: link) } }
     }
 
-    /// The phones that this APNs serves; they share one clock.
+    /// The phones that this APNs serves. All of them share one clock.
     var phones: [VirtualDevice] { state.withLock { $0.phones } }
 
     /// Sets options for behaviour that Apple does not specify or that a test wants to force, for
-    /// instance the refusal of every request.
+    /// instance the rejection of every request.
     public func setOptions(_ options: ServiceOptions) { service.setOptions(options) }
 
-    /// The log of all requests so far, oldest first. Its description has one line for each request.
+    /// The log of all requests so far, in order from the oldest to the newest. Its description has
+    /// one line for each request.
     public var log: TestAPNSLog { TestAPNSLog(service.log()) }
 }
 
 // MARK: - Sending in process
 
 extension TestAPNS {
-    /// Processes a push that the test sends and returns the log entry of the request.
+    /// Processes a push that the test sends, and returns the log entry of the request.
     ///
     /// - Throws: ``PushRejected`` when APNs refuses the request.
     func send(
@@ -119,7 +120,7 @@ extension TestAPNS {
             remedy: reason?.row?.remedy, sourceLocation: sourceLocation)
     }
 
-    /// Returns the log entry of the request that got this response. The entry is found by
+    /// Returns the log entry of the request to which a response belongs. The entry is found by its
     /// `apns-id`, because other requests may be processed concurrently.
     private func entry(of response: ServiceResponse) -> ServiceLogEntry? {
         let id = response.headers.first { $0.name == APNSHeader.id }.flatMap { APNSID($0.value) }
@@ -156,7 +157,7 @@ extension TestAPNS {
     }
 }
 
-/// The connection from APNs to its phones. It holds the ``TestAPNS`` weakly.
+/// The connection from APNs to its phones. It has a weak reference to the ``TestAPNS``.
 private struct TestDeviceLink: DeviceLink {
     weak let apns: TestAPNS?
 
@@ -186,7 +187,7 @@ extension TestAPNS: PushLink {
 
     public func revoke(_ tokens: [DeviceToken], because end: TokenEnd) async throws {
         for token in tokens {
-            // A token that APNs does not know is already invalid.
+            // A token that is unknown to APNs is already invalid.
             do { try service.unregister(token, because: end) } catch ServiceError.unknownToken {}
         }
     }

@@ -4,8 +4,8 @@
 public import APNSService
 import APNSWire
 
-/// The log of all requests to a test's APNs, oldest first. Its description has one line for each
-/// request.
+/// The log of all requests to a test's APNs, in order from the oldest to the newest. Its
+/// description has one line for each request.
 public struct TestAPNSLog: RandomAccessCollection, Hashable, Sendable, CustomStringConvertible {
     private let entries: [ServiceLogEntry]
 
@@ -15,8 +15,8 @@ public struct TestAPNSLog: RandomAccessCollection, Hashable, Sendable, CustomStr
     public var endIndex: Int { entries.endIndex }
     public subscript(position: Int) -> ServiceLogEntry { entries[position] }
 
-    /// A line for each request, for instance `2026-01-01T00:00:00Z  200  alert to
-    /// com.example.chat (8f3a…)  31 bytes, priority 10  delivered`.
+    /// The log as text with one line for each request, for instance `2026-01-01T00:00:00Z  200
+    /// alert to com.example.chat (8f3a…)  31 bytes, priority 10  delivered`.
     public var description: String {
         entries.isEmpty
             ? "no requests" : entries.map { "\($0)" }.joined(separator: "\n")

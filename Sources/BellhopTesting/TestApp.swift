@@ -8,8 +8,8 @@ public import OpenUserNotifications
 import Synchronization
 public import Testing
 
-/// An app to install on a ``TestPhone``: its code, as its developer wrote it, and the declarations
-/// of its project.
+/// An app to install on a ``TestPhone``. It consists of the code that its developer wrote, and of
+/// the declarations of its project.
 ///
 /// ```swift
 /// var app = TestApp("com.example.chat") { ChatAppDelegate() }
@@ -17,18 +17,18 @@ public import Testing
 /// app.capabilities.timeSensitive = false
 /// ```
 public struct TestApp: Sendable {
-    /// The app as it is installed: identifier, name, capabilities, strings, sounds and initial
-    /// permission. The app's code must call `registerForRemoteNotifications` itself.
+    /// The installed app: its identifier, name, capabilities, strings, sounds and initial
+    /// permission. The app's code itself must call `registerForRemoteNotifications`.
     public var installed: InstalledApp
     var parts = ApplicationCode.Parts()
 
     /// Makes an app with an app delegate.
     ///
     /// - Parameters:
-    ///   - bundleID: for instance `com.example.chat`.
-    ///   - name: the name under the icon; by default the last part of the identifier.
-    ///   - delegate: makes the app delegate each time the app's process starts. The delegate's
-    ///     state is lost when the process ends.
+    ///   - bundleID: the bundle identifier, for instance `com.example.chat`.
+    ///   - name: the name under the icon; by default, the last part of the bundle identifier.
+    ///   - delegate: a function that makes the app delegate each time the app's process starts. The
+    ///     delegate's state is lost when the process ends.
     public init(
         _ bundleID: String, name: String? = nil,
         delegate: (@MainActor @Sendable () -> any UIApplicationDelegate)? = nil
@@ -42,14 +42,15 @@ public struct TestApp: Sendable {
 
     /// Makes an app that is written with SwiftUI.
     ///
-    /// The app's `UIApplicationDelegateAdaptor`, if there is one, makes the app delegate, which
+    /// The app's `UIApplicationDelegateAdaptor`, if the app has one, makes the app delegate, which
     /// receives the callbacks. Scene modifiers (`onChange(of: scenePhase)`, `backgroundTask`) work;
     /// views are never created.
     ///
     /// - Parameters:
-    ///   - bundleID: for instance `com.example.chat`.
-    ///   - name: the name under the icon; by default the last part of the identifier.
-    ///   - app: the type marked `@main`. An instance is made each time the app's process starts.
+    ///   - bundleID: the bundle identifier, for instance `com.example.chat`.
+    ///   - name: the name under the icon; by default, the last part of the bundle identifier.
+    ///   - app: the type that is marked with `@main`. An instance is made each time the app's
+    ///     process starts.
     public init<Code: App & SendableMetatype>(
         _ bundleID: String, name: String? = nil, app: Code.Type
     ) {
@@ -57,20 +58,21 @@ public struct TestApp: Sendable {
         parts.app = { Code() }
     }
 
-    /// Entitlements, background modes and Info.plist keys. By default, everything that an app
-    /// usually declares is on; critical alerts, filtering and communication notifications are off.
+    /// The entitlements, background modes and Info.plist keys of the app. By default, everything
+    /// that an app usually declares is on; critical alerts, filtering and communication
+    /// notifications are off.
     public var capabilities: AppCapabilities {
         get { installed.capabilities }
         set { installed.capabilities = newValue }
     }
 
-    /// Strings, sounds and content extensions.
+    /// The strings, sounds and content extensions of the app.
     public var bundle: AppBundle {
         get { installed.bundle }
         set { installed.bundle = newValue }
     }
 
-    /// Makes the notification service extension, once for each push.
+    /// A function that makes the notification service extension. It is called once for each push.
     public var serviceExtension: (@Sendable () -> UNNotificationServiceExtension)? {
         get { parts.serviceExtension }
         set {
@@ -79,8 +81,8 @@ public struct TestApp: Sendable {
         }
     }
 
-    /// Makes the view controller of the notification content extension, whose categories are set in
-    /// ``bundle``.
+    /// A function that makes the view controller of the notification content extension. The
+    /// categories of that extension are set in ``bundle``.
     public var contentExtension:
         (@MainActor @Sendable () -> any UIViewController & UNNotificationContentExtension)?
     {
@@ -88,13 +90,14 @@ public struct TestApp: Sendable {
         set { parts.contentExtension = newValue }
     }
 
-    /// Makes the scene delegate. An app for which this property is set uses scenes.
+    /// A function that makes the scene delegate. An app for which this property is set uses scenes.
     public var sceneDelegate: (@MainActor @Sendable () -> any UIWindowSceneDelegate)? {
         get { parts.sceneDelegate }
         set { parts.sceneDelegate = newValue }
     }
 
-    /// Runs while the app launches; intended for an app without an app delegate.
+    /// A function that runs while the app launches. It is intended for an app without an app
+    /// delegate.
     public var launch: (@MainActor @Sendable () -> Void)? {
         get { parts.launch }
         set { parts.launch = newValue }
@@ -106,8 +109,8 @@ public struct TestApp: Sendable {
         set { parts.groupFolder = newValue }
     }
 
-    /// Declares a type of Live Activity. The phone then refuses a push for this type if the type
-    /// cannot decode the push's content state (`LA-6`).
+    /// Declares a type of Live Activity. The phone refuses a push for this type if the type cannot
+    /// decode the push's content state (`LA-6`).
     public mutating func addActivity<Attributes: ActivityAttributes>(_ type: Attributes.Type) {
         parts.add(type)
         installed.bundle.activityTypes.append("\(Attributes.self)")
@@ -127,8 +130,8 @@ extension TestPhone {
         return AppUnderTest(phone: self, bundleID: app.installed.bundleID)
     }
 
-    /// Installs an app that has no code: ``/DeviceModel/InstalledApp/behaviour`` defines what the
-    /// app does.
+    /// Installs an app that has no code. ``/DeviceModel/InstalledApp/behaviour`` defines the app's
+    /// behaviour.
     @discardableResult
     public func install(
         _ app: InstalledApp, sourceLocation: SourceLocation = #_sourceLocation
@@ -137,7 +140,7 @@ extension TestPhone {
         return AppUnderTest(phone: self, bundleID: app.bundleID)
     }
 
-    /// Returns the code of an app; empty code if the app was installed without code.
+    /// Returns the code of an app. If the app was installed without code, returns empty code.
     func code(of bundleID: String) -> ApplicationCode {
         codes.withLock { codes in
             if let code = codes[bundleID] { return code }

@@ -13,8 +13,8 @@ extension TestAPNS {
     ///
     /// - Parameters:
     ///   - storage: whether APNs stores the newest broadcast for phones that are offline; by
-    ///     default it does.
-    /// - Returns: the channel's identifier, for `pushType: .channel(id)` and
+    ///     default, APNs stores it.
+    /// - Returns: The channel's identifier, for `pushType: .channel(id)` and
     ///   ``TestPhone/broadcast(_:channel:to:_:check:sourceLocation:)``.
     /// - Throws: ``PushRejected`` when APNs refuses the request.
     @discardableResult
@@ -31,7 +31,7 @@ extension TestAPNS {
         return response.headers.first { $0.name == APNSHeader.channelID }?.value ?? ""
     }
 
-    /// Returns the identifiers of an app's channels, as the app's provider server gets them.
+    /// Returns the identifiers of an app's channels, like a request from the app's provider server.
     ///
     /// - Throws: ``PushRejected`` when APNs refuses the request.
     public func channels(
@@ -56,15 +56,15 @@ extension TestAPNS {
             endpoint: .channels, environment: environment, sourceLocation)
     }
 
-    /// Turns the Broadcast capability of an app's App ID on or off; initially the capability is on.
-    /// While it is off, the app's channels do not exist (`LA-20`).
+    /// Turns the Broadcast capability of an app's App ID on or off. Initially, the capability is
+    /// on. While it is off, the app's channels do not exist (`LA-20`).
     public func setBroadcastCapability(_ isEnabled: Bool, of bundleID: String) throws {
         try service.registerApp(bundleID: bundleID, teamID: Self.teamID)
         try service.setBroadcastEnabled(isEnabled, bundleID: bundleID)
     }
 
-    /// The latest expiration that a channel accepts; a channel without storage accepts only one
-    /// attempt.
+    /// Returns the latest expiration that a channel accepts. A channel without storage accepts only
+    /// one attempt.
     func latestExpiration(
         _ id: String, of bundleID: String, _ environment: APNSEnvironment
     ) -> PushExpiration {
@@ -85,13 +85,13 @@ extension TestPhone {
     ///
     /// - Parameters:
     ///   - payload: the JSON text of the body.
-    ///   - channel: the channel's identifier, see
+    ///   - channel: the channel's identifier; see
     ///     ``TestAPNS/createChannel(for:storage:environment:sourceLocation:)``.
-    ///   - app: the app that owns the channel; by default the only app on the phone.
-    ///   - check: how the payload is checked before the broadcast is sent.
+    ///   - app: the app that owns the channel; by default, the only app on the phone.
+    ///   - check: the check of the payload before the broadcast is sent.
     ///   - headers: the headers to set. By default, `apns-expiration` is the latest time that the
-    ///     channel allows, or 0 for a channel without storage.
-    /// - Returns: the arrivals on this phone, one for each Live Activity that follows the channel.
+    ///     channel allows; for a channel without storage, it is 0.
+    /// - Returns: The arrivals on this phone, one for each Live Activity that follows the channel.
     /// - Throws: ``PushRejected`` when APNs refuses the request.
     @discardableResult
     public func broadcast(
@@ -103,7 +103,8 @@ extension TestPhone {
         var checked = headers
         checked.pushType = headers.pushType ?? .liveactivity
         _ = try check.read(Array(payload.utf8), checked, sourceLocation)
-        // Lets a Live Activity that was just started subscribe to the channel first.
+        // Lets a Live Activity that was just started subscribe to the channel before the broadcast
+        // is sent.
         await settle()
         let environment = state.environment(of: app.bundleID) ?? .sandbox
         let priority = headers.priority ?? PushPriority.immediate

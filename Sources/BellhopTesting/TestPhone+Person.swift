@@ -9,10 +9,10 @@ public import Testing
 // The actions of the person who uses the phone. Each call returns after the app code that it causes
 // has run.
 extension TestPhone {
-    /// Performs an action of any kind: of the person, the system or the network.
+    /// Performs an action of any kind, by the person, the system or the network.
     ///
     /// - Throws: ``TestPhoneError/Code/impossible(_:)`` when the phone cannot perform the action,
-    ///   for instance because there is no such app or notification.
+    ///   for instance because the app or notification does not exist.
     @discardableResult
     public func perform(
         _ action: UserAction, sourceLocation: SourceLocation = #_sourceLocation
@@ -34,13 +34,13 @@ extension TestPhone {
         try await perform(.launch(bundleID: app.bundleID), sourceLocation: sourceLocation)
     }
 
-    /// Leaves the app for the home screen.
+    /// Goes from the app to the home screen.
     public func goHome(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         guard let app = state.foregroundApp else { return }
         try await perform(.sendToBackground(bundleID: app.bundleID), sourceLocation: sourceLocation)
     }
 
-    /// Suspends an app that is in the background, as the system does some seconds later.
+    /// Suspends an app that is in the background, as the system does after some seconds.
     public func suspend(_ app: AppUnderTest, sourceLocation: SourceLocation = #_sourceLocation)
         async throws
     {
@@ -55,7 +55,7 @@ extension TestPhone {
         try await perform(.terminate(bundleID: app.bundleID), sourceLocation: sourceLocation)
     }
 
-    /// Force-quits an app: swipes it away in the app switcher.
+    /// Force-quits an app by swiping it away in the app switcher.
     public func forceQuit(_ app: AppUnderTest, sourceLocation: SourceLocation = #_sourceLocation)
         async throws
     {
@@ -79,8 +79,8 @@ extension TestPhone {
         try await respond(.dontAllow, sourceLocation)
     }
 
-    /// Sets an app's permission without a prompt, as in Settings, for a test that does not concern
-    /// the prompt.
+    /// Sets an app's permission without a prompt, as a person can do in Settings. Intended for
+    /// tests that do not concern the prompt.
     public func setPermission(
         _ authorization: Authorization, for app: AppUnderTest,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -98,7 +98,7 @@ extension TestPhone {
         try await perform(.answerPrompt(choice), sourceLocation: sourceLocation)
     }
 
-    /// Taps a notification; the newest one by default.
+    /// Taps a notification; by default, the newest notification.
     public func tap(
         _ notification: DeliveredNotification? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -108,7 +108,7 @@ extension TestPhone {
             sourceLocation: sourceLocation)
     }
 
-    /// Presses a button of a notification. For a button with a text field, also enters text.
+    /// Presses a button of a notification. If the button has a text field, also enters text.
     public func choose(
         _ actionID: String, text: String? = nil, on notification: DeliveredNotification? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -160,15 +160,16 @@ extension TestPhone {
             sourceLocation: sourceLocation)
     }
 
-    /// Sets the phone's location. A region's boundary counts as crossed only after the phone has
+    /// Sets the phone's location. The phone treats a region's boundary as crossed only after it has
     /// stayed on the other side for some time (`LCL-15`); see ``walk(to:sourceLocation:)``.
     public func move(to coordinate: Coordinate, sourceLocation: SourceLocation = #_sourceLocation)
         async throws
     { try await perform(.move(to: coordinate), sourceLocation: sourceLocation) }
 
-    /// Moves to a location and stays there until the boundaries on the way count as crossed
-    /// (`LCL-15`). The phone's clock advances by the time of the stay. A phone without a previous
-    /// location crosses no boundary: set the phone's `location` when it is made.
+    /// Moves to a location and stays there until the phone treats the boundaries on the way as
+    /// crossed (`LCL-15`). The phone's clock advances by the duration of the stay. A phone without
+    /// a previous location crosses no boundary, so set the phone's `location` when the phone is
+    /// made.
     public func walk(to coordinate: Coordinate, sourceLocation: SourceLocation = #_sourceLocation)
         async throws
     {
@@ -190,7 +191,7 @@ extension TestPhone {
         async throws
     { try await perform(.setOnline(isOnline), sourceLocation: sourceLocation) }
 
-    /// Turns a Focus on; by default it lets no app through.
+    /// Turns a Focus on. By default, the Focus allows no app.
     public func turnOn(_ focus: Focus = Focus(), sourceLocation: SourceLocation = #_sourceLocation)
         async throws
     {

@@ -34,22 +34,22 @@ public struct PushHeaders: Hashable, Sendable {
 }
 
 extension TestPhone {
-    /// Sends a payload through APNs to an app on this phone and waits until the phone has processed
+    /// Sends a payload through APNs to an app on this phone. Waits until the phone has processed
     /// the push and app code has run.
     ///
     /// If app code hangs, this method waits until this process has been idle for ``patience``, in
-    /// real time. Then the phone's clock advances to the time limit of that code, and the arrival's
-    /// summary names the code that hung. A test of code that hangs can avoid the wait with
-    /// `waiting`: the phone's clock then advances by this duration at once.
+    /// real time. Then, the phone's clock advances to the time limit of that code, and the
+    /// arrival's summary states which code hung. A test of code that hangs can avoid this wait by
+    /// passing `waiting`, so that the phone's clock advances by this duration immediately.
     ///
     /// - Parameters:
     ///   - payload: the JSON text of the body.
-    ///   - app: the app to whose device token the push is sent; by default the only app on the
+    ///   - app: the app to whose device token the push is sent; by default, the only app on the
     ///     phone.
-    ///   - waiting: the time by which the phone's clock advances while app code runs; by default
-    ///     none.
-    ///   - check: how the payload is checked before the push is sent.
-    /// - Returns: the arrival; `nil` when APNs stored or dropped the notification (see
+    ///   - waiting: the time by which the phone's clock advances while app code runs; by default,
+    ///     the clock does not advance.
+    ///   - check: the check of the payload before the push is sent.
+    /// - Returns: The arrival; `nil` when APNs stored or dropped the notification (see
     ///   ``TestAPNS/log``).
     /// - Throws: ``PushRejected`` when APNs refuses the push; ``TestPhoneError`` when the payload
     ///   is not JSON or the app has no device token.
@@ -76,13 +76,14 @@ extension TestPhone {
         return apns.arrival(entry.apnsID)
     }
 
-    /// Waits, in real time, until at least `count` pushes have arrived at the phone since it was
-    /// made and app code has run. For pushes of an external sender: see `TestAPNS.serve(_:)` of
-    /// `BellhopTestingServer`.
+    /// Waits, in real time, until at least `count` pushes have arrived at the phone since the phone
+    /// was made, and until app code has run. Use this method for pushes of an external sender; see
+    /// `TestAPNS.serve(_:)` of `BellhopTestingServer`.
     ///
     /// - Parameter max: the maximum time to wait; a minute by default. An external sender may be
     ///   slow, especially on a busy machine.
-    /// - Returns: all arrivals, newest first; fewer than `count` if `max` has passed.
+    /// - Returns: All arrivals, in order from the newest to the oldest. There are fewer than
+    ///   `count` arrivals if `max` has passed.
     @discardableResult
     public func waitForArrivals(_ count: Int, max: Duration = .seconds(60)) async -> [Arrival] {
         await withTaskGroup { group in
@@ -97,16 +98,16 @@ extension TestPhone {
         return arrivals
     }
 
-    /// Delivers a payload to the phone as `xcrun simctl push` does on the Simulator: without APNs
-    /// and without a device token. An iPhone treats the push like any other. If the
+    /// Delivers a payload to the phone as `xcrun simctl push` does on the Simulator, without APNs
+    /// and without a device token. A simulated iPhone treats the push like any other push. If the
     /// ``/DeviceModel/Device/kind`` of the device is `.simulator`, no service extension runs, and a
     /// push that shows nothing is refused (`REG-15`).
     ///
     /// - Parameters:
     ///   - payload: the JSON text of the body.
-    ///   - app: the app that receives the push; by default the only app on the phone.
-    ///   - check: how the payload is checked before the push is delivered.
-    /// - Returns: the arrival. If the push was refused, the arrival's summary contains the reason.
+    ///   - app: the app that receives the push; by default, the only app on the phone.
+    ///   - check: the check of the payload before the push is delivered.
+    /// - Returns: The arrival. If the push was refused, the arrival's summary contains the reason.
     @discardableResult
     public func inject(
         _ payload: String, to app: AppUnderTest? = nil, check: PayloadCheck = .lint,

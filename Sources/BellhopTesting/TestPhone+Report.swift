@@ -4,9 +4,9 @@
 public import Testing
 
 extension TestPhone: CustomStringConvertible {
-    /// A report for a test that fails: what is on the screen, the outcome of each push, the calls
-    /// of app code, each with the rule that caused it, and the requests to APNs. Use it in a
-    /// comment: `#expect(phone.screen.banner != nil, "\(phone)")`.
+    /// A report for a test that fails. It contains the state of the screen, the outcome of each
+    /// push, the calls of app code with the rules that caused them, and the requests to APNs. Use
+    /// it in a comment: `#expect(phone.screen.banner != nil, "\(phone)")`.
     public var description: String {
         let sections = [
             ("Screen", screenText), ("Arrivals, newest first", arrivalText),
@@ -39,7 +39,7 @@ extension TestPhone: CustomStringConvertible {
 
     /// Attaches ``description`` to the running test, as a text file.
     ///
-    /// - Parameter name: the file's name; `phone.txt` by default.
+    /// - Parameter name: the file's name; by default, `phone.txt`.
     public func attach(
         named name: String = "phone.txt", sourceLocation: SourceLocation = #_sourceLocation
     ) { Attachment.record(description, named: name, sourceLocation: sourceLocation) }

@@ -7,22 +7,26 @@ public import Foundation
 import Simulation
 
 extension TestPhone {
-    /// Advances the clock by a duration. Everything that is due in this time happens, in order. The
-    /// clock stops at each event until the app code that the event causes has finished.
+    /// Advances the clock by a duration. Every event that is due within this time occurs, in order.
+    /// The clock stops at each event until the app code that the event causes has finished.
     ///
     /// Advancing by a day takes milliseconds. The clock does not wait for app code that is already
     /// running: such code exceeds its time limits when the clock reaches them. Other phones at the
-    /// same APNs share the clock, so it advances for them too.
+    /// same APNs share the clock, so the clock advances for these phones, too.
     public func advance(by duration: Duration) async {
         await advance(to: clock.now + duration.inSeconds)
     }
 
-    /// Advances the clock to a date; a date in the past does not move the clock.
+    /// Advances the clock to a date. A date in the past does not move the clock.
     public func advance(to date: Date) async {
+        var wasDue = false
         for phone in apns.phones {
             await phone.settled(withCode: false)
-            await phone.tick()
+            if await phone.tick() { wasDue = true }
         }
+        // Without this call, the clock could advance before code that was just started has had time
+        // to run.
+        if wasDue { await settle() }
         while let due = apns.phones.compactMap(\.nextDueDate).min(), due <= date {
             if due > clock.now { clock.advance(by: time(until: due)) }
             for phone in apns.phones { await phone.tick() }
@@ -39,13 +43,13 @@ extension TestPhone {
     /// idle.
     static let settlingMax: Duration = .seconds(300)
 
-    /// Waits, without advancing the clock, until app code has finished and this phone and others at
-    /// the same APNs have nothing to do.
+    /// Waits, without advancing the clock, until app code has finished, and until this phone and
+    /// the other phones of the same APNs have no pending work.
     ///
-    /// Code counts as hanging when this process has been idle for ``patience``; then this method
-    /// returns `false`, and later calls do not wait for the same code again.
+    /// Code is considered hanging when this process has been idle for ``patience``; in this case,
+    /// this method returns `false`, and later calls do not wait for the same code again.
     ///
-    /// - Returns: whether all code has finished.
+    /// - Returns: Whether all code has finished.
     @discardableResult
     public func settle() async -> Bool {
         await withTaskGroup(of: Bool.self) { group in
@@ -62,8 +66,8 @@ extension TestPhone {
             // The wait ended because the caller was cancelled, not because code hangs.
             if Task.isCancelled { return true }
             if !isSettled { for phone in apns.phones { phone.giveUpWaitingForCode() } }
-            // `waitsForCode` would also be true for code that has started meanwhile and does not
-            // hang.
+            // `waitsForCode` would also be true for code that has started in the meantime and does
+            // not hang.
             return isSettled && !apns.phones.contains(where: \.hasHangingCode)
         }
     }
@@ -103,7 +107,7 @@ extension TestPhone {
             idleMin: idleMin, time: .zero, processorTime: HangWatch.processorTime)
         while clock.now - start < settlingMax {
             do { try await clock.sleep(for: HangWatch.interval) } catch { return }
-            // Lets all work that is queued for a thread or for the main actor run first.
+            // Lets all work that is already queued for a thread or for the main actor run first.
             await Task(priority: .background) {}.value
             await MainActor.run {}
             let time = clock.now - start

@@ -22,15 +22,16 @@ import Synchronization
 /// ```
 ///
 /// Phones of parallel tests are independent. The phone's behaviour follows the rules of
-/// ``/DeviceModel/DeviceRule``; ``trace`` names the rule for each call of app code.
+/// ``/DeviceModel/DeviceRule``; ``trace`` contains the rule for each call of app code.
 public final class TestPhone: Sendable {
-    /// The phone's clock. ``advance(by:)`` advances the clock and lets the phone do what is due.
+    /// The phone's clock. ``advance(by:)`` advances the clock, and the phone performs the events
+    /// that become due.
     public let clock: VirtualClock
-    /// The underlying virtual device, for functions that this type does not offer.
+    /// The underlying virtual device. Use it for functions that this type does not offer.
     public let device: VirtualDevice
     /// The APNs of this phone.
     public let apns: TestAPNS
-    /// The real time for which this process must be idle before unfinished app code counts as
+    /// The real time for which this process must be idle before unfinished app code is considered
     /// hanging. The phone then advances its own clock to the time limit of that code. A process is
     /// idle if it uses next to no processor time; other tests that run in the process keep it busy.
     public let patience: Duration
@@ -39,10 +40,11 @@ public final class TestPhone: Sendable {
     /// Makes a phone that is switched on and unlocked and has no apps.
     ///
     /// - Parameters:
-    ///   - now: the initial time of the clock; 2026-01-01 00:00 UTC by default.
-    ///   - patience: see ``patience``; one second by default. App code that waits for something
-    ///     outside of this process, such as a server, may need more.
-    ///   - configure: changes the phone before it is switched on, for instance its time zone.
+    ///   - now: the initial time of the clock; by default, 2026-01-01 00:00 UTC.
+    ///   - patience: see ``patience``; by default, one second. App code that waits for something
+    ///     outside this process, such as a server, may need more time.
+    ///   - configure: a function that changes the phone before the phone is switched on, for
+    ///     instance its time zone.
     public convenience init(
         at now: Date = Date(timeIntervalSince1970: 1_767_225_600),
         patience: Duration = .seconds(1),
@@ -54,8 +56,8 @@ public final class TestPhone: Sendable {
             configure: configure)
     }
 
-    /// Makes another phone that uses the same APNs and the same clock as an existing phone. Either
-    /// phone can advance the clock.
+    /// Makes another phone that uses the same APNs and the same clock as an existing phone. Each of
+    /// the two phones can advance the clock.
     public convenience init(
         beside other: TestPhone, configure: (inout Device) -> Void = { _ in }
     ) async throws {
@@ -82,13 +84,16 @@ public final class TestPhone: Sendable {
     /// The current state of the phone.
     public var state: Device { device.snapshot }
 
-    /// The calls of app code, oldest first, each with the rule that caused it.
+    /// The calls of app code, in order from the oldest to the newest. Each has the rule that caused
+    /// it.
     public var trace: [CallbackRecord] { device.trace }
 
-    /// The arrivals of pushes at the phone, each with its outcome, newest first.
+    /// The arrivals of pushes at the phone, in order from the newest to the oldest. Each has its
+    /// outcome.
     public var arrivals: [Arrival] { device.arrivals }
 
-    /// ``trace`` as text, one call per line, for the message of a failed test or a golden file.
+    /// ``trace`` as text with one line for each call, for the message of a failed test or for a
+    /// golden file.
     public var traceText: String {
         trace.map { line in
             [

@@ -5,7 +5,7 @@ public import APNSWire
 public import DeviceModel
 public import Testing
 
-/// The reason why the phone cannot do what a test requested, and the source line of the request.
+/// The reason why the phone cannot perform a test's request, and the source line of the request.
 ///
 /// Two errors are equal when their codes are equal, even if they were thrown on different lines.
 public struct TestPhoneError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -24,7 +24,7 @@ public struct TestPhoneError: Error, Hashable, Sendable, CustomStringConvertible
         case clockDiffers(seconds: Int)
         /// The payload of a push is not JSON.
         case invalidPayload(JSONSyntaxError)
-        /// The phone cannot perform the action now.
+        /// The phone cannot perform the action in its current state.
         case impossible(DeviceActionError)
     }
 
@@ -57,22 +57,22 @@ public struct TestPhoneError: Error, Hashable, Sendable, CustomStringConvertible
             "the system shows no prompt now. The app has to request permission first."
         case .clockDiffers(let seconds):
             "the phone's clock differs from the machine's by \(seconds) s, so APNs would reject "
-                + "provider tokens. Create the phone with at: .now."
+                + "provider tokens. Create the phone with `at: .now`."
         case .invalidPayload(let error):
-            "the payload is not JSON: \(error). To send it anyway, pass check: .nothing."
+            "the payload is not JSON: \(error). To send it anyway, pass `check: .nothing`."
         case .impossible(let error): "\(error)"
         }
     }
 }
 
-/// APNs refused a request. Two errors are equal when the responses are equal, even if they were
+/// APNs rejected a request. Two errors are equal when the responses are equal, even if they were
 /// thrown on different lines.
 public struct PushRejected: Error, Hashable, Sendable, CustomStringConvertible {
     /// The HTTP status, for instance 400.
     public let status: Int
     /// The reason, for instance `BadDeviceToken`.
     public let reason: String
-    /// What was wrong with this request.
+    /// A description of the error in this request.
     public let explanation: String
     /// A suggested fix.
     public let remedy: String?

@@ -14,7 +14,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The address and keys with which an external sender connects to the phone's APNs.
+/// The address and the keys with which an external sender connects to the phone's APNs.
 public struct TestAPNSServer: Sendable {
     public let host: String
     public let port: Int
@@ -47,8 +47,8 @@ extension TestAPNS {
     /// Starts a server on free ports of this machine, for real HTTP/2 senders in any language.
     ///
     /// - Throws: ``/BellhopTesting/TestPhoneError/Code/clockDiffers(seconds:)`` when the phone's
-    ///   clock differs from the machine's by 30 minutes or more: APNs would then refuse the
-    ///   provider tokens of a real sender.
+    ///   clock differs from the machine's clock by 30 minutes or more, because APNs would then
+    ///   reject the provider tokens of a real sender.
     public func serve(
         _ environment: APNSEnvironment = .sandbox,
         sourceLocation: SourceLocation = #_sourceLocation

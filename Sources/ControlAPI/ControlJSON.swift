@@ -3,5 +3,5 @@
 
 package import APNSWire
 
-/// The JSON coder of the control API, which all HTTP APIs of Bellhop share.
+/// The JSON coder of the control API. All HTTP APIs of Bellhop share it.
 package typealias ControlJSON = APIJSON

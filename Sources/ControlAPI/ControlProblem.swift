@@ -6,7 +6,7 @@ package import APNSWire
 /// The reason why a request to the control API failed.
 package typealias ControlProblem = Problem
 
-/// Every kind of problem of the control API.
+/// The kinds of problems that the control API returns.
 package enum ControlProblemKind: String, Codable, Sendable, CaseIterable, ProblemVocabulary {
     case badRequest = "bad_request"
     case noSuchDevice = "no_such_device"
@@ -38,8 +38,8 @@ package enum ControlProblemKind: String, Codable, Sendable, CaseIterable, Proble
 extension ControlProblem {
     package typealias Code = ControlProblemKind
 
-    /// Creates a problem of one of the control API's kinds.
+    /// Makes a problem of one of the control API's kinds.
     ///
-    /// - Parameter detail: What is wrong, and what to try next.
+    /// - Parameter detail: A description of the problem, and of what the caller should try next.
     package init(_ kind: ControlProblemKind, _ detail: String) { self.init(of: kind, detail) }
 }

@@ -10,28 +10,29 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// One request from both sides: the response of APNs and the reaction of the phone.
+/// One request, with the response of APNs and the reaction of the phone.
 package struct DeliveryReport: Codable, Sendable, Hashable {
     /// The progress of a request.
     package enum Stage: String, Codable, Sendable, CaseIterable {
-        /// APNs refused the request.
+        /// APNs rejected the request.
         case rejected
         /// The push is on its way to the phone.
         case underWay = "under-way"
-        /// The phone is offline; APNs has stored the push.
+        /// The phone is offline, and APNs has stored the push.
         case stored
-        /// The phone has received the push; ``DeliveryReport/arrival`` records its reaction.
+        /// The phone has received the push. ``DeliveryReport/arrival`` describes the phone's
+        /// reaction.
         case delivered
         /// APNs accepted the push and discarded it, for instance because it expired in the store.
         case discarded
 
-        /// Whether clients stop waiting at this stage. They also stop when a push is stored,
-        /// because it may stay stored for a long time.
+        /// Whether clients stop waiting at this stage. Clients also stop waiting when a push is
+        /// stored, because it may stay stored for a long time.
         package var isSettled: Bool { self != .underWay }
     }
 
     package var apnsID: APNSID
-    /// The time of the response of APNs.
+    /// The time at which APNs responded.
     package var time: Date
     package var environment: APNSEnvironment
     package var topic: String?
@@ -42,19 +43,19 @@ package struct DeliveryReport: Codable, Sendable, Hashable {
     package var payloadByteCount: Int
     /// The device token in shortened form.
     package var token: String?
-    /// The phone of the device token; `nil` when the token belongs to no phone.
+    /// The phone to which the device token belongs; `nil` when it belongs to no phone.
     package var deviceID: String?
     /// The HTTP status of the response.
     package var status: Int
-    /// The reason why APNs rejected the request; `nil` if it was accepted.
+    /// The reason why APNs rejected the request; `nil` if APNs accepted it.
     package var reason: RejectionReason?
     package var stage: Stage
-    /// What APNs did with the request and why, in one line.
+    /// A description, in one line, of how APNs processed the request and why.
     package var note: String
     /// Irregularities that a stricter server might reject, for instance `apns-push-type is absent`;
-    /// `nil` if there are none.
+    /// `nil` if the request has none.
     package var oddities: [String]?
-    /// The reaction of the phone; `nil` until it has received the push.
+    /// The reaction of the phone; `nil` until the phone has received the push.
     package var arrival: Arrival?
 
     enum CodingKeys: String, CodingKey {
@@ -81,8 +82,8 @@ package struct DeliveryReport: Codable, Sendable, Hashable {
         self.note = note
     }
 
-    /// The outcome in one line: the phone's reaction or, if the push has not reached the phone, the
-    /// note of APNs.
+    /// The outcome in one line. This is the phone's reaction or, if the push has not reached the
+    /// phone, the response or the note of APNs.
     package var summary: String {
         switch stage {
         case .rejected: "rejected by APNs: \(status) \(reason?.rawValue ?? "")"
@@ -102,13 +103,13 @@ package struct DeliveryReport: Codable, Sendable, Hashable {
     }
 }
 
-/// One call of an app's method, as shown in the trace.
+/// A call of one method of an app, in the form in which the trace shows it.
 package struct CallbackView: Codable, Sendable, Hashable {
     package var time: Date
     package var bundleID: String
     /// The method's name in Apple's API.
     package var name: String
-    /// The rule behind the call; `nil` for the general life cycle of apps.
+    /// The rule that causes the call; `nil` if the call is part of the general life cycle of apps.
     package var rule: RuleID?
     package var detail: String?
 

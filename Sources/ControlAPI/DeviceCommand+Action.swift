@@ -4,24 +4,24 @@
 import APNSWire
 
 extension DeviceCommand {
-    /// The values of the field `action` in JSON, which `bellhop device` uses too.
+    /// The values of the field `action` in JSON. `bellhop device` uses them, too.
     package enum Action: String, Sendable, CaseIterable {
-        // The phone.
+        // Actions on the phone.
         case lock, unlock, reboot, online, offline
         case restoreBackup = "restore-backup"
-        // Apps.
+        // Actions on apps.
         case launch, background, suspend, terminate, quit, install, uninstall, state
         case openAppClip = "open-app-clip"
         case openSettings = "open-settings"
         case rotateToken = "rotate-token"
         case runRefresh = "run-refresh"
         case extensionFailure = "extension-fault"
-        // Notifications and prompts.
+        // Actions on notifications and prompts.
         case tap, flick, dismiss, choose, expand, collapse, clear, ask, answer, keep
         /// Delivers a payload to the phone, as `simctl push` does.
         case push
         case turnOff = "turn-off"
-        // Switches: the command `set` accepts each of these names, too.
+        // Switches. The command `set` also accepts each of these names.
         case authorization, presentation, xcode, network, mute, focus, summary, previews
         case language, move, set
         case backgroundRefresh = "background-refresh"
@@ -31,7 +31,7 @@ extension DeviceCommand {
         case timeZone = "time-zone"
         case liveActivities = "live-activities"
         case frequentUpdates = "frequent-updates"
-        // Live Activities.
+        // Actions on Live Activities.
         case tapActivity = "tap-activity"
         case removeActivity = "remove-activity"
         case collapseActivity = "collapse-activity"
@@ -55,15 +55,15 @@ extension DeviceCommand {
         case activity
         /// The switch's name.
         case key
-        /// The new value; which values are valid depends on the action.
+        /// The new value. The action determines which values are valid.
         case value
         case focus, location, payload
     }
 }
 
 extension DeviceCommand.Action {
-    /// The fields of the action besides `action` and `app`. Every action accepts `app`, so that a
-    /// script can name the app in each of its commands.
+    /// The fields that the action accepts in addition to `action` and `app`. Every action accepts
+    /// `app`, so that a script can specify the app in each of its commands.
     var fields: [DeviceCommand.Field] {
         switch self {
         case .lock, .unlock, .reboot, .online, .offline, .restoreBackup, .launch, .background,
@@ -87,7 +87,7 @@ extension DeviceCommand.Action {
         }
     }
 
-    /// The name of the switch that the action sets; `nil` for other actions.
+    /// The name of the switch that the action sets; `nil` for an action that sets no switch.
     var switchName: String? {
         switch self {
         case .authorization: "permission"

@@ -6,13 +6,13 @@ import DeviceModel
 
 extension DeviceCommand: Decodable {
     /// - Throws: ``ControlProblem`` when an action, field or value is unknown, missing or invalid;
-    ///   the message lists the alternatives. `DecodingError` when a value has the wrong JSON type.
+    ///   its message lists the alternatives. `DecodingError` when a value has the wrong JSON type.
     package init(from decoder: any Decoder) throws {
         self = try CommandFields(decoder).command()
     }
 }
 
-/// The fields of one command in the JSON.
+/// The fields of one command in JSON.
 private struct CommandFields {
     private let action: DeviceCommand.Action
     private let app: String?
@@ -41,8 +41,8 @@ private struct CommandFields {
         return action
     }
 
-    /// Refuses unknown fields. If a misspelled field were ignored, the command would do something
-    /// else than intended.
+    /// Rejects unknown fields. If a misspelled field were ignored, the command would not do what
+    /// the client intended.
     private static func check(
         _ fields: KeyedDecodingContainer<AnyField>, of action: DeviceCommand.Action
     ) throws {
@@ -126,13 +126,13 @@ extension CommandFields {
         try value(String.self, field)
     }
 
-    /// Returns the field `value` as a case of an enumeration.
+    /// Returns the value of the field `value` as a case of an enumeration.
     private func word<Value>(_ type: Value.Type) throws -> Value
     where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
         guard let value = try text(.value).flatMap(Value.init(rawValue:)) else {
             let names = Value.allCases.map(\.rawValue)
             let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
-            throw ControlProblem(.badRequest, "\"value\" of \(action.rawValue) has to be \(list)")
+            throw ControlProblem(.badRequest, "\"value\" of \(action.rawValue) must be \(list)")
         }
         return value
     }
@@ -158,13 +158,13 @@ extension CommandFields {
         return .install(bundleID: app, name: try text(.value))
     }
 
-    /// Returns the options of the app's request for permission.
+    /// Returns the options in the app's request for permission.
     private func options() throws -> AuthorizationOptions {
         guard let value = try text(.value) else { return .interactions }
         guard let options = AuthorizationOptions(list: value) else {
             throw ControlProblem(
                 .badRequest,
-                "\"value\" of ask has to be some of "
+                "\"value\" of ask must be one or more of "
                     + AuthorizationOptions.allNames.joined(separator: ","))
         }
         return options
@@ -175,13 +175,13 @@ extension CommandFields {
             payload["aps"]?.objectValue != nil
         else {
             throw ControlProblem(
-                .badRequest, "\"payload\" of push has to be an object with the key aps")
+                .badRequest, "\"payload\" of push must be an object with the key aps")
         }
         return payload
     }
 }
 
-/// Any field of a JSON object.
+/// The name of any field of a JSON object.
 private struct AnyField: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

@@ -4,37 +4,39 @@
 package import APNSWire
 package import DeviceModel
 
-/// An action of a person on a phone, or a change of the phone: `POST /v1/devices/{id}/actions` with
-/// `{"action":"tap","notification":"…"}`.
+/// An action of the person using the phone, or a change of the phone. A client sends it to `POST
+/// /v1/devices/{id}/actions`, for instance as `{"action":"tap","notification":"…"}`.
 ///
-/// In JSON, `action` is one of the values of ``Action``; which other fields are valid depends on
-/// the action. An unknown action, an unknown field and a missing or invalid value cause a
+/// In JSON, `action` is one of the values of ``Action``. The action determines which other fields
+/// are valid. An unknown action, an unknown field and a missing or invalid value cause a
 /// ``ControlProblem`` that lists the alternatives.
 package enum DeviceCommand: Sendable, Hashable {
     case lock, unlock, reboot, online, offline
-    /// Restores a backup onto the phone: apps get new tokens (`REG-5`).
+    /// Restores a backup to the phone, so that apps get new tokens (`REG-5`).
     case restoreBackup
-    /// Flicks the banner away; the notification stays in Notification Center.
+    /// Flicks the banner away. The notification stays in Notification Center.
     case flick
     /// Closes the long look.
     case collapse
-    /// Answers the prompt on the screen.
+    /// Chooses a button of the prompt on the screen.
     case answer(PromptAnswer)
-    /// - Parameter name: The name under the icon; the last part of the bundle identifier when
-    ///   `nil`.
+    /// - Parameter name: The name under the icon. If `nil`, the last part of the bundle identifier
+    ///   is used.
     case install(bundleID: String, name: String?)
-    /// - Parameter bundleID: May be `nil` when the phone has only one app.
+    /// - Parameter bundleID: The app. It may be `nil` when the phone has only one app.
     case app(AppCommand, bundleID: String?)
     /// - Parameters:
-    ///   - id: The notification's identifier; the newest notification when `nil`.
-    ///   - bundleID: The app of the notification; any app when `nil`.
+    ///   - id: The notification's identifier. If `nil`, the command applies to the newest
+    ///     notification.
+    ///   - bundleID: The app of the notification. If `nil`, all apps are searched.
     case notification(NotificationCommand, id: String?, bundleID: String?)
-    /// - Parameter id: The Live Activity's identifier; the only activity when `nil`.
+    /// - Parameter id: The Live Activity's identifier. If `nil`, the command applies to the phone's
+    ///   only Live Activity.
     case activity(ActivityCommand, id: String?)
     /// Sets a switch to a value. `GET /v1/devices/{id}/switches` lists the switches.
     ///
-    /// - Parameter bundleID: The app, if the switch belongs to an app; may be `nil` when the phone
-    ///   has only one app.
+    /// - Parameter bundleID: The app, if the switch belongs to an app. It may be `nil` when the
+    ///   phone has only one app.
     case set(String, value: String, bundleID: String?)
     /// Switches a Focus on. The command `set` switches a Focus off.
     case focus(FocusCommand)
@@ -45,18 +47,18 @@ package enum DeviceCommand: Sendable, Hashable {
 /// A command for one app.
 package enum AppCommand: Sendable, Hashable {
     case launch, background, suspend, terminate, uninstall
-    /// Swipes the app away in the app switcher.
+    /// Swipes the app away in the app switcher, which force-quits it.
     case quit
     /// Opens the App Clip from its card.
     case openAppClip
     /// Presses the button that opens the app's own notification settings.
     ///
-    /// - Parameter notification: The notification with the button; `nil` for the button in
-    ///   Settings.
+    /// - Parameter notification: The notification whose button is pressed. If `nil`, the button in
+    ///   Settings is pressed.
     case openSettings(notification: String?)
-    /// Replaces the app's tokens by new ones from APNs (`REG-8`).
+    /// Replaces the app's tokens with new tokens from APNs (`REG-8`).
     case rotateToken
-    /// Runs background app refresh, as the system does when it has time for it.
+    /// Runs background app refresh, as the system does at a time of its choice.
     case runRefresh
     /// Makes the next run of the service extension fail.
     case failExtension(ExtensionFailure)
@@ -67,7 +69,7 @@ package enum AppCommand: Sendable, Hashable {
     case push(JSONObject)
     /// Clears notifications.
     ///
-    /// - Parameter thread: The stack's thread; all notifications of the app when `nil`.
+    /// - Parameter thread: The stack's thread. If `nil`, all notifications of the app are cleared.
     case clear(thread: String?)
 }
 
@@ -78,8 +80,8 @@ package enum NotificationCommand: Sendable, Hashable {
     /// Presses a button.
     ///
     /// - Parameters:
-    ///   - button: The button's identifier; the button with a text field when `nil`.
-    ///   - text: The entered text, for a button with a text field.
+    ///   - button: The button's identifier. If `nil`, the button with a text field is pressed.
+    ///   - text: The text that the person enters, for a button with a text field.
     case choose(button: String?, text: String?)
 }
 
@@ -91,19 +93,19 @@ package enum ActivityCommand: Sendable, Hashable {
 /// An injected failure of the next service extension run.
 package enum ExtensionFailure: String, Codable, Sendable, Hashable, CaseIterable {
     case crash
-    /// The extension uses too much memory.
+    /// The extension exceeds its memory limit.
     case memory
     case slowStart = "slow-start"
     case hang
 }
 
-/// A Focus to switch on. Values that are not given are the same as for Do Not Disturb.
+/// A Focus to switch on. A property that is not set has the same value as in Do Not Disturb.
 package struct FocusCommand: Codable, Sendable, Hashable {
     package var name: String?
     package var allowedApps: [String]?
     package var allowedPeople: [String]?
     package var allowsTimeSensitive: Bool?
-    /// For each app, by bundle identifier, the `filter-criteria` that the Focus allows.
+    /// The values of `filter-criteria` that the Focus allows, by the app's bundle identifier.
     package var filters: [String: [String]]?
 
     enum CodingKeys: String, CodingKey {
@@ -115,7 +117,7 @@ package struct FocusCommand: Codable, Sendable, Hashable {
 
     package init(name: String? = nil) { self.name = name }
 
-    /// The Focus in the phone's model.
+    /// The Focus as a value of the device model.
     package var focus: Focus {
         var focus = Focus()
         if let name { focus.name = name }
@@ -127,7 +129,8 @@ package struct FocusCommand: Codable, Sendable, Hashable {
     }
 }
 
-/// The result of an action: the phone's new state, and the app methods that were called, in order.
+/// The result of an action: the phone's new state, and the methods of apps that were called, in the
+/// order of the calls.
 package struct ActionResult: Codable, Sendable, Hashable {
     package let device: DeviceView
     package let callbacks: [CallbackView]

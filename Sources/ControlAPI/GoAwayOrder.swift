@@ -3,9 +3,9 @@
 
 package import APNSWire
 
-/// An order to close connections: `POST /v1/apns/goaway`. Every field is optional.
+/// A request to close connections, for `POST /v1/apns/goaway`. Every field is optional.
 package struct GoAwayOrder: Codable, Sendable, Hashable {
-    /// The environment whose connections are closed; both when `nil`.
+    /// The environment whose connections are closed; if `nil`, the connections of both are closed.
     package var environment: APNSEnvironment?
     /// The reason in the frame's debug data, as JSON, for instance `Shutdown`.
     package var reason: RejectionReason?
@@ -13,8 +13,8 @@ package struct GoAwayOrder: Codable, Sendable, Hashable {
     package var text: String?
     /// The error code of RFC 9113 section 7; 0 is NO_ERROR.
     package var errorCode: UInt32?
-    /// The last stream that still gets a response; when `nil`, the last stream that the server has
-    /// received.
+    /// The last stream that still receives a response; if `nil`, the last stream that the server
+    /// has received.
     package var lastStream: UInt32?
 
     enum CodingKeys: String, CodingKey {

@@ -4,13 +4,13 @@
 package import APNSWire
 package import DeviceModel
 
-/// A request for a new phone: `POST /v1/devices`.
+/// A request for a new phone, for `POST /v1/devices`.
 package struct NewDevice: Codable, Sendable, Hashable {
     package var name: String
-    /// The app to install; by default, the demo app.
+    /// The app to install. The default is the demo app.
     package var app: String?
     package var environment: APNSEnvironment?
-    /// The app's permission; by default authorized, but not determined for an App Clip.
+    /// The app's permission. The default is `authorized`, or `notDetermined` for an App Clip.
     package var authorization: Authorization?
     /// The model, for instance `iPhone 17`.
     package var model: String?
@@ -20,7 +20,7 @@ package struct NewDevice: Codable, Sendable, Hashable {
     package var isAppClip: Bool?
     /// The language, for instance `de`.
     package var language: String?
-    /// The time zone's IANA name, for instance `Europe/Berlin`.
+    /// The IANA name of the time zone, for instance `Europe/Berlin`.
     package var timeZone: String?
 
     enum CodingKeys: String, CodingKey {

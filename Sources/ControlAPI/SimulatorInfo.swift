@@ -3,7 +3,7 @@
 
 package import APNSWire
 
-/// The addresses of a running simulator and its key: `GET /v1/simulator`.
+/// The addresses of a running simulator, and its key; the response of `GET /v1/simulator`.
 package struct SimulatorInfo: Codable, Sendable, Hashable {
     /// A host and port.
     package struct Address: Codable, Sendable, Hashable {
@@ -18,14 +18,15 @@ package struct SimulatorInfo: Codable, Sendable, Hashable {
 
     package var sandbox: Address
     package var production: Address
-    /// The addresses for creating and deleting channels of each environment.
+    /// The addresses of the servers on which channels are created and deleted, for each
+    /// environment.
     package var sandboxChannels: Address
     package var productionChannels: Address
-    /// The team and key identifiers that every simulator accepts; the private key is in the state
-    /// directory.
+    /// The team identifier and the key identifier that every simulator accepts. The private key is
+    /// in the state directory.
     package var teamID: String
     package var keyID: String
-    /// The app that a phone has by default.
+    /// The app that is installed on a phone by default.
     package var defaultBundleID: String
 
     enum CodingKeys: String, CodingKey {
@@ -62,7 +63,8 @@ package struct SimulatorInfo: Codable, Sendable, Hashable {
     }
 }
 
-/// A complete device token: `GET /v1/devices/{id}/token`, the only response that contains it.
+/// A complete device token; the response of `GET /v1/devices/{id}/token`. No other response
+/// contains complete device tokens.
 package struct TokenView: Codable, Sendable {
     package let token: DeviceToken
     package let bundleID: String

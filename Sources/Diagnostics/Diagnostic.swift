@@ -30,13 +30,13 @@ public struct Diagnostic: Hashable, Sendable {
 
     /// The location of a finding.
     public struct Location: Hashable, Sendable {
-        /// The file's name as given, or a description of another origin: `standard input`,
-        /// `command line`.
+        /// The name of the file as it was given, or a description of another origin, such as
+        /// `standard input` or `command line`.
         public var file: String
-        /// The half-open range in the text, in bytes from 0; `nil` if the finding concerns the
-        /// whole file.
+        /// The half-open range in the text, in bytes counted from 0; `nil` if the finding concerns
+        /// the whole file.
         public var range: Range<Int>?
-        /// The start of the range; lines and columns count from 1.
+        /// The position of the start of the range. Lines and columns are numbered from 1.
         public var position: SourcePosition?
         /// The path of keys to the value, for instance `aps.alert.title-loc-args[1]`; empty if the
         /// finding is not about a value.
@@ -57,7 +57,7 @@ public struct Diagnostic: Hashable, Sendable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-    /// The finding on one line, for instance `hello.apns:3:5: error: … [misspelled-key]`.
+    /// The finding in one line, for instance `hello.apns:3:5: error: … [misspelled-key]`.
     public var description: String {
         let position = location.position.map { ":\($0.line):\($0.column)" } ?? ""
         let advice = remedy.isEmpty ? "" : "; \(remedy)"

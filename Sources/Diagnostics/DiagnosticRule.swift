@@ -3,24 +3,25 @@
 
 public import APNSWire
 
-/// The description of a rule: what the rule looks for, why that matters, and an example with and
-/// without the problem.
+/// The description of a rule. It states which problem the rule finds and why the problem matters,
+/// and contains an example with the problem and one without it.
 ///
 /// Commands, reference pages and SARIF use this description; the rule's check is in the same file.
 public struct DiagnosticRule: Hashable, Sendable, Identifiable {
     /// The stable identifier, in lower case with hyphens, for instance `misspelled-key`.
     public let id: String
-    /// The default severity of the rule's findings; a configuration may change it.
+    /// The default severity of the rule's findings. A configuration may change it.
     public let severity: Severity
     /// The problem, as a phrase without a full stop.
     public let title: String
-    /// The reason for the rule, in one to three sentences: what Apple's systems do in this case.
+    /// The reason for the rule, in one to three sentences that state how Apple's systems behave in
+    /// this case.
     public let why: String
     /// The remedy, as a phrase without a full stop.
     public let remedy: String
-    /// Files with the problem; a test verifies that the rule finds the problem.
+    /// Files that have the problem. A test verifies that the rule finds the problem.
     public let wrong: RuleExample
-    /// The same files after the fix, in which the rule finds nothing.
+    /// The same files after the fix. The rule has no findings in them.
     public let right: RuleExample
     /// The source of the rule, and how reliable the source is.
     public let claim: Claim
@@ -60,7 +61,7 @@ public struct RuleExample: Hashable, Sendable, ExpressibleByStringLiteral {
 
     public init(_ files: [File]) { self.files = files }
 
-    /// Creates an example with one payload, in the file `payload.apns`.
+    /// Makes an example with one payload, in the file `payload.apns`.
     public init(stringLiteral text: String) { files = [File("payload.apns", text)] }
 
     /// The text of the first file.

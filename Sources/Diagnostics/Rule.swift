@@ -5,10 +5,10 @@ public import APNSWire
 
 /// A rule: its description, and the check that looks for the problem.
 ///
-/// Lint has rules about payloads, and the doctor has rules about checkouts and credentials. They
-/// differ in what they examine and where they report findings.
+/// Lint has rules about payloads, and the doctor has rules about checkouts and credentials. The two
+/// kinds of rules examine different subjects, and add their findings to different reports.
 public protocol Rule: Sendable {
-    /// The type of what the rule examines.
+    /// The type of the value that the rule examines.
     associatedtype Subject
     /// The type to which the rule adds findings.
     associatedtype Report
@@ -23,8 +23,8 @@ public protocol Rule: Sendable {
 
 extension Rule {
     /// - Parameters:
-    ///   - wrong: files with the problem; a test verifies that the check finds it.
-    ///   - right: the same files after the fix; the check must find nothing in them.
+    ///   - wrong: files that have the problem. A test verifies that the check finds it.
+    ///   - right: the same files after the fix. The check must have no findings in them.
     public init(
         _ id: String, _ severity: Severity, _ title: String, why: String, remedy: String,
         wrong: RuleExample, right: RuleExample, claim: Claim,

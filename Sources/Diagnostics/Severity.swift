@@ -3,10 +3,10 @@
 
 /// The severity of a finding.
 public enum Severity: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
-    /// Useful information about something that is not a problem.
+    /// Useful information about a fact that is not a problem.
     case note
-    /// The payload or app works or may work, but something is undocumented, without effect,
-    /// deprecated or unwise.
+    /// The payload or app works or may work, but a part of it is undocumented, without effect,
+    /// deprecated or inadvisable.
     case warning
     /// The payload or app violates Apple's documentation or cannot work.
     case error

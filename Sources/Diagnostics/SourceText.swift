@@ -5,18 +5,19 @@ public import APNSWire
 
 /// A text to which findings refer: its name and its bytes.
 ///
-/// Looking up a line is fast, however many findings need it.
+/// The lookup of a line is fast, even if there are many findings.
 public struct SourceText: Hashable, Sendable {
-    /// The file's name as given.
+    /// The name of the file as it was given.
     public let name: String
     public let bytes: [UInt8]
     /// The byte offsets at which lines start.
     private let lineStarts: [Int]
-    /// The number of code points before each block of bytes. A line may be as long as the file, and
-    /// computing the columns of many findings must not scan the line each time.
+    /// The number of code points before each block of bytes. With these numbers, the columns of
+    /// many findings in one very long line can be computed without scanning the line for each
+    /// finding.
     private let codePointsBeforeBlock: [Int]
 
-    /// The number of bytes per block; code points within a block are counted on each lookup.
+    /// The number of bytes in a block. The code points within a block are counted at each lookup.
     private static let blockByteCount = 256
 
     public init(name: String, bytes: [UInt8]) {
@@ -40,7 +41,8 @@ public struct SourceText: Hashable, Sendable {
     /// The number of lines, including an empty last line.
     public var lineCount: Int { lineStarts.count }
 
-    /// Returns the line and column of a byte offset; an offset beyond the end counts as the end.
+    /// Returns the line and the column of a byte offset. An offset beyond the end is treated as the
+    /// end.
     public func position(of offset: Int) -> SourcePosition {
         let offset = min(max(0, offset), bytes.count)
         var low = 0
@@ -60,8 +62,8 @@ public struct SourceText: Hashable, Sendable {
         return codePointsBeforeBlock[block] + rest.count { $0 & 0xC0 != 0x80 }
     }
 
-    /// Returns the bytes of a line without its line end. Lines count from 1; the result is empty if
-    /// there is no such line.
+    /// Returns the bytes of a line without its line end. Lines are numbered from 1. The result is
+    /// empty if there is no line with this number.
     public func line(_ number: Int) -> ArraySlice<UInt8> {
         guard number >= 1, number <= lineStarts.count else { return [] }
         let end = number < lineStarts.count ? lineStarts[number] - 1 : bytes.count
@@ -70,14 +72,15 @@ public struct SourceText: Hashable, Sendable {
         return line
     }
 
-    /// Returns the location of a range in this text; `nil` is the whole text.
+    /// Returns the location of a range in this text. For `nil`, returns the location of the whole
+    /// text.
     public func location(_ range: Range<Int>?, keyPath: String = "") -> Diagnostic.Location {
         Diagnostic.Location(
             file: name, range: range, position: range.map { position(of: $0.lowerBound) },
             keyPath: keyPath)
     }
 
-    /// Returns the location of a whole line; lines count from 1.
+    /// Returns the location of a whole line. Lines are numbered from 1.
     public func location(line number: Int) -> Diagnostic.Location {
         guard number >= 1, number <= lineStarts.count else { return location(nil) }
         let start = lineStarts[number - 1]

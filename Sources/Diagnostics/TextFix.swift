@@ -5,7 +5,7 @@
 public struct TextFix: Hashable, Sendable {
     /// The replacement of a range by other bytes.
     public struct Edit: Hashable, Sendable {
-        /// The half-open range in the original text, in bytes from 0.
+        /// The half-open range in the original text, in bytes counted from 0.
         public var range: Range<Int>
         public var replacement: [UInt8]
 
@@ -25,7 +25,7 @@ public struct TextFix: Hashable, Sendable {
         self.edits = edits
     }
 
-    /// Creates a fix with one edit.
+    /// Makes a fix with one edit.
     public init(_ title: String, replacing range: Range<Int>, with text: String) {
         self.init(title, [Edit(range, text.utf8)])
     }
@@ -50,7 +50,7 @@ public struct TextFix: Hashable, Sendable {
         return (text + bytes[offset...], fixes.count)
     }
 
-    /// Returns the fixes that can be applied together: those that neither overlap a previous fix
+    /// Returns the fixes that can be applied together, because they neither overlap a previous fix
     /// nor extend beyond the text.
     public static func compatible(_ fixes: [TextFix], in byteCount: Int) -> [TextFix] {
         // The ranges that are already replaced, in order and without overlap.
@@ -74,16 +74,16 @@ public struct TextFix: Hashable, Sendable {
         }
     }
 
-    /// Whether two ranges overlap. Two insertions at the same position count as overlapping,
-    /// because their order would be arbitrary.
+    /// Returns whether two ranges overlap. Two insertions at the same position are treated as
+    /// overlapping, because their order would be arbitrary.
     private static func overlaps(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
         a.lowerBound == b.lowerBound || a.overlaps(b)
     }
 }
 
 extension Array {
-    /// Returns the first index whose element satisfies a condition, by binary search; all elements
-    /// after it must satisfy the condition too.
+    /// Returns the first index whose element satisfies a condition, by binary search. All elements
+    /// after this element must satisfy the condition, too.
     fileprivate func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
         var low = 0
         var high = count

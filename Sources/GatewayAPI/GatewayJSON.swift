@@ -3,5 +3,5 @@
 
 public import APNSWire
 
-/// The coder of the gateway's resources, which is the same for all HTTP APIs of Bellhop.
+/// The JSON coder of the gateway's resources, which all HTTP APIs of Bellhop share.
 public typealias GatewayJSON = APIJSON

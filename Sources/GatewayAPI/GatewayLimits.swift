@@ -5,9 +5,12 @@
 public enum GatewayLimits {
     /// The maximum size of a request's body in bytes: 1 MiB. The response to a larger body is 413.
     public static let bodyByteCountMax = 1 << 20
+    /// The maximum number of lines in one request that imports installations.
+    public static let importLinesMax = 1000
     /// The maximum nesting of objects and arrays in a body.
     public static let jsonDepthMax = 32
-    /// The maximum number of deliveries of a message. The response to a message with more is 422.
+    /// The maximum number of deliveries of a message. The response to a message with more
+    /// deliveries is 422.
     public static let deliveriesPerMessageMax = 10_000
     /// The maximum number of entries in a page of a list.
     public static let pageEntriesMax = 1_000
@@ -23,10 +26,11 @@ public enum GatewayLimits {
     /// The maximum time until a message expires, in seconds: 30 days, which is the maximum time for
     /// which APNs stores a notification ("Sending notification requests to APNs").
     public static let lifetimeSecondsMax = 30 * 24 * 3600
-    /// The maximum number of receipts in one call.
+    /// The maximum number of receipts in one request.
     public static let receiptsPerBatchMax = 100
-    /// The maximum number of receipts that are stored for a message and installation: one for each
-    /// event, and one for each action that a person may choose. Further receipts are ignored.
+    /// The maximum number of receipts that the gateway stores for one message and one installation:
+    /// one for each event, and one for each action that a person may choose. Further receipts are
+    /// ignored.
     public static let receiptsPerMessageMax = 20
     /// The time for which receipts are stored, in seconds: 90 days.
     public static let receiptSecondsMax = 90 * 24 * 3600
@@ -37,27 +41,44 @@ public enum GatewayLimits {
     public static let inboxEntriesMax = 500
     /// The default number of messages in a page that an app fetches.
     public static let inboxEntriesDefault = 100
-    /// The maximum size in bytes of the body of a call that an app makes: 256 KiB. The response to
-    /// a larger body is 413.
+    /// The maximum size in bytes of the body of a request from an app: 256 KiB. The response to a
+    /// larger body is 413.
     public static let deviceBodyByteCountMax = 1 << 18
-    /// The maximum number of calls that an installation can make at once after a pause. The
-    /// response to further calls is 429.
+    /// The maximum number of requests that an installation can make in quick succession after a
+    /// pause. The response to further requests is 429.
     public static let deviceCallBurstMax = 120
-    /// The number of further calls that an installation may make for each minute that has passed,
-    /// up to ``deviceCallBurstMax``.
+    /// The number of further requests that an installation may make for each minute that has
+    /// passed, up to ``deviceCallBurstMax``.
     public static let deviceCallsPerMinute = 60
-    /// The time in seconds after which an app may retry a call with the response 429.
+    /// The time in seconds after which an app may repeat a request with the response 429.
     public static let deviceCallRetrySeconds = 60
-    /// The maximum number of installations whose calls are counted at the same time.
+    /// The maximum number of installations whose requests are counted at the same time.
     public static let callBudgetCountMax = 20_000
-    /// The permitted sizes of an installation's secret in bytes. As Base64, 32 random bytes are 43
+    /// The permitted sizes of an installation's secret in bytes. In Base64, 32 random bytes have 43
     /// characters.
     public static let installationSecretByteCounts = 32...255
-    /// The maximum size of a public key in bytes: the longest key in use, of X-Wing, has 1,216
-    /// bytes.
+    /// The maximum size of a public key in bytes. The longest key in use is the key of X-Wing, with
+    /// 1,216 bytes.
     public static let publicKeyByteCountMax = 2_048
-    /// The maximum number of tokens of an installation. Beyond it, the oldest tokens of Live
-    /// Activities are removed.
+    /// The maximum number of API keys that are valid at the same time. The response to creating
+    /// another one is 409.
+    public static let apiKeysMax = 1_000
+    /// The maximum number of API keys in the list, including revoked keys.
+    public static let apiKeysListedMax = 2_000
+    /// The maximum number of apps that an API key can be limited to.
+    public static let appsPerKeyMax = 20
+    /// The time for which revoked API keys stay in the list, in seconds: 90 days.
+    public static let revokedKeySecondsMax = 90.0 * 24 * 3600
+    /// The maximum number of attributes that an app can declare.
+    public static let attributesPerAppMax = 100
+    /// The maximum number of tags of an installation.
+    public static let tagsPerInstallationMax = 100
+    /// The maximum size of a tag in bytes.
+    public static let tagByteCountMax = 64
+    /// The maximum number of segments of an app.
+    public static let segmentsPerAppMax = 1_000
+    /// The maximum number of tokens of an installation. Beyond this number, the gateway removes the
+    /// oldest tokens of Live Activities.
     public static let tokensPerInstallationMax = 200
     /// The maximum number of tokens in one registration: the app's own and those of its Live
     /// Activities.

@@ -94,7 +94,7 @@ extension StoreConformance {
             for id in ["m1", "m2"] {
                 try expect(try await scene.store.message(id: id), nil, "message \(id)")
             }
-            try expect(try await scene.store.nextDue(), nil, "next delivery")
+            try expect(try await scene.store.nextDue(now: StoreScene.start), nil, "next delivery")
         },
         Check("an idempotency key makes one message") { scene in
             try await scene.register("i1", token: 1)

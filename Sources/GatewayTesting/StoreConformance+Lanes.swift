@@ -25,20 +25,35 @@ extension StoreConformance {
             let counts = Dictionary(grouping: claim.deliveries, by: \.lane).mapValues(\.count)
             let sandbox = SendingLane(bundleID: StoreScene.app, environment: .sandbox)
             let production = SendingLane(bundleID: StoreScene.app, environment: .production)
-            try expect(counts, [sandbox: 5, production: 1], "deliveries by lane")
-            let room = SendingRoom(inFlightMax: 10, inFlight: counts, limits: [sandbox: 5])
+            // One of the ten places is kept for codes.
+            try expect(counts, [sandbox: 4, production: 1], "deliveries by lane")
+            let room = SendingRoom(
+                inFlightMax: 10, inFlight: counts, limits: [sandbox.destination: 4])
             try expect(
                 try await scene.claim(room).deliveries.count, 0, "deliveries of a full lane")
             try expect(
-                try await scene.claim(.undivided(100)).deliveries.count, 15, "deliveries left")
+                try await scene.claim(.undivided(100)).deliveries.count, 16, "deliveries left")
+        },
+        Check("the most urgent lane is claimed first, and finds its places free") { scene in
+            for number in 1...20 {
+                try await scene.register("i\(number)", token: UInt8(number))
+            }
+            try await scene.post("m1", to: .user("alex"), lane: .bulk)
+            try await scene.post("m2", to: .installation("i1"), lane: .otp)
+            let bulk = SendingLane(bundleID: StoreScene.app, environment: .sandbox, lane: .bulk)
+            let otp = SendingLane(bundleID: StoreScene.app, environment: .sandbox, lane: .otp)
+            let claim = try await scene.claim(SendingRoom(inFlightMax: 20, inFlight: [bulk: 8]))
+            try expect(claim.deliveries.first?.lane, otp, "the lane of the first delivery")
+            try expect(claim.deliveries.first?.messageID, "m2", "the first message")
         },
         Check("a token that is replaced keeps its queue in a lane") { scene in
             try await scene.register("i1", token: 1)
-            try await scene.post("m1", to: .user("alex"))
+            try await scene.post("m1", to: .user("alex"), lane: .otp)
             try await scene.register("i1", token: 2, at: 1)
             let claim = try await scene.claim(SendingRoom(inFlightMax: 10), at: 2)
             try expect(
                 claim.deliveries.map(\.request.deviceToken), [try StoreScene.token(2)], "tokens")
+            try expect(claim.deliveries.map(\.lane.lane), [.otp], "lanes")
         },
         Check("a claim brings the credentials of its apps") { scene in
             let credential = AppCredential(
@@ -61,7 +76,8 @@ extension StoreConformance {
             let claimed = try await scene.claim(at: 3600)
             try await scene.record(
                 claimed[0], .retry(at: StoreScene.at(3620), reason: "x", status: nil), at: 3600)
-            // One is queued, the other is being sent; then the clock is an hour behind.
+            // One delivery is queued and the other is being sent; then the clock is set back by an
+            // hour.
             let queued = try await scene.claim(
                 .undivided(10), at: 10, latestDue: StoreScene.at(71))
             try expect(queued.deliveries.map(\.id), [claimed[0].id], "deliveries due at once")

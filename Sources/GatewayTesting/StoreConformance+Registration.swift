@@ -48,6 +48,35 @@ extension StoreConformance {
             try expect(try await scene.store.key(id: "bbbbbbbb"), nil, "unknown key")
             try expect(try await scene.store.keys().map(\.id), ["zzzzzzzz", "aaaaaaaa"], "keys")
         },
+        Check("an API key keeps its scopes, its apps and its last use") { scene in
+            var key = StoredAPIKey(
+                id: "aaaaaaaa", name: "n", hash: [1], createdAt: StoreScene.start,
+                scopes: [.messagesWrite, .appsRead], apps: AppLimit(["b", "a"]))
+            try await scene.store.insertKey(key)
+            try expect(try await scene.store.key(id: key.id), key, "key")
+            try await scene.store.noteUse(ofKey: key.id, now: StoreScene.at(5))
+            key.lastUsedAt = StoreScene.at(5)
+            try expect(try await scene.store.keys(), [key], "key after its use")
+        },
+        Check("a revoked API key keeps its moment, is listed last, and is forgotten") { scene in
+            for (index, id) in ["aaaaaaaa", "bbbbbbbb"].enumerated() {
+                try await scene.store.insertKey(
+                    StoredAPIKey(
+                        id: id, name: id, hash: [1], createdAt: StoreScene.at(Double(index))))
+            }
+            for seconds in [10.0, 20] {
+                let key = try await scene.store.revokeKey(
+                    id: "aaaaaaaa", now: StoreScene.at(seconds))
+                try expect(key?.revokedAt, StoreScene.at(10), "moment")
+            }
+            try expect(
+                try await scene.store.revokeKey(id: "cccccccc", now: StoreScene.at(20)), nil,
+                "unknown key")
+            try expect(try await scene.store.keys().map(\.id), ["bbbbbbbb", "aaaaaaaa"], "keys")
+            let later = 11 + GatewayLimits.revokedKeySecondsMax
+            _ = try await scene.store.revokeKey(id: "bbbbbbbb", now: StoreScene.at(later))
+            try expect(try await scene.store.keys().map(\.id), ["bbbbbbbb"], "keys that are left")
+        },
         Check("calls after closing throw GatewayStoreError") { scene in
             let other = try await scene.reopened(at: 0)
             do {
@@ -70,7 +99,7 @@ extension StoreConformance {
             try expect(
                 try await scene.store.installations(InstallationFilter()).count, 1, "installations")
         },
-        Check("an installation needs its app and stays with it") { scene in
+        Check("an installation must name its app, which cannot be changed later") { scene in
             try await scene.putApp("com.example.two")
             try await scene.register("i1", token: 1)
             var registration = Registration(

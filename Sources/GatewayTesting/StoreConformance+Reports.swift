@@ -187,7 +187,7 @@ extension StoreConformance {
             let tokens = try await scene.store.installation(id: "i1")?.tokens ?? []
             try expect(tokens.count, 1, "tokens")
             let queued = try await scene.outcomes("m1").filter { $0.value == "queued" }.keys
-            try expect(Set(queued), Set(tokens.map(\.token)), "tokens with a queue")
+            try expect(Set(queued), Set(tokens.map(\.token)), "tokens with queued pushes")
         },
         Check("two installations that report one token at once leave it with one") { scene in
             try await withThrowingTaskGroup(of: Void.self) { group in

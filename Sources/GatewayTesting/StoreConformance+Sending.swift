@@ -25,8 +25,8 @@ extension StoreConformance {
             try expect(
                 claimed,
                 ClaimedDelivery(
-                    id: id, messageID: "m1", fence: 1, attempt: 1, bundleID: StoreScene.app,
-                    environment: .sandbox,
+                    id: id, messageID: "m1", fence: 1, attempt: 1,
+                    lane: SendingLane(bundleID: StoreScene.app, environment: .sandbox),
                     request: PushRequest(
                         deviceToken: try StoreScene.token(1), body: message.body,
                         topic: message.topic,
@@ -54,7 +54,9 @@ extension StoreConformance {
             let first = try await scene.claimOne(at: 1)
             try expect(
                 try await scene.claim("two", at: 30).count, 0, "deliveries due during the lease")
-            try expect(try await scene.store.nextDue(), StoreScene.at(31), "next delivery")
+            try expect(
+                try await scene.store.nextDue(now: StoreScene.start), StoreScene.at(31),
+                "next delivery")
             let second = try await scene.claimOne(at: 31)
             try expect(second.id, first.id, "identifier")
             try expect(second.attempt, 2, "attempt")
@@ -86,7 +88,7 @@ extension StoreConformance {
             for claimed in after {
                 try await again.record(claimed, .finish(.accepted, reason: nil, status: 200))
             }
-            try expect(try await again.store.nextDue(), nil, "next delivery")
+            try expect(try await again.store.nextDue(now: StoreScene.start), nil, "next delivery")
             _ = try await again.reopened(at: 50).store.close()
         },
         Check("a retry is due when it says and not before") { scene in

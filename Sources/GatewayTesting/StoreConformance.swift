@@ -9,25 +9,27 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Opens the storage under test.
+/// A type that opens the storage under test.
 public protocol StoreHarness: Sendable {
-    /// Opens the storage; the first time it is empty, after closing it holds what it held.
+    /// Opens the storage. The storage is empty at the first call. At later calls, it has the
+    /// contents with which it was closed.
     func open(now: Date) async throws -> any GatewayStore
 }
 
-/// What every driver of the gateway's storage must do; a driver's tests run each check on a new
-/// harness.
+/// The requirements for every driver of the gateway's storage. The tests of a driver run each check
+/// with a new harness.
 ///
 /// ```swift
 /// @Test(arguments: StoreConformance.checks)
 /// func conforms(_ check: StoreConformance.Check) async throws { try await check.run(MyHarness()) }
 /// ```
 public enum StoreConformance {
-    /// One thing that a driver must do.
+    /// A check of one requirement.
     public struct Check: Sendable, CustomStringConvertible {
-        /// What it must do, as a sentence.
+        /// The requirement, as a sentence.
         public let name: String
-        /// Throws ``ConformanceFailure`` when the driver does something else.
+        /// Runs the check, and throws ``ConformanceFailure`` if the driver does not meet the
+        /// requirement.
         public let run: @Sendable (any StoreHarness) async throws -> Void
 
         init(_ name: String, _ run: @escaping @Sendable (StoreScene) async throws -> Void) {
@@ -45,23 +47,24 @@ public enum StoreConformance {
     /// All checks.
     public static var checks: [Check] {
         registry + registration + readdressing + acceptance + claiming + recording + keys
-            + reports + reportRaces + inbox + receipts + lanes
+            + reports + reportRaces + inbox + receipts + lanes + retention + imports
+            + queue
     }
 }
 
-/// How a driver differs from what it must do.
+/// The error when a driver does not meet a requirement.
 public struct ConformanceFailure: Error, Hashable, CustomStringConvertible {
     public let description: String
 }
 
-/// Throws when two values differ.
+/// Throws an error if two values differ.
 func expect<Value: Equatable>(_ found: Value, _ wanted: Value, _ what: String) throws {
     guard found == wanted else {
         throw ConformanceFailure(description: "\(what): found \(found), wanted \(wanted)")
     }
 }
 
-/// Throws when there is no value.
+/// Returns a value, or throws an error if the value is `nil`.
 func require<Value>(_ value: Value?, _ what: String) throws -> Value {
     guard let value else { throw ConformanceFailure(description: "\(what): found nothing") }
     return value

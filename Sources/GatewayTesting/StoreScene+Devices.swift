@@ -12,7 +12,7 @@ import Foundation
 #endif
 
 extension StoreScene {
-    /// The name of a Live Activity's token.
+    /// Returns the name of a Live Activity's token.
     static func activity(_ id: String) -> TokenName {
         TokenName(.liveActivity, attributesType: "Order", activity: id)
     }
@@ -33,7 +33,7 @@ extension StoreScene {
             now: Self.at(seconds))
     }
 
-    /// Reports and expects that it counts.
+    /// Sends an app's report, and expects that the storage accepts it.
     @discardableResult
     func device(
         _ id: String, _ tokens: [TokenName: UInt8], user: String? = "alex",
@@ -55,7 +55,7 @@ extension StoreScene {
         return try require(page, "inbox of \(id)")
     }
 
-    /// The messages in an inbox.
+    /// Returns the identifiers of the messages in an inbox.
     func inbox(_ id: String, at seconds: Double = 1) async throws -> [String] {
         try await page(id, at: seconds).messages.map(\.id)
     }

@@ -11,7 +11,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A storage with one app, and short words for what the checks do with it.
+/// A storage with one app, and short methods for the steps of the checks.
 struct StoreScene: Sendable {
     static let app = "com.example.app"
     static let start = Date(timeIntervalSince1970: 1_767_225_600)
@@ -30,7 +30,7 @@ struct StoreScene: Sendable {
         self.store = store
     }
 
-    /// The same storage, closed and opened again.
+    /// Closes the storage, opens it again and returns it.
     func reopened(at seconds: Double) async throws -> StoreScene {
         try await store.close()
         return StoreScene(harness, try await harness.open(now: Self.at(seconds)))
@@ -49,10 +49,10 @@ struct StoreScene: Sendable {
             now: Self.at(seconds))
     }
 
-    /// A moment, in seconds after the start.
+    /// Returns the time that is a number of seconds after the start.
     static func at(_ seconds: Double) -> Date { start.addingTimeInterval(seconds) }
 
-    /// A token of 32 equal bytes.
+    /// Returns a token of 32 equal bytes.
     static func token(_ byte: UInt8) throws -> DeviceToken {
         try DeviceToken(bytes: [UInt8](repeating: byte, count: 32))
     }
@@ -76,20 +76,23 @@ struct StoreScene: Sendable {
 
     func message(
         _ id: String, to target: MessageTarget, type: PushType = .alert, deliveriesMax: Int = 100,
-        idempotency: Idempotency? = nil, tokens: TokenChoice? = nil
+        idempotency: Idempotency? = nil, tokens: TokenChoice? = nil, lane: MessageLane? = nil
     ) -> NewMessage {
         NewMessage(
             id: id, target: target, bundleID: Self.app,
             body: Array(#"{"aps":{"alert":"\#(id)"}}"#.utf8),
             topic: Topic(bundleID: Self.app, pushType: type), pushType: type, priority: .immediate,
             deadline: Self.at(3600), deliveriesMax: deliveriesMax, idempotency: idempotency,
-            tokens: tokens)
+            tokens: tokens, lane: lane)
     }
 
-    /// Stores a message for a target and expects that it is accepted.
-    func post(_ id: String, to target: MessageTarget, type: PushType = .alert) async throws {
+    /// Stores a message for a target, and expects that the storage accepts it.
+    func post(
+        _ id: String, to target: MessageTarget, type: PushType = .alert, lane: MessageLane? = nil
+    ) async throws {
         try expect(
-            try await accept(message(id, to: target, type: type)), .accepted, "accepting \(id)")
+            try await accept(message(id, to: target, type: type, lane: lane)), .accepted,
+            "accepting \(id)")
     }
 
     func accept(_ message: NewMessage, at seconds: Double = 0) async throws -> AcceptOutcome {
@@ -103,7 +106,7 @@ struct StoreScene: Sendable {
             owner: owner, limit: limit, leaseUntil: Self.at(seconds + 30), now: Self.at(seconds))
     }
 
-    /// Claims the only delivery that is due.
+    /// Claims the only delivery that is due, and expects that there is exactly one.
     func claimOne(at seconds: Double = 1) async throws -> ClaimedDelivery {
         let claimed = try await claim(at: seconds)
         try expect(claimed.count, 1, "deliveries that are due at \(seconds) s")
@@ -124,7 +127,7 @@ struct StoreScene: Sendable {
         try await store.deliveries(messageID: messageID, after: nil, limit: 100)
     }
 
-    /// State and reason of each delivery of a message, by token.
+    /// Returns the state and reason of each delivery of a message, by token.
     func outcomes(_ messageID: String) async throws -> [DeviceToken: String] {
         let deliveries = try await deliveries(messageID)
         return Dictionary(
@@ -144,7 +147,7 @@ struct StoreScene: Sendable {
 }
 
 extension GatewayStore {
-    /// Claims deliveries of any lanes, without their credentials.
+    /// Claims deliveries of all lanes, and returns them without credentials.
     public func claim(
         owner: String, limit: Int, leaseUntil: Date, now: Date
     ) async throws -> [ClaimedDelivery] {

@@ -13,10 +13,11 @@ import Darwin
 
 /// Prevents the memory of a process that contains keys from being written to files.
 package enum CoreDumps {
-    /// Disables core dumps of this process and of those it starts.
+    /// Disables core dumps of this process and of the processes that it starts.
     ///
-    /// Most systems respect the resource limit. Linux ignores it when core dumps are piped to a
-    /// program, so there the dump filter additionally excludes all memory. Debuggers still work.
+    /// Most systems respect the resource limit. Linux ignores the limit when core dumps are piped
+    /// to a program. On Linux, therefore, the dump filter also excludes all memory. Debuggers still
+    /// work.
     package static func disable() {
         var limit = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(coreSize, &limit)

@@ -11,19 +11,19 @@ import Android
 import Darwin
 #endif
 
-/// An exclusive lock between processes, and between threads that each take it, because a lock of
-/// `flock(2)` belongs to the open file. The system releases it when the process ends, even after
-/// `kill -9`.
+/// An exclusive lock between processes. It also excludes other threads of the same process, because
+/// each attempt to take the lock opens the file, and a lock of `flock(2)` belongs to the open file.
+/// The system releases the lock when the process ends, even after `kill -9`.
 ///
-/// It protects only against code that takes the lock too.
+/// The lock protects only against code that also takes the lock.
 package struct FileLock: ~Copyable, Sendable {
     private let descriptor: Int32
 
     private init(descriptor: Int32) { self.descriptor = descriptor }
 
-    /// Takes the lock of a path. An empty lock file remains there permanently.
+    /// Takes the lock of a path. An empty lock file remains at the path permanently.
     ///
-    /// - Returns: The lock; `nil` when it is already taken.
+    /// - Returns: The lock; `nil` when another process or thread holds it.
     /// - Throws: ``SystemError`` when the file cannot be opened; a symbolic link is not followed.
     package static func take(_ path: String) throws(SystemError) -> FileLock? {
         let descriptor = try open(path)
@@ -37,9 +37,9 @@ package struct FileLock: ~Copyable, Sendable {
         return FileLock(descriptor: descriptor)
     }
 
-    /// Takes the lock, and waits while it is taken.
+    /// Waits until no other process or thread holds the lock, and takes it.
     ///
-    /// - Throws: ``SystemError`` as ``take(_:)`` does.
+    /// - Throws: ``SystemError`` in the same cases as ``take(_:)``.
     package static func wait(_ path: String) throws(SystemError) -> FileLock {
         let descriptor = try open(path)
         while flock(descriptor, LOCK_EX) != 0 {
@@ -57,18 +57,20 @@ package struct FileLock: ~Copyable, Sendable {
         return descriptor
     }
 
-    /// Releases the lock. Call it last, so that the compiler does not destroy the lock earlier.
+    /// Releases the lock. Call this method after the last use of the data that the lock protects;
+    /// otherwise, the compiler may destroy the lock earlier.
     package consuming func release() {}
 
     deinit {
-        // Unlocked before it is closed: a child process that is being started at this moment shares
-        // the descriptor, and closing alone would briefly leave the lock with the child.
+        // The lock is released before the descriptor is closed. A child process that is being
+        // started at this moment shares the descriptor, so if the descriptor were only closed, the
+        // child would briefly hold the lock.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 }
 
-/// Calls the system's `open`, which a method of the same name would hide.
+/// Calls the system's `open` function, which a method with the same name would hide.
 private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
     open(path, flags, mode)
 }

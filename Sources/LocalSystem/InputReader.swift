@@ -11,28 +11,28 @@ import Android
 import Darwin
 #endif
 
-/// Reads an input named on the command line: a file, or a pipe to which a program writes. No input
-/// can make the reader wait or read indefinitely.
+/// Reads an input that is specified on the command line, which is a file, or a pipe to which a
+/// program writes. No input can make the reader wait or read indefinitely.
 package enum InputReader {
-    /// The longest time without data from a pipe: before its first byte, and between two bytes.
+    /// The maximum time without data from a pipe, before its first byte or between two bytes.
     package static let silenceMax = Duration.seconds(30)
 
-    /// Why the input cannot be read.
+    /// The reason why the input cannot be read.
     package enum Failure: Error, Hashable, Sendable {
         case unreadable(SystemError)
         case directory
-        /// The input is neither a file nor a pipe, for instance a disk.
+        /// The input is neither a file nor a pipe, but for instance a disk.
         case notAFile
         /// The input has more bytes than the limit.
         case tooLarge
-        /// A pipe had no data for this time.
+        /// A pipe delivered no data for this duration.
         case silent(Duration)
     }
 
     /// Reads a complete file.
     ///
     /// A named pipe is opened without waiting for a writer. `/dev/fd/N`, with which shells replace
-    /// `<(command)`, is the inherited descriptor, so that a command without output gives empty
+    /// `<(command)`, is the inherited descriptor, so that a command without output results in empty
     /// input instead of a timeout.
     ///
     /// - Parameters:
@@ -58,7 +58,8 @@ package enum InputReader {
         }
     }
 
-    /// Reads standard input to its end. A person may type there, so there is no time limit.
+    /// Reads standard input to its end. There is no time limit, because a person may type the
+    /// input.
     package static func readStandardInput(byteCountMax: Int) throws(Failure) -> [UInt8] {
         var status = stat()
         guard fstat(STDIN_FILENO, &status) == 0 else { throw .unreadable(.last) }
@@ -66,7 +67,7 @@ package enum InputReader {
         return try readAll(STDIN_FILENO, byteCountMax)
     }
 
-    /// Returns the number in a path such as `/dev/fd/63`.
+    /// Returns the descriptor's number in a path such as `/dev/fd/63`.
     private static func inheritedDescriptor(_ path: String) -> Int32? {
         if path == "/dev/stdin" { return STDIN_FILENO }
         for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
@@ -100,7 +101,7 @@ package enum InputReader {
         }
     }
 
-    /// Waits until there is data to read or all writers have closed the pipe.
+    /// Waits until data can be read, or until all writers have closed the pipe.
     private static func waitForBytes(
         _ descriptor: Int32, _ silenceMax: Duration?
     ) throws(Failure) {
@@ -124,7 +125,7 @@ extension Int64 {
     }
 }
 
-/// Calls the system's `read`, which a method of the same name would hide.
+/// Calls the system's `read` function, which a method with the same name would hide.
 private func systemRead(_ descriptor: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int
 {
     read(descriptor, start, count)

@@ -11,15 +11,16 @@ import Android
 import Darwin
 #endif
 
-/// Files that only their owner can read and write: keys, tokens, addresses of servers.
+/// Reads and writes files that only their owner can read and write, such as keys, tokens and the
+/// addresses of servers.
 package enum PrivateFile {
     private static let mode: mode_t = 0o600
 
-    /// Writes a file completely or not at all, and replaces an existing one.
+    /// Writes a file completely or not at all, and replaces an existing file.
     ///
     /// The bytes are first written to a file with the suffix `.new` in the same folder. An existing
-    /// file of that name, which might be readable by others or a link, is removed and never written
-    /// to.
+    /// file with that name might be a link or be readable by others, so it is removed and never
+    /// written to.
     package static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
         let temporary = path + ".new"
         _ = unlink(temporary)
@@ -53,7 +54,7 @@ package enum PrivateFile {
         try write(bytes, to: descriptor)
     }
 
-    /// Makes an empty file, or removes the permissions of others from an existing one.
+    /// Makes an empty file, or removes the permissions of others from an existing file.
     package static func make(_ path: String) throws(SystemError) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_NONBLOCK | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw .last }
@@ -62,17 +63,17 @@ package enum PrivateFile {
         guard fchmod(descriptor, mode) == 0 else { throw .last }
     }
 
-    /// Why a file cannot be read.
+    /// The reason why a file cannot be read.
     package enum ReadingFailure: Error, Hashable, Sendable {
         case unreadable(SystemError)
-        /// The path is a folder, a pipe, or something else.
+        /// The path does not refer to a regular file, but for instance to a folder or a pipe.
         case notAFile
         /// The file belongs to another user, or others can read or write it.
         case notPrivate
     }
 
-    /// Reads a file that must be private to the caller's user; returns `nil` when it does not
-    /// exist. A link is not followed.
+    /// Reads a file that must be private to the caller's user. Returns `nil` when the file does not
+    /// exist. A symbolic link is not followed.
     ///
     /// - Parameter byteCountMax: the maximum number of bytes that are read; the rest of a longer
     ///   file is ignored.
@@ -115,8 +116,8 @@ package enum PrivateFile {
     }
 }
 
-/// Calls the system's `read`, which a method of the same name would hide; the next function does so
-/// for `write`.
+/// Calls the system's `read` function, which a method with the same name would hide. The next
+/// function does the same for `write`.
 private func systemRead(_ descriptor: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int
 {
     read(descriptor, start, count)

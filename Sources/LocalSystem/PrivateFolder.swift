@@ -13,12 +13,12 @@ import Darwin
 
 /// A folder for files that only their owner can read and write.
 package enum PrivateFolder {
-    /// The users other than its owner who can create files in a folder.
+    /// The users, other than its owner, who can create files in a folder.
     package enum Writers: Hashable, Sendable {
         case nobody, group, everybody
     }
 
-    /// Makes a folder that only its owner can access, if nothing exists at the path.
+    /// Creates a folder that only its owner can access. Does nothing if the path already exists.
     package static func make(_ path: String) throws(SystemError) {
         guard mkdir(path, 0o700) != 0 else { return }
         let error = SystemError.last
@@ -31,14 +31,14 @@ package enum PrivateFolder {
         guard access(path, W_OK | X_OK) == 0 else { throw .last }
     }
 
-    /// Returns which other users can create files in a folder.
+    /// Returns the other users who can create files in a folder.
     package static func writers(_ path: String) -> Writers {
         let mode = mode(path)
         if mode & S_IWOTH != 0 { return .everybody }
         return mode & S_IWGRP != 0 ? .group : .nobody
     }
 
-    /// Returns type and permissions; 0 when nothing exists at the path.
+    /// Returns the type and the permissions of a path; 0 when nothing exists at the path.
     private static func mode(_ path: String) -> mode_t {
         var status = stat()
         return stat(path, &status) == 0 ? status.st_mode : 0

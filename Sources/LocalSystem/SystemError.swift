@@ -22,10 +22,10 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The last error of this thread. Read it before any other call can fail.
     package static var last: SystemError { SystemError(code: errno) }
 
-    /// Whether a file, or a directory in its path, does not exist.
+    /// Whether the error states that a file, or a directory in its path, does not exist.
     package var isMissingFile: Bool { code == ENOENT }
 
-    /// Whether the path already exists.
+    /// Whether the error states that the path already exists.
     package var isExistingFile: Bool { code == EEXIST }
 
     package var description: String { String(cString: strerror(code)) }

@@ -4,8 +4,8 @@
 package import Diagnostics
 
 extension DoctorCheck {
-    /// The descriptions of all checks for reference pages, grouped by subject,
-    /// as their source folders are.
+    /// The descriptions of all checks for reference pages. They are grouped by subject, like the
+    /// folders of the source files.
     package static let groups: [(title: String, rules: [DiagnosticRule])] = [
         ("Entitlements, Info.plist and profiles", declarationChecks.map(\.about)),
         ("Extensions", extensionChecks.map(\.about)),

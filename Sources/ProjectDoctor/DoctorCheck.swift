@@ -17,7 +17,7 @@ package struct DoctorCheck: Rule {
     package let check: @Sendable (AppProject, inout DoctorReport) -> Void
 
     /// - Parameter check: examines the checkout. It calls ``DoctorReport/markExamined(_:)`` if the
-    ///   checkout contains what the rule is about, and ``DoctorReport/add(_:at:remedy:)`` for each
+    ///   checkout contains the subject of the rule, and ``DoctorReport/add(_:at:remedy:)`` for each
     ///   problem.
     package init(
         about: DiagnosticRule, check: @escaping @Sendable (AppProject, inout DoctorReport) -> Void
@@ -29,14 +29,14 @@ package struct DoctorCheck: Rule {
 
 extension DoctorCheck {
     /// All checks, in the order in which a person should work through them: entitlement, host,
-    /// token, permission, delegate, extensions.
+    /// token, permission, delegate and extensions.
     package static let table: [DoctorCheck] = declarationChecks + extensionChecks + codeChecks
 }
 
 /// The result of a check.
 package struct DoctorResult: Sendable {
     package let check: DiagnosticRule
-    /// Whether the checkout contains what the check is about.
+    /// Whether the checkout contains the subject of the check.
     package internal(set) var isApplicable = false
     /// A short description of what was examined, for instance `Corner (Debug, Release)`.
     package internal(set) var subject = ""
@@ -48,7 +48,7 @@ package struct DoctorReport: Sendable {
     var results: [DoctorResult] = []
     /// The time of the examination; `nil` skips checks that depend on the date.
     var now: Date?
-    /// The code of the apps in the checkout, cached when a check first needs it.
+    /// The code of the apps in the checkout. It is cached when a check first needs it.
     private var codeUnits: [CodeUnit]?
 
     /// Returns the code of each app, collected once for all checks.
@@ -59,8 +59,8 @@ package struct DoctorReport: Sendable {
         return units
     }
 
-    /// Records that the check applies, and what it examined. The subjects of several calls are
-    /// joined.
+    /// Records that the check applies, and the subject that it examined. The subjects of several
+    /// calls are joined.
     mutating func markExamined(_ subject: String = "") {
         guard let last = results.indices.last else { return }
         results[last].isApplicable = true
@@ -68,9 +68,10 @@ package struct DoctorReport: Sendable {
         results[last].subject += (results[last].subject.isEmpty ? "" : ", ") + subject
     }
 
-    /// Adds a finding. The default remedy and severity are the check's.
+    /// Adds a finding. If the remedy or the severity is `nil`, the check's own value is used.
     ///
-    /// - Parameter target: the target whose settings have to change; the remedy then says where.
+    /// - Parameter target: the target whose settings have to change. If it is given, the remedy
+    ///   states where to change them.
     mutating func add(
         _ message: String, at location: Diagnostic.Location, remedy: String? = nil,
         severity: Severity? = nil, of target: AppTarget? = nil
@@ -88,7 +89,7 @@ package struct DoctorReport: Sendable {
     }
 }
 
-/// The results of examining an app's checkout, which is only read.
+/// The results of examining an app's checkout. The examination does not change the checkout.
 package struct ProjectExamination: Sendable {
     /// One result for each check, in the order of ``DoctorCheck/table``.
     package let results: [DoctorResult]

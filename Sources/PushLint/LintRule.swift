@@ -33,7 +33,7 @@ extension LintRule {
 public struct LintReport: Sendable {
     let subject: LintSubject
     private let rules: [LintRule]
-    /// The index of the rule that is running; storing a copy of its row would cost more than most
+    /// The index of the rule that is running. Storing a copy of the rule would cost more than most
     /// checks.
     var ruleIndex = 0
     public internal(set) var diagnostics: [Diagnostic] = []
@@ -46,7 +46,7 @@ public struct LintReport: Sendable {
     /// The rule that is running.
     var rule: DiagnosticRule { rules[ruleIndex].about }
 
-    /// Adds a finding at a range of the text. The default remedy is the rule's.
+    /// Adds a finding at a range of the text. If `remedy` is `nil`, the rule's own remedy is used.
     mutating func add(
         _ message: String, at range: Range<Int>?, remedy: String? = nil, fix: TextFix? = nil
     ) {

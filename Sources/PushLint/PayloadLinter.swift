@@ -8,7 +8,7 @@ public import Diagnostics
 ///
 ///     let findings = PayloadLinter().lint(SourceText(name: "hello.apns", text: text))
 ///
-/// The type has no mutable state: any number of tasks may use the same value concurrently.
+/// The type has no mutable state, so any number of tasks may use the same value concurrently.
 public struct PayloadLinter: Sendable {
     /// The rules to apply.
     public let rules: [LintRule]
@@ -20,7 +20,7 @@ public struct PayloadLinter: Sendable {
         check(source, context: context).diagnostics
     }
 
-    /// Returns all findings, and the payload in the form that rules examine; the payload is `nil`
+    /// Returns all findings, and the payload in the form that rules examine. The payload is `nil`
     /// if it cannot be read.
     func check(
         _ source: SourceText, context: LintContext
@@ -32,7 +32,8 @@ public struct PayloadLinter: Sendable {
             LintSubject(source: source, frontMatter: frontMatter, root: $0, context: context)
         }
         if let subject {
-            // If the reader had to guess a value, its own finding is enough.
+            // If the reader had to guess a value, the reader's own finding about that value is
+            // sufficient.
             diagnostics += lint(subject).filter {
                 !document.doubtfulKeyPaths.contains($0.location.keyPath)
             }
@@ -42,7 +43,8 @@ public struct PayloadLinter: Sendable {
 
     private func lint(_ subject: LintSubject) -> [Diagnostic] {
         var report = LintReport(subject, rules: rules)
-        // A body meant for another service gets a single finding instead of one for each key.
+        // If a body is meant for another service, one finding is reported instead of a finding for
+        // each key.
         let isForeign = ForeignFormat(subject) != nil
         for index in rules.indices
         where !isForeign || rules[index].about.id == LintRule.foreignFormat.about.id {

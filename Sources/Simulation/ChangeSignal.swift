@@ -3,12 +3,12 @@
 
 import Synchronization
 
-/// Notifies several observers of changes: each receives an increasing number and reads the state
-/// itself.
+/// Notifies several observers of changes. Each observer receives an increasing number, and reads
+/// the changed state itself.
 ///
-/// A slow observer misses numbers, but never the latest.
+/// A slow observer may miss numbers, but never the latest number.
 public final class ChangeSignal: Sendable {
-    /// The largest number of observers; the stream of a further one ends at once.
+    /// The largest number of observers. The stream of any further observer ends immediately.
     public static let observerCountMax = 1024
 
     private struct State {
@@ -21,7 +21,7 @@ public final class ChangeSignal: Sendable {
 
     public init() {}
 
-    /// The number of changes until now.
+    /// The number of changes so far.
     public var count: UInt64 { state.withLock { $0.count } }
 
     public var observerCount: Int { state.withLock { $0.observers.count } }
@@ -35,7 +35,7 @@ public final class ChangeSignal: Sendable {
         for observer in observers { observer.yield(count) }
     }
 
-    /// Returns a stream for one observer, which starts with the present number.
+    /// Returns a stream for one observer. The stream starts with the current number.
     public func stream() -> AsyncStream<UInt64> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let added = state.withLock { state -> (id: UInt64, count: UInt64)? in

@@ -3,7 +3,7 @@
 
 /// JSON numbers that a hostile or faulty sender may use for a time, a count or a size.
 package enum OddNumbers {
-    /// The limits of integers, doubles, durations and calendars.
+    /// Numbers at the limits of integers, doubles, durations and calendars.
     package static let edges = [
         "0", "-0", "-1", "0.5", "-0.5", "1e-400", "5e-324", "1e300", "-1e300", "1e400", "-1e400",
         "1.7976931348623157e308", "2147483648", "4294967296", "9007199254740993",
@@ -13,7 +13,8 @@ package enum OddNumbers {
         "1454948015990", "1e15", "3.2e11",
     ]
 
-    /// Returns numbers of various lengths and magnitudes, which follow from a seed.
+    /// Returns numbers of various lengths and magnitudes. The same seed results in the same
+    /// numbers.
     package static func random(seed: UInt64, count: Int) -> [String] {
         var generator = SeededGenerator(seed: seed)
         return (0..<count).map { _ in

@@ -5,12 +5,13 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The files of the page, which are embedded in the program.
+/// The files of the pages, which are embedded in the program.
 enum ConsoleAssets {
     private static let styles: [(name: String, bytes: [UInt8])] = [
         ("page.css", PackageResources.page_css), ("phone.css", PackageResources.phone_css),
         ("notes.css", PackageResources.notes_css),
         ("activities.css", PackageResources.activities_css),
+        ("apns.css", PackageResources.apns_css),
     ]
 
     private static let scripts: [(name: String, bytes: [UInt8])] = [
@@ -21,10 +22,11 @@ enum ConsoleAssets {
         ("screens.js", PackageResources.screens_js),
         ("controls.js", PackageResources.controls_js), ("places.js", PackageResources.places_js),
         ("records.js", PackageResources.records_js), ("rules.js", PackageResources.rules_js),
+        ("link.js", PackageResources.link_js), ("apns.js", PackageResources.apns_js),
     ]
 
-    /// The Content-Security-Policy of the page: the page may load files only from its own origin,
-    /// and connect only to it.
+    /// The Content-Security-Policy of the page. It permits the page to load files and to connect
+    /// only from and to its own origin.
     static let contentSecurityPolicy =
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
         + "connect-src 'self'; "
@@ -40,6 +42,7 @@ enum ConsoleAssets {
 
     static func add<Context: RequestContext>(to routes: some RouterMethods<Context>) {
         add("/", PackageResources.phone_html, "text/html; charset=utf-8", to: routes)
+        add("/apns", PackageResources.apns_html, "text/html; charset=utf-8", to: routes)
         for file in styles {
             add("/assets/\(file.name)", file.bytes, "text/css; charset=utf-8", to: routes)
         }

@@ -4,7 +4,7 @@
 package import APNSWire
 package import ControlAPI
 
-/// The page's access to the rest of the process: the simulator, and two ways of sending.
+/// The page's access to the rest of the process: the simulator, the gateway and APNs.
 package struct ConsoleBackend: Sendable {
     /// A message that the page's form posts to the gateway.
     package struct Message: Codable, Sendable {
@@ -14,27 +14,31 @@ package struct ConsoleBackend: Sendable {
     }
 
     package var control: any SimulatorControl
-    /// Returns a stream for one observer that yields after every change.
+    /// Returns the number of lightweight devices (simulated with less detail).
+    package var lightDeviceCount: @Sendable () -> Int
+    /// Returns a stream for one observer. The stream yields an element after every change.
     package var changes: @Sendable () -> AsyncStream<UInt64>
-    /// Posts a message to the gateway and returns the text that the page then shows.
+    /// Posts a message to the gateway, and returns the text that the page shows afterwards.
     package var post: @Sendable (Message) async throws -> String
-    /// Sends a payload file through APNs to the phone with an identifier; returns the delivery
-    /// report.
+    /// Sends a payload file through APNs to the phone with the given identifier, and returns the
+    /// delivery report.
     package var push: @Sendable (APNSFile, _ phone: String) async throws -> DeliveryReport
     /// The default value of the form's user field.
     package var user: String
-    /// Returns a shell command that posts a message; it contains no secrets.
+    /// Returns a shell command that posts a message. The command contains no secrets.
     package var curl: @Sendable () async throws -> String
     package var time: TimeSource
 
     package init(
-        control: any SimulatorControl, changes: @escaping @Sendable () -> AsyncStream<UInt64>,
+        control: any SimulatorControl, lightDeviceCount: @escaping @Sendable () -> Int,
+        changes: @escaping @Sendable () -> AsyncStream<UInt64>,
         post: @escaping @Sendable (Message) async throws -> String,
         push: @escaping @Sendable (APNSFile, _ phone: String) async throws -> DeliveryReport,
         user: String,
         curl: @escaping @Sendable () async throws -> String, time: TimeSource = .system
     ) {
         self.control = control
+        self.lightDeviceCount = lightDeviceCount
         self.changes = changes
         self.post = post
         self.push = push

@@ -8,26 +8,38 @@ import Hummingbird
 import NIOCore
 import ServiceLifecycle
 
-/// The live connection of the page: server-sent events (HTML Standard section 9.2) that each
-/// contain the whole state.
+/// The live connection of a page: server-sent events (HTML Standard section 9.2) that each contain
+/// the whole state.
 ///
-/// A slow browser misses intermediate states, but never the latest.
+/// A slow browser misses intermediate states, but always receives the latest one.
 struct ConsoleEvents: Sendable {
     /// The maximum number of open pages.
     static let observerCountMax = 64
-    /// The time without a change after which the state is sent again, so that both sides notice a
-    /// dead connection. The page considers the server frozen after 12 seconds without an event.
+    /// The time after which the state is sent again if there is no change, so that both sides
+    /// notice a broken connection. The page considers the server frozen after 12 seconds without an
+    /// event.
     static let heartbeat = Duration.seconds(5)
 
     let backend: ConsoleBackend
-    private let slots = ConsoleSlots(count: observerCountMax)
+    /// The minimum time between sending two states.
+    let pause: Duration
+    private let slots = ObserverSlots(count: observerCountMax)
 
-    init(backend: ConsoleBackend) { self.backend = backend }
+    init(backend: ConsoleBackend, pause: Duration = .zero) {
+        self.backend = backend
+        self.pause = pause
+    }
 
-    func response(to request: Request, phone: String?) throws -> Response {
+    /// - Parameter state: a function that returns the state to send.
+    func response(
+        to request: Request, state: @escaping @Sendable () async throws -> any Encodable & Sendable
+    ) throws -> Response {
         guard let slot = slots.take() else {
             return try ConsoleRoutes.json(
-                ["detail": "\(Self.observerCountMax) pages are open already; close one"],
+                [
+                    "detail": "\(Self.observerCountMax) pages are already open, which is the "
+                        + "limit; close one"
+                ],
                 status: .tooManyRequests)
         }
         return Response(
@@ -36,15 +48,15 @@ struct ConsoleEvents: Sendable {
                 defer { slot.leave() }
                 try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
                 let (ticks, end) = ticks()
-                // This detects a closed page immediately rather than when the next state is
-                // written.
+                // This call detects immediately that the page was closed. Otherwise, the server
+                // would notice it only when it writes the next state.
                 try await request.body.consumeWithInboundCloseHandler { _ in
                     for await _ in ticks.cancelOnGracefulShutdown() {
-                        let state = try await ConsoleState(backend, phone: phone)
                         var buffer = ByteBuffer(string: "event: state\ndata: ")
-                        buffer.writeBytes(try APIJSON.encode(state))
+                        buffer.writeBytes(try APIJSON.encode(try await state()))
                         buffer.writeString("\n\n")
                         try await writer.write(buffer)
+                        if pause > .zero { try await backend.time.sleep(for: pause) }
                     }
                 } onInboundClosed: {
                     end()
@@ -53,8 +65,8 @@ struct ConsoleEvents: Sendable {
             })
     }
 
-    /// Returns a stream that yields immediately, after every change, and at least every
-    /// ``heartbeat``, and a function that ends the stream.
+    /// Returns a stream and a function that ends it. The stream yields an element immediately,
+    /// after every change, and at least every ``heartbeat``.
     private func ticks() -> (stream: AsyncStream<Void>, end: @Sendable () -> Void) {
         let backend = backend
         let (stream, continuation) = AsyncStream.makeStream(

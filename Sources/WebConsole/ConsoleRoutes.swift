@@ -13,25 +13,31 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The page and its requests. Callers must check `Host` and `Origin` before these routes.
+/// The page and its requests. Callers must check `Host` and `Origin` before they pass requests to
+/// these routes.
 package enum ConsoleRoutes {
-    /// The maximum size of a body that the page may post, in bytes: that of a payload file.
+    /// The maximum size of a body that the page may post, in bytes; it is the maximum size of a
+    /// payload file.
     static let bodyByteCountMax = APNSFile.byteCountMax
 
-    /// Adds the page to a router.
+    /// Adds the routes of the page to a router.
     package static func add<Context: RequestContext>(
         to routes: some RouterMethods<Context>, backend: ConsoleBackend
     ) {
         ConsoleAssets.add(to: routes)
         let events = ConsoleEvents(backend: backend)
         routes.get("/console/events") { request, _ in
-            try events.response(to: request, phone: phone(of: request))
+            let phone = phone(of: request)
+            return try events.response(to: request) {
+                try await ConsoleState(backend, phone: phone)
+            }
         }
         routes.get("/console/state") { request, _ in
             try json(try await ConsoleState(backend, phone: phone(of: request)))
         }
         routes.get("/console/rules") { _, _ in try json(ConsoleRule.table) }
         addCommands(to: routes, backend: backend)
+        addService(to: routes, backend: backend)
     }
 
     private static func addCommands<Context: RequestContext>(
@@ -73,7 +79,8 @@ package enum ConsoleRoutes {
         request.uri.queryParameters["phone"].map { String($0) }
     }
 
-    /// Returns the phone that the page shows; if the request names none, the first phone.
+    /// Returns the phone that the page shows. If the request names no phone, this is the first
+    /// phone.
     private static func target(
         of request: Request, _ backend: ConsoleBackend
     ) async throws -> String {
@@ -95,7 +102,7 @@ package enum ConsoleRoutes {
             body: .init(byteBuffer: ByteBuffer(bytes: try ControlJSON.encode(value))))
     }
 
-    private static func body(of request: Request) async throws -> Data {
+    static func body(of request: Request) async throws -> Data {
         do {
             return Data(try await request.body.collect(upTo: bodyByteCountMax).readableBytesView)
         } catch {
@@ -104,8 +111,8 @@ package enum ConsoleRoutes {
         }
     }
 
-    /// Returns a response with one line: what was done, or why it failed.
-    private static func reporting(_ work: () async throws -> String) async -> Response {
+    /// Returns a response with one line, which states what was done or why it failed.
+    static func reporting(_ work: () async throws -> String) async -> Response {
         let (status, detail): (HTTPResponse.Status, String)
         do { (status, detail) = (.ok, try await work()) } catch let failure as ConsoleFailure {
             (status, detail) = (.unprocessableContent, failure.detail)

@@ -4,17 +4,18 @@
 import APNSWire
 import DeviceModel
 
-/// The explanation that the page shows when the person points at a rule's identifier.
+/// The explanation that the page shows when the person points at the identifier of a rule.
 struct ConsoleRule: Codable {
     /// The rule in one sentence, without a full stop.
     let text: String
     /// The heading of the area to which the rule belongs.
     let area: String
     let grade: Claim.Grade
-    /// The source of the rule: a page or a report.
+    /// The source of the rule: a page of Apple's documentation or a report.
     let source: String
 
-    /// All rules of the phone by identifier. The table is constant: the page requests it once.
+    /// The explanations of all rules of the phone, by identifier. The table is constant, so the
+    /// page requests it only once.
     static let table: [String: ConsoleRule] = Dictionary(
         DeviceRule.table.map { rule in
             (

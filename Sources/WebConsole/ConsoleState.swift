@@ -11,12 +11,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The whole state of the page, which is sent after every change.
+/// The whole state of the page. The server sends it after every change.
 struct ConsoleState: Codable {
     /// The maximum number of deliveries on the page.
     static let deliveryCountMax = 30
-    /// The number of newest deliveries, of all phones, among which those of the shown phone are
-    /// searched.
+    /// The number of the latest deliveries, to all phones, in which the deliveries to the shown
+    /// phone are searched.
     static let searchedDeliveryCountMax = 200
     static let callbackCountMax = 40
 
@@ -25,16 +25,16 @@ struct ConsoleState: Codable {
         let id: String
         let time: Date
         let bundleID: String?
-        /// `200`, or the status and reason of a refusal.
+        /// `200`, or the status and the reason of a rejection.
         let status: String
         let what: String
-        /// The text of the notification, if `what` does not contain it; `nil` when the notification
-        /// is not on the phone.
+        /// The text of the notification; `nil` if ``what`` already contains it, or if the
+        /// notification is not on the phone.
         let subject: String?
         let detail: String
-        /// The outcome in one word.
+        /// The outcome, for the label in the list.
         let fate: DeliveryFate
-        /// The rules behind the phone's reaction, the decisive one first.
+        /// The rules that caused the phone's reaction, beginning with the decisive rule.
         let reasons: [RuleID]
 
         enum CodingKeys: String, CodingKey {
@@ -70,15 +70,16 @@ struct ConsoleState: Codable {
     }
 
     let phones: [Choice]
-    /// The phone that the person chose, otherwise the first phone; `nil` when there is no phone.
+    /// The phone that the person chose or, if there is no such phone, the first phone; `nil` if
+    /// there are no phones.
     let phone: DeviceView?
     let trace: [CallbackView]
     let log: [Line]
     let user: String
     let curl: String
 
-    /// Reads the state of a phone from the simulator; if no phone has the identifier, that of the
-    /// first phone.
+    /// Reads the state of a phone from the simulator. If no phone has the identifier, reads the
+    /// state of the first phone.
     init(_ backend: ConsoleBackend, phone id: String?) async throws {
         let devices = try await backend.control.devices()
         phones = devices.map { Choice(id: $0.id, name: $0.name, model: $0.model) }
@@ -91,7 +92,7 @@ struct ConsoleState: Codable {
             trace = []
         }
         let reports = try await backend.control.deliveries(limit: Self.searchedDeliveryCountMax)
-        // A rejected request belongs to no phone, so it is shown for every phone.
+        // A rejected request may belong to no phone, so the page shows it for every phone.
         log = reports.filter { $0.deviceID == nil || $0.deviceID == phone?.id }
             .prefix(Self.deliveryCountMax).map { Line($0, on: phone) }
         user = backend.user
@@ -100,7 +101,7 @@ struct ConsoleState: Codable {
 }
 
 extension DeviceView {
-    /// Returns the text of a request's notification in one line; `nil` when the notification is not
+    /// Returns the text of a request's notification in one line; `nil` if the notification is not
     /// on the phone.
     fileprivate func line(of id: APNSID) -> String? {
         for app in apps {

@@ -4,19 +4,19 @@
 import ControlAPI
 import DeviceModel
 
-/// The outcome of a delivery in the page's list.
+/// The outcome of a delivery, as the page's list shows it.
 enum DeliveryFate: String, Codable, Sendable, CaseIterable {
     /// APNs refused the request.
     case rejected
     case underWay = "under-way"
-    /// APNs has stored the notification until the phone is online.
+    /// APNs stores the notification until the phone is online.
     case stored
     /// The phone holds the notification back for now.
     case held
     case discarded
-    /// A Focus kept the notification from alerting; the notification is in Notification Center.
+    /// A Focus silenced the notification. The notification is in Notification Center.
     case silenced
-    /// The notification is only in Notification Center, but not because of a Focus.
+    /// The notification is only in Notification Center, for a reason other than a Focus.
     case quiet
     /// The notification was shown, or the app or the system received the push.
     case delivered
@@ -45,7 +45,7 @@ enum DeliveryFate: String, Codable, Sendable, CaseIterable {
 }
 
 extension Arrival {
-    /// The rules by which a Focus or the app's Focus filter prevents an alert.
+    /// The rules according to which a Focus or the app's Focus filter prevents an alert.
     private static let focusRules: [RuleID] = ["INT-1", "INT-9"]
 
     fileprivate var isSilencedByFocus: Bool { reasons.contains { Self.focusRules.contains($0) } }

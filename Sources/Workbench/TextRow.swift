@@ -1,9 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A line of a report: a name in the first column, and a text.
+/// A line of a report, with a name in the first column, and a text.
 enum TextRow {
-    /// The width of the name's column.
+    /// The width of the column that contains the name.
     private static let nameWidth = 10
 
     static func of(_ name: String, _ text: String) -> String {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension String {
-    /// The text without white space and line breaks at its ends.
+    /// The text without leading and trailing white space and line breaks.
     package var trimmingBlanks: String {
         let characters = drop { $0.isWhitespace }
         return String(characters.reversed().drop { $0.isWhitespace }.reversed())

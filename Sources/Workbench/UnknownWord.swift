@@ -6,12 +6,13 @@ import DeviceModel
 import GatewayAPI
 
 extension WorkFailure {
-    /// Returns the failure for an unknown word. The message suggests the word that was probably
-    /// meant, if any, and lists the valid words.
+    /// Returns the failure for an unknown word. The message lists the valid words and, if possible,
+    /// suggests the word that the person probably meant.
     ///
-    /// - noun: the kind of word, for instance `push type`.
-    /// - meant: the suggested word; by default, the valid word most similar to `word`.
-    /// - option: the option whose value is the word, for instance `--type`.
+    /// - Parameters:
+    ///   - noun: the kind of word, for instance `push type`.
+    ///   - option: the option whose value is the word, for instance `--type`.
+    ///   - meant: the suggested word; by default, the valid word that is most similar to `word`.
     package static func unknownWord(
         _ word: String, _ noun: String, among words: [String], option: String? = nil,
         meant: String? = nil
@@ -26,9 +27,10 @@ extension WorkFailure {
     }
 }
 
-/// Finds the valid word that was probably meant: similar in spelling, or with the same beginning.
+/// Finds the valid word that the person probably meant. It is a word with a similar spelling, or
+/// the only word with the same beginning.
 package enum NearestName {
-    /// The minimum number of letters of an abbreviated word.
+    /// The minimum length of a beginning that is accepted as an abbreviation.
     private static let prefixCountMin = 3
 
     package static func of(_ word: String, among words: [String]) -> String? {

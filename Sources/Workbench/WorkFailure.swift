@@ -4,19 +4,20 @@
 import APNSWire
 import ControlAPI
 
-/// The reason why an operation failed: one line for people, with the next step, and a kind for
-/// programs.
+/// The reason why an operation failed. It consists of one line for people, which includes the next
+/// step, and of a kind for programs.
 package struct WorkFailure: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Kind: Hashable, Sendable {
-        /// The response is negative: APNs refused the request, or the item is unknown.
+        /// The server refused the operation: APNs rejected the request, or the requested item is
+        /// unknown.
         case refused
         /// The request was invalid.
         case usage
-        /// The input is not usable.
+        /// The content of the input cannot be used.
         case badInput
-        /// A server could not be reached, so nothing was processed.
+        /// A server could not be reached, so no request was processed.
         case unavailable
-        /// There was no response, and the request may have been processed.
+        /// There was no response, but the request may have been processed.
         case mayHaveBeenProcessed
     }
 
@@ -29,7 +30,7 @@ package struct WorkFailure: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Calls the simulator; an unsupported operation is a failure of kind
+/// Calls the simulator. An unsupported operation is a failure of kind
 /// ``WorkFailure/Kind/badInput``.
 func callingSimulator<Value>(_ body: () async throws -> Value) async throws -> Value {
     do { return try await body() } catch let problem as ControlProblem {

@@ -4,11 +4,12 @@
 import ArgumentParser
 import CommandSupport
 
-/// The program `bellhop-project`: the commands of `bellhop` that read an app's checkout.
+/// The program `bellhop-project`, which contains those commands of `bellhop` that read an app's
+/// checkout.
 ///
 /// These commands are a separate program because they depend on swift-syntax and project readers,
 /// which are not needed for sending a push or testing a sender. `bellhop` runs this program for
-/// these commands (``ProjectProgram``), so people only call `bellhop`.
+/// these commands (see ``ProjectProgram``), so people need to call only `bellhop`.
 @main
 struct BellhopProjectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -9,7 +9,7 @@ import PushLint
 
 /// The app for which payloads are checked.
 enum LintedApp {
-    /// Reads the app that the options name; `nil` if they name no app.
+    /// Reads the app that the options specify. Returns `nil` if they specify no app.
     static func read(bundle: String?, project: String?, target: String?) throws -> LintApp? {
         if bundle != nil, project != nil {
             throw CommandFailure(
@@ -54,7 +54,7 @@ enum LintedApp {
     }
 }
 
-/// `lint FILE…` with a project or a built app: checks payloads for that app.
+/// Implements `lint FILE…` with a project or a built app, which checks payloads for that app.
 struct LintCommand: AsyncParsableCommand {
     static let configuration = LintOptions.configuration
 

@@ -77,7 +77,8 @@ struct LifetimeTests {
         clock.advance(by: .seconds(15))
         let unknown = try await outcome.noResponse
         #expect(unknown?.mayHaveBeenProcessed == false)
-        #expect(unknown?.cause == "not sent within 15 s: the server allows 0 at a time")
+        #expect(
+            unknown?.cause == "not sent within 15 s: the server allows 0 requests at the same time")
         #expect(server.requests.count == 0)
     }
 

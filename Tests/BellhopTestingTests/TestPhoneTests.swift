@@ -83,3 +83,45 @@ func `of pushes sent at the same time, each gets its own response`() async throw
     await phone.advance(by: .seconds(3600))
     #expect(app.pending.isEmpty)
 }
+
+/// An app that takes a thousand turns to handle a silent push, as on a busy machine.
+@MainActor
+private final class SlowDelegate: NSObject, UIApplicationDelegate {
+    private(set) var finishedCount = 0
+
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
+    ) -> Bool {
+        application.registerForRemoteNotifications()
+        return true
+    }
+
+    func application(
+        _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any]
+    ) async -> UIBackgroundFetchResult {
+        // The app's own work; the test does not wait for a number of turns.
+        var turnCount = 0
+        while turnCount < 1_000 {
+            await Task.yield()
+            turnCount += 1
+        }
+        finishedCount += 1
+        return .newData
+    }
+}
+
+@MainActor
+@Test func `the clock waits for app code that advancing starts at once`() async throws {
+    let phone = try await TestPhone()
+    let app = try await phone.install(TestApp("com.example.slow") { SlowDelegate() })
+    try await phone.launch(app)
+    try await phone.goHome()
+    try await phone.suspend(app)
+    let delegate = try #require(app.delegate(as: SlowDelegate.self))
+    try await phone.setLowPower(true)
+    try await phone.push(#"{"aps":{"content-available":1}}"#, to: app)
+    try await phone.setLowPower(false)
+    await phone.advance(by: .seconds(60))
+    #expect(delegate.finishedCount == 1)
+}

@@ -22,7 +22,7 @@ extension RunningUp {
             let arguments = try Self.arguments(up, team: "BELLHOPDEV")
             let result = try await BellhopTool.run(arguments + ["--topic", "dev.bellhop.demo"])
             #expect(result.status == 0, "\(result)")
-            #expect(result.output.contains("BadDeviceToken for an invented token"), "\(result)")
+            #expect(result.output.contains("BadDeviceToken for a made-up token"), "\(result)")
             let appless = try await BellhopTool.run(arguments)
             #expect(appless.status == 0, "\(appless)")
             #expect(appless.output.contains("the key is valid"), "\(appless)")

@@ -85,7 +85,7 @@ struct ExampleRow: Sendable, CustomTestStringConvertible {
         withoutActivity("live-activity-end"),
         ExampleRow(
             "live-activity-start",
-            "Live Activity activity-N started. Its alert lit up the Lock Screen (LA-18). "
+            "Live Activity activity-N started. Its alert lit up the screen (LA-18). "
                 + "The app was launched in the background (LA-7)."),
         withoutActivity("live-activity-update"),
         banner("localized", "Game invitation · Jenna invites you to play at Frank's Chess Club"),
@@ -99,8 +99,8 @@ struct ExampleRow: Sendable, CustomTestStringConvertible {
             "Out for delivery · Order 20931 · Your parcel arrives today between 14:00 and 16:00."),
         ExampleRow(
             "passive-digest",
-            "The notification went only to Notification Center, because its level is passive "
-                + "(LVL-1)."),
+            "The notification went only to Notification Center, because its interruption "
+                + "level is passive (LVL-1)."),
         banner("plain-string", "Dinner is ready"),
         receipt("push-to-talk", "Push to Talk", ["--type", "pushtotalk", "--expiration", "0"]),
         banner("rich-media", "Front door · Somebody is at the door."),

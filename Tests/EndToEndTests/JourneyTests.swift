@@ -78,7 +78,7 @@ extension RunningUp {
             #expect(explained.status == 0, "\(explained)")
             #expect(
                 explained.output.contains("app      application(_:didReceiveRemoteNotification:"))
-            #expect(explained.row("note")?.contains("the gateway did not send it") == true)
+            #expect(explained.row("note")?.contains("the gateway did not send the") == true)
         }
 
         @Test func `a rejected notification has its reason and a remedy`() async throws {

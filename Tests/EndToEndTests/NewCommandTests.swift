@@ -47,7 +47,7 @@ struct NewCommandTests {
         (alert + ["--category", "a"], "--category cannot be combined with these answers"),
         (
             alert + ["--badge", "yes", "--badge-count", "x"],
-            "--badge-count: the value is not a count"
+            "--badge-count: the value is not a valid number"
         ),
         (
             ["new", "--kind", "call", "--badge", "yes"],
@@ -80,7 +80,7 @@ struct NewCommandTests {
             #expect(try folder.read("hello.apns").hasPrefix("---\n"))
             let second = try await BellhopTool.run(Self.alert + [path])
             #expect(second.status == 73)
-            #expect(second.errors.contains("name another, or remove it"))
+            #expect(second.errors.contains("give another file name, or remove this file"))
         }
     }
 

@@ -128,7 +128,7 @@ extension RunningUp {
                 wrong.row("APNs")?.hasPrefix("rejected: 400 BadDeviceToken: ") == true, "\(wrong)")
             #expect(
                 wrong.row("because")
-                    == "this token belongs to sandbox, but was sent to production; "
+                    == "this token belongs to sandbox, but the request was sent to production; "
                     + "use the host of sandbox")
             #expect(wrong.row("try")?.contains("sandbox") == true)
             #expect(wrong.row("try")?.contains("TestFlight or App Store") == true)

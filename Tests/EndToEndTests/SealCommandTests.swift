@@ -166,7 +166,7 @@ struct SealCommandTests {
                 (["--to", key, "--body", "x", "--data", "[]"], "--data", 64),
                 (["--to", key, "--body", "x", "--id", "a b"], "identifier", 65),
                 (["--to", key, "--body", "x", "--pad", "0"], "--pad", 64),
-                (["--to", key, "--body", "x", "--object", "--compact"], "two forms", 64),
+                (["--to", key, "--body", "x", "--object", "--compact"], "cannot be combined", 64),
             ] {
                 let result = try await BellhopTool.run(["seal"] + Self.app + arguments)
                 #expect(result.status == Int32(status), "\(result)")

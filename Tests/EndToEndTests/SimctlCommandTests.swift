@@ -73,9 +73,10 @@ extension RunningUp {
                 words: "standard input:1:25: there is a comma before }",
                 arguments: ["booted", app, "-"], input: #"{"aps":{"alert":"Hello",}}"#),
             Failure(
-                words: "no app is named", arguments: ["booted", "-"], input: hello, status: 64),
+                words: "the app's bundle identifier is missing", arguments: ["booted", "-"],
+                input: hello, status: 64),
             Failure(
-                words: "standard input:1:2: the Simulator does not know the key",
+                words: "standard input:1:2: the Simulator does not read the key",
                 arguments: ["booted", "-"],
                 input: #"{"Simulate Target Bundle":"dev.bellhop.demo","aps":{"alert":"Hello"}}"#),
             Failure(
@@ -88,7 +89,7 @@ extension RunningUp {
                 words: "is an array, not an object", arguments: ["booted", app, "-"],
                 input: "[\(hello)]"),
             Failure(
-                words: "without visible content", arguments: ["booted", app, "-"],
+                words: "no visible content", arguments: ["booted", app, "-"],
                 input: #"{"aps":{"content-available":1}}"#),
             Failure(
                 words: "cannot read this file", arguments: ["booted", app, "/nowhere.apns"],

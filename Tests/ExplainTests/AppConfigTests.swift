@@ -6,6 +6,7 @@ import DeviceModel
 import Explain
 import Foundation
 import Testing
+import YAMLReading
 
 /// A file that does not describe an app: where the error is and what it must say.
 struct WrongConfig: Sendable, CustomTestStringConvertible {
@@ -70,7 +71,7 @@ struct WrongConfig: Sendable, CustomTestStringConvertible {
 
 @Test(arguments: WrongConfig.all)
 func `an invalid app description is rejected with its position`(wrong: WrongConfig) throws {
-    let error = #expect(throws: AppConfigError.self) { try AppConfig(yaml: wrong.yaml) }
+    let error = #expect(throws: YAMLError.self) { try AppConfig(yaml: wrong.yaml) }
     let found = try #require(error)
     #expect(found.line == wrong.line, "\(found)")
     #expect(found.column >= 1)
@@ -111,7 +112,7 @@ func `an invalid app description is rejected with its position`(wrong: WrongConf
 func `any text gives a description or an error`(prefix: String) {
     for count in [1, 200, 5_000] {
         let text = String(repeating: prefix, count: count)
-        #expect(throws: AppConfigError.self) { try AppConfig(yaml: text) }
+        #expect(throws: YAMLError.self) { try AppConfig(yaml: text) }
     }
 }
 

@@ -28,7 +28,8 @@ struct ProblemTests {
             text
                 == #"{"code":"unknown_key","column":5,"detail":"no","instance":"/x","#
                 + #""key_path":"data.x","line":2,"#
-                + #""status":422,"title":"A key is not known","type":"/problems/unknown_key"}"#)
+                + #""status":422,"title":"A key of the body is unknown","#
+                + #""type":"/problems/unknown_key"}"#)
         #expect(try GatewayJSON.decode(Problem.self, from: data) == problem)
     }
 

@@ -41,8 +41,33 @@ struct VirtualClockTests {
         while clock.sleeperCount == 0 { await Task.yield() }
         clock.jump(to: clock.now + 3600)
         #expect(clock.sleeperCount == 1)
-        task.cancel()
-        _ = await task.result
+        clock.advance(by: .seconds(10))
+        try await task.value
+    }
+
+    @Test(arguments: [
+        TimeSource.WakeTime.uptime(.seconds(10)), .date(Date(timeIntervalSince1970: 10)),
+    ])
+    func `a caller that comes late does not wait for time that has passed`(
+        wake: TimeSource.WakeTime
+    ) async throws {
+        func wait(_ time: TimeSource) async throws {
+            switch wake {
+            case .uptime(let due): try await time.sleep(untilUptime: due)
+            case .date(let date): try await time.sleep(until: date)
+            case .after(let duration): try await time.sleep(for: duration)
+            }
+        }
+        let clock = VirtualClock(now: Date(timeIntervalSince1970: 0))
+        clock.advance(by: .seconds(7))
+        let task = Task { try await wait(clock.timeSource) }
+        while clock.sleeperCount == 0 { await Task.yield() }
+        #expect(clock.secondsToNextWake == 3)
+        clock.advance(by: .seconds(3))
+        try await task.value
+        try await wait(clock.timeSource)
+        let moved = MovableClock(base: clock.timeSource)
+        try await wait(moved.timeSource)
     }
 
     @Test func `the numbers of a seed never change`() {

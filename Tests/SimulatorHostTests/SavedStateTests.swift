@@ -47,7 +47,7 @@ struct SavedStateTests {
         let key = try ProviderKey.generate(
             keyID: SimulatorHost.keyID, teamID: SimulatorHost.teamID)
         var configuration = try configuration(key)
-        configuration.savedState = Data(state.utf8)
+        configuration.savedState = SimulatorState(phones: Data(state.utf8))
         await #expect(throws: SavedStateError.self) {
             _ = try await SimulatorHost.start(configuration)
         }

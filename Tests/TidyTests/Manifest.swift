@@ -8,7 +8,7 @@ struct Manifest {
     /// A target with the modules that it depends on.
     struct Target {
         let name: String
-        /// Modules of targets and of other packages' products.
+        /// Modules of targets, of other packages' products and of the system.
         let dependencies: Set<String>
     }
 
@@ -25,7 +25,7 @@ struct Manifest {
     init(_ text: String) {
         var modules: [String: String] = [:]
         for match in text.matches(
-            of: #/static let (?<name>\w+) = product\((?:name: )?"(?<module>\w+)"/#)
+            of: #/static let (?<name>\w+) = \w+\((?:name: )?"(?<module>\w+)"/#)
         {
             modules[String(match.name)] = String(match.module)
         }

@@ -22,9 +22,8 @@ package struct Usage {
         var usage = rusage()
         // 0 is RUSAGE_SELF, which has another type on each platform.
         getrusage(0, &usage)
-        let seconds = [usage.ru_utime, usage.ru_stime].reduce(0.0) {
-            $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1_000_000
-        }
+        // POSIX: processor time in millionths of a second, on every system.
+        let seconds = Double(clock()) / 1_000_000
         #if canImport(Darwin)
         return Usage(processorSeconds: seconds, memoryBytesMax: Int(usage.ru_maxrss))
         #else

@@ -25,15 +25,25 @@ struct LoadTarget: Sendable {
         func deliver(_ broadcast: ChannelBroadcast, to deviceID: String) async {}
     }
 
-    static func start() async throws -> LoadTarget {
+    /// - Parameter isLight: whether the device is one without a phone behind it, as in a fleet.
+    static func start(isLight: Bool = false) async throws -> LoadTarget {
         let host = ServiceHost(service: PushService(tokenCheck: SignedTokenCheck()))
         let key = try ProviderKey.generate(keyID: "BENCHMARK1", teamID: "BELLHOPDEV")
         try host.registerKey(
             RegisteredKey(keyID: key.keyID, teamID: key.teamID, publicKey: key.publicKey))
         try host.registerApp(bundleID: bundleID, teamID: key.teamID)
-        try host.registerDevice("phone")
-        let token = try host.registerToken(
-            deviceID: "phone", bundleID: bundleID, environment: .sandbox)
+        let token: DeviceToken
+        if isLight,
+            let light = try host.registerFleet(
+                ["light"], bundleID: bundleID, environment: .sandbox
+            ).first
+        {
+            token = light
+        } else {
+            try host.registerDevice("phone")
+            token = try host.registerToken(
+                deviceID: "phone", bundleID: bundleID, environment: .sandbox)
+        }
         let authority = try LocalAuthority(now: TimeSource.system.now)
         let server = try await SimulatorServer.start(
             listeners: [.init(.sandbox, port: 0)],
@@ -53,7 +63,7 @@ struct LoadTarget: Sendable {
     /// Runs a simulator for another load generator: prints URL, authorization and payload, a line
     /// each, waits until standard input ends, and then prints the resources used.
     static func serve() async throws {
-        let target = try await start()
+        let target = try await start(isLight: true)
         let path = APNSHeader.devicePathPrefix + target.deviceToken.hex
         let now = TimeSource.system.now
         Output.line("https://127.0.0.1:\(target.port)\(path)")

@@ -6,9 +6,10 @@ public import X509
 
 /// The contents of a sender's certificate file, before any validation.
 ///
-/// Supported are `.p12` files (including old ones encrypted with RC2 and Triple DES, as exported by
-/// Keychain Access), PEM with certificate and private key in any order, and a single certificate in
-/// DER. Private keys may be in PKCS#8 (also encrypted with a password), PKCS#1 or SEC 1 form.
+/// The supported files are `.p12` files (including old files encrypted with RC2 and Triple DES,
+/// which Keychain Access exports), PEM files that contain the certificate and the private key in
+/// any order, and a single certificate in DER. Private keys may be in the form of PKCS#8 (encrypted
+/// with a password or not), PKCS#1 or SEC 1.
 public struct CertificateFile: Sendable {
     /// The format of the file.
     public enum Form: String, Hashable, Sendable {
@@ -19,10 +20,10 @@ public struct CertificateFile: Sendable {
     public static let byteCountMax = PKCS12.byteCountMax
 
     public let form: Form
-    /// The sender's own certificate: the one that matches the private key if there is one,
-    /// otherwise the first.
+    /// The sender's own certificate: the certificate that matches the private key or, if no
+    /// certificate matches, the first certificate of the file.
     public let leaf: Certificate
-    /// The issuing certificates that the file contains, each signed by the next certificate.
+    /// The certificates of issuers that the file contains. Each of them is signed by the next one.
     public let issuers: [Certificate]
     /// Whether the file contains a private key.
     public var hasPrivateKey: Bool { key != nil }
@@ -35,8 +36,8 @@ public struct CertificateFile: Sendable {
     /// Reads the bytes of a file.
     ///
     /// - Parameters:
-    ///   - keyBytes: the bytes of a second file with the private key, which takes precedence over a
-    ///     key in the first file.
+    ///   - keyBytes: the bytes of a second file, which contains the private key. This key takes
+    ///     precedence over a key in the first file.
     ///   - password: the password of the `.p12` file or of the private key.
     public init(
         reading bytes: [UInt8], key keyBytes: [UInt8]? = nil, password: String? = nil
@@ -58,7 +59,8 @@ public struct CertificateFile: Sendable {
         guard let first = found.certificates.first else { throw .noCertificate }
         var keys = found.keys
         if let keyBytes { keys = try Found.keys(in: keyBytes, password: password) }
-        // A file may contain several certificates and keys; choose a matching pair.
+        // A file may contain several certificates and keys, so the code chooses a pair that
+        // matches.
         let publicKeys = keys.map(\.publicKey)
         let leaf = found.certificates.first { publicKeys.contains($0.publicKey) } ?? first
         key = keys.first { $0.publicKey == leaf.publicKey } ?? keys.first
@@ -91,7 +93,7 @@ private struct Found {
     init(pkcs12 bytes: [UInt8], password: String?) throws(ClientCertificateError) {
         let contents: PKCS12.Contents
         do { contents = try PKCS12.read(bytes, password: password) } catch {
-            // Other binary files may begin with this byte too.
+            // A file of another binary format may begin with the same byte as a `.p12` file.
             guard error != .malformed || PKCS12.isPlausible(bytes) else {
                 throw .notACertificateFile
             }

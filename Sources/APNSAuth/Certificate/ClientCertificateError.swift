@@ -9,7 +9,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Why a certificate cannot be used to send: what is wrong and how to fix it.
+/// The reason why a certificate cannot be used to send, and how to fix the problem.
 public enum ClientCertificateError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file is neither PKCS#12 nor PEM nor DER.
     case notACertificateFile
@@ -86,7 +86,7 @@ public enum ClientCertificateError: Error, Hashable, Sendable, CustomStringConve
 }
 
 extension ClientCertificateError {
-    /// Translates an error in reading a password-protected file into an error for the user.
+    /// Translates an error in reading a password-protected file into an error for people.
     ///
     /// - Parameter form: the format of the file, for instance `.p12`.
     init(_ error: PKCS12Error, form: String, hasPassword: Bool) {

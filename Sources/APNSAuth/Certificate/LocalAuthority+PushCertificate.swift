@@ -13,11 +13,12 @@ public import Foundation
 #endif
 
 extension LocalAuthority {
-    /// The validity of a push certificate in seconds: a year and a month, like Apple's.
+    /// The lifetime of a push certificate in seconds: a year and a month, as for Apple's push
+    /// certificates.
     public static let pushCertificateLifetime: TimeInterval = 395 * 86400
 
-    /// Returns the topics that one of Apple's push certificates lists for an app: alerts, VoIP and
-    /// complications.
+    /// Returns the topics that Apple's push certificate for an app lists: the topics for alerts,
+    /// VoIP and complications.
     public static func usualTopics(bundleID: String) -> [PushCertificate.TopicEntry] {
         [PushType.alert, .voip, .complication].map { type in
             .init(
@@ -26,16 +27,16 @@ extension LocalAuthority {
         }
     }
 
-    /// Signs a push certificate for tests, in the form of Apple's. Only servers that trust this
-    /// authority accept it; Apple's do not.
+    /// Signs a push certificate for tests, in the form of Apple's push certificates. Only servers
+    /// that trust this authority accept it; Apple's servers do not.
     ///
     /// - Parameters:
     ///   - bundleID: the app's bundle identifier, for instance `com.example.app`.
     ///   - environments: the environments whose markers the certificate contains.
-    ///   - topics: the topics that the certificate lists. If `nil`, it lists those of
-    ///     ``usualTopics(bundleID:)``; if empty, it contains no list.
-    ///   - validFrom: the start of the certificate's validity; by default a day before `now`.
-    ///   - validUntil: the end of the certificate's validity; by default
+    ///   - topics: the topics that the certificate lists. If `nil`, the certificate lists the
+    ///     topics from ``usualTopics(bundleID:)``. If empty, the certificate contains no list.
+    ///   - validFrom: the start of the certificate's validity; by default, a day before `now`.
+    ///   - validUntil: the end of the certificate's validity; by default,
     ///     ``pushCertificateLifetime`` after `now`.
     public func makePushCertificate(
         bundleID: String, environments: Set<APNSEnvironment> = Set(APNSEnvironment.allCases),

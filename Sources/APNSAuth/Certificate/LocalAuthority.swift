@@ -14,19 +14,19 @@ public import Foundation
 /// A local certificate authority for the simulator's TLS.
 ///
 /// The authority signs a server certificate for the names under which clients reach a simulator,
-/// and push certificates for tests. Trust ``certificatePEM`` in tests only, and protect the private
-/// key like that of any authority.
+/// and push certificates for tests. Trust ``certificatePEM`` in tests only, and protect its private
+/// key like the private key of any authority.
 public struct LocalAuthority: Sendable {
     let key: Certificate.PrivateKey
     let certificate: Certificate
     /// The authority's own certificate, which clients have to trust.
     public let certificatePEM: String
-    /// The authority's private key, PKCS#8. Secret.
+    /// The authority's private key, PKCS#8. It is secret.
     public let privateKeyPEM: String
 
-    /// How long certificates are valid, in seconds: the authority's for ten years, the server's for
-    /// 820 days, because Apple's platforms reject server certificates that are valid for longer
-    /// than 825 days.
+    /// The lifetimes of certificates in seconds: ten years for the authority's own certificate, and
+    /// 820 days for a server certificate, because Apple's platforms reject server certificates that
+    /// are valid for longer than 825 days.
     static let authorityLifetime: TimeInterval = 3650 * 86400
     static let serverLifetime: TimeInterval = 820 * 86400
 
@@ -67,7 +67,7 @@ public struct LocalAuthority: Sendable {
     /// A server certificate with its key.
     public struct ServerIdentity: Sendable {
         public let certificatePEM: String
-        /// The private key in PKCS#8 form. Secret.
+        /// The private key in PKCS#8 form. It is secret.
         public let privateKeyPEM: String
 
         /// Restores an existing identity.

@@ -4,7 +4,7 @@
 import SwiftASN1
 import X509
 
-/// A private key as PKCS#8 in DER (RFC 5958), with its public key. Secret.
+/// A private key as PKCS#8 in DER (RFC 5958), with its public key. The value is secret.
 struct PrivateKeyBytes: Sendable {
     let pkcs8: [UInt8]
     let publicKey: Certificate.PublicKey
@@ -47,7 +47,7 @@ struct PrivateKeyBytes: Sendable {
         return serializer.serializedBytes
     }
 
-    /// Returns the curve that a SEC 1 key names (RFC 5915 section 3).
+    /// Returns the curve that is specified in a SEC 1 key (RFC 5915 section 3).
     private static func curve(_ sec1: [UInt8]) throws(PKCS12Error) -> ASN1ObjectIdentifier {
         for node in try BERNode(reading: sec1).children() {
             if let parameters = try? node.tagged(0) { return try parameters.identifier() }

@@ -19,15 +19,15 @@ extension PushCertificate {
         userID?.hasPrefix(Self.deviceManagementPrefix) == true
     }
 
-    /// The bundle identifier of the certificate's app; `nil` when there is none, as in certificates
-    /// for device management.
+    /// The bundle identifier of the certificate's app; `nil` for a certificate without an app, such
+    /// as one for device management.
     public var bundleID: String? {
         guard !isForDeviceManagement else { return nil }
         return userID ?? topics.map { Topic($0).bundleID }.min { $0.utf8.count < $1.utf8.count }
     }
 
-    /// The push types for which the certificate is valid: those that permit certificates and whose
-    /// topic the certificate lists.
+    /// The push types for which the certificate is valid. These are the push types that permit
+    /// certificates and whose topic the certificate lists.
     public var pushTypes: [PushType] {
         if isForDeviceManagement { return [.mdm] }
         guard let bundleID else { return [] }
@@ -42,8 +42,8 @@ extension PushCertificate {
         !$0.traits.authentication.contains(.certificate)
     }
 
-    /// Returns why APNs would reject the certificate for this environment at this time; `nil` if
-    /// APNs would accept it.
+    /// Returns the reason why APNs would reject the certificate for this environment at this time;
+    /// `nil` if APNs would accept it.
     ///
     /// - Parameter environment: the environment in which the certificate is to be used; `nil` if
     ///   unknown.

@@ -14,9 +14,9 @@ public import Foundation
 /// The properties of one of Apple's push certificates: its topics, its environments and its
 /// validity.
 ///
-/// Source: "Establishing a certificate-based connection to APNs" (topics in the extensions
-/// 1.2.840.113635.100.6.3.6 and, for VoIP, 1.2.840.113635.100.6.3.4); the environment markers are
-/// those on which production clients rely.
+/// Source: "Establishing a certificate-based connection to APNs" (the topics are in the extensions
+/// 1.2.840.113635.100.6.3.6 and, for VoIP, 1.2.840.113635.100.6.3.4). The environment markers are
+/// the extensions from which production clients determine the environment.
 public struct PushCertificate: Sendable {
     /// One topic for which the certificate is valid.
     public struct TopicEntry: Hashable, Sendable {
@@ -39,8 +39,8 @@ public struct PushCertificate: Sendable {
     public let issuerName: String?
     /// The topics from the certificate's extensions. If empty, ``userID`` is the only topic.
     public let topicEntries: [TopicEntry]
-    /// The environments that accept the certificate; empty when the certificate has no marker, as
-    /// with MDM certificates.
+    /// The environments that accept the certificate. The set is empty when the certificate has no
+    /// environment marker, as for MDM certificates.
     public let environments: Set<APNSEnvironment>
     public let notValidBefore: Date
     public let notValidAfter: Date
@@ -93,7 +93,7 @@ public struct PushCertificate: Sendable {
     }
 }
 
-/// Why bytes are not a push certificate.
+/// The reason why bytes are not a push certificate.
 public enum PushCertificateError: Error, Hashable, Sendable, CustomStringConvertible {
     case notACertificate
     case badTopics

@@ -14,8 +14,8 @@ enum CertificateOID {
     static let topics: ASN1ObjectIdentifier = [1, 2, 840, 113_635, 100, 6, 3, 6]
 }
 
-/// The extensions that list a certificate's topics: a sequence in which topics alternate with
-/// sequences of their kinds.
+/// Reads and writes the extensions that list a certificate's topics. Such an extension is a
+/// sequence in which topics alternate with sequences of their kinds.
 enum PushTopics {
     /// The maximum number of topics that are read from one certificate.
     static let countMax = 1000
@@ -27,8 +27,8 @@ enum PushTopics {
         if let list = extensions[oid: CertificateOID.topics] {
             do { entries = try self.entries(Array(list.value)) } catch { throw .badTopics }
         }
-        // Apple does not document the layout of this extension, so it is ignored if it cannot be
-        // read.
+        // Apple does not document the layout of this extension, so an unreadable extension is
+        // ignored.
         if let list = extensions[oid: CertificateOID.voipTopics],
             let more = try? self.entries(Array(list.value))
         {

@@ -5,12 +5,13 @@ import APNSWire
 import Crypto
 import SwiftASN1
 
-/// Reads the PEM text of a `.p8` file: PKCS#8 (RFC 5958), an EC key on P-256, no password.
+/// Reads the PEM text of a `.p8` file: a PKCS#8 structure (RFC 5958) that contains an EC key on
+/// P-256 and has no password.
 enum P8 {
     static func read(_ text: String) throws(ProviderKeyError) -> P256.Signing.PrivateKey {
         guard let label = label(in: text) else { throw .notPEM }
         try refuse(label: label)
-        // Line ends of other systems and whitespace around the block are accepted.
+        // Line ends of other systems, and white space around the block, are accepted.
         let lines = text.split(whereSeparator: \.isNewline).map { line in
             String(line.filter { !$0.isWhitespace || line.hasPrefix("-----") })
         }

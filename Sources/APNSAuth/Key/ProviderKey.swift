@@ -3,7 +3,7 @@
 
 public import Crypto
 
-/// The private key of a `.p8` file with its key ID and team ID; it signs provider tokens.
+/// The private key of a `.p8` file, with its key ID and team ID. It signs provider tokens.
 ///
 /// Source: "Establishing a token-based connection to APNs".
 public struct ProviderKey: Sendable {
@@ -15,7 +15,8 @@ public struct ProviderKey: Sendable {
 
     /// Reads the text of a `.p8` file.
     ///
-    /// - Throws: ``ProviderKeyError``, which states what the text is instead and how to fix it.
+    /// - Throws: ``ProviderKeyError``, which states what the text contains instead of a key, and
+    ///   how to fix it.
     public init(p8 text: String, keyID: String, teamID: String) throws(ProviderKeyError) {
         try self.init(privateKey: P8.read(text), keyID: keyID, teamID: teamID)
     }
@@ -44,12 +45,16 @@ public struct ProviderKey: Sendable {
 
     public var publicKey: P256.Signing.PublicKey { privateKey.publicKey }
 
-    /// The text of a `.p8` file with this key. Secret: write it only to a file that is readable by
-    /// its owner alone.
+    /// The text of a `.p8` file that contains this key. It is secret: write it only to a file that
+    /// only its owner can read.
     public var p8Text: String { privateKey.pemRepresentation + "\n" }
 
-    /// Returns whether a text is a key or team identifier of Apple's: ten capital letters and
+    /// Returns whether a text has the form of Apple's team identifiers: ten capital letters and
     /// digits.
+    package static func isTeamID(_ text: String) -> Bool { isIdentifier(text) }
+
+    /// Returns whether a text has the form of Apple's key and team identifiers: ten capital letters
+    /// and digits.
     static func isIdentifier(_ text: String) -> Bool {
         text.utf8.count == 10
             && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }

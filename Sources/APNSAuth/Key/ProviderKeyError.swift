@@ -1,7 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a text is not a usable `.p8` key: what it is instead and how to fix it.
+/// The reason why a text is not a usable `.p8` key. It states what the text contains instead, and
+/// how to fix it.
 public enum ProviderKeyError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text contains no PEM block.
     case notPEM
@@ -11,17 +12,17 @@ public enum ProviderKeyError: Error, Hashable, Sendable, CustomStringConvertible
     case certificateRequest
     case publicKey
     case encrypted
-    /// An EC key in the older SEC 1 form.
+    /// The PEM block contains an EC key in the older SEC 1 form.
     case sec1
-    /// A key of another kind, for instance RSA.
+    /// The PEM block contains a key of another kind, for instance RSA.
     case otherAlgorithm(String)
-    /// An EC key on a curve other than P-256.
+    /// The PEM block contains an EC key on a curve other than P-256.
     case otherCurve(String)
-    /// Another kind of PEM block, given by its label.
+    /// The PEM block is of another kind. The associated value is the block's label.
     case otherContent(String)
     /// The block can be decoded but is not a key.
     case malformed
-    /// A key or team identifier that is not ten capital letters and digits.
+    /// A key or team identifier does not consist of ten capital letters and digits.
     case badIdentifier(name: String, value: String)
 
     public var description: String {

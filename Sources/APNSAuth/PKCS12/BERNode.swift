@@ -4,7 +4,7 @@
 import SwiftASN1
 
 /// An ASN.1 node in the basic encoding rules (BER), which some programs use for `.p12` files. Every
-/// unexpected structure is ``PKCS12Error/malformed``.
+/// unexpected structure causes the error ``PKCS12Error/malformed``.
 struct BERNode {
     private let node: ASN1Node
 
@@ -36,7 +36,7 @@ struct BERNode {
         do { return try ASN1ObjectIdentifier(berEncoded: node) } catch { throw .malformed }
     }
 
-    /// Returns the bytes of an octet string, primitive or constructed.
+    /// Returns the bytes of an octet string in either encoding, primitive or constructed.
     func octets() throws(PKCS12Error) -> [UInt8] {
         do { return Array(try ASN1OctetString(berEncoded: node).bytes) } catch { throw .malformed }
     }

@@ -3,16 +3,18 @@
 
 import SwiftASN1
 
-/// The `.p12` file: certificates and a private key under a password (RFC 7292).
+/// Reads and writes `.p12` files, which contain certificates and a private key, protected by a
+/// password (RFC 7292).
 ///
 /// Bellhop has its own reader, because swift-nio-ssl's wrapper around BoringSSL ends the process
-/// when a file has no private key or the key of another certificate. Such files occur in practice.
+/// when a file has no private key, or a private key that belongs to another certificate. Such files
+/// occur in practice.
 enum PKCS12 {
     /// The contents of a file.
     struct Contents {
         /// The X.509 certificates in DER, in the order of the file.
         var certificates: [[UInt8]] = []
-        /// The private keys as PKCS#8 structures in DER (RFC 5958). Secret.
+        /// The private keys as PKCS#8 structures in DER (RFC 5958). They are secret.
         var privateKeys: [[UInt8]] = []
     }
 
@@ -23,7 +25,7 @@ enum PKCS12 {
     /// The maximum nesting depth of bags.
     static let depthMax = 4
     /// The maximum number of iterations of password hashing. A file with more iterations would keep
-    /// a server busy for a long time; usual numbers are 2,048 to 600,000.
+    /// a server busy for a long time; the usual number is between 2,048 and 600,000.
     static let roundsMax = 2_000_000
 
     /// Returns whether bytes begin like a `.p12` file: a sequence that starts with version 3.
@@ -50,7 +52,7 @@ enum PKCS12 {
     }
 }
 
-/// Why a `.p12` file cannot be read.
+/// The reason why a `.p12` file cannot be read.
 enum PKCS12Error: Error, Hashable {
     /// The bytes do not have the structure of a `.p12` file.
     case malformed

@@ -9,12 +9,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A password in the two encodings that `.p12` files hash.
+/// A password in the two encodings that are hashed for `.p12` files.
 struct PKCS12Password {
     /// The encoding for PBES2 (RFC 8018): UTF-8.
     let utf8: [UInt8]
-    /// The encoding for PKCS#12's own schemes (RFC 7292 appendix B.1): UTF-16 and two zero bytes.
-    /// Without a password it is empty; some programs distinguish that from an empty password.
+    /// The encoding for PKCS#12's own schemes (RFC 7292 appendix B.1): UTF-16, followed by two zero
+    /// bytes. The array is empty if there is no password; some programs distinguish a missing
+    /// password from an empty one.
     let wide: [UInt8]
 
     init(_ text: String) {
@@ -27,7 +28,7 @@ struct PKCS12Password {
         self.wide = wide
     }
 
-    /// No password at all.
+    /// The value for a file without a password.
     static let none = PKCS12Password(utf8: [], wide: [])
 
     /// The purpose of a derived key (RFC 7292 appendix B.3).
@@ -63,7 +64,7 @@ struct PKCS12Password {
         return Array(output.prefix(byteCount))
     }
 
-    /// Repeats the bytes up to a multiple of the block size.
+    /// Repeats the bytes until their number is a multiple of the block size.
     private static func filled(_ bytes: [UInt8], _ block: Int) -> [UInt8] {
         repeated(bytes, (bytes.count + block - 1) / block * block)
     }

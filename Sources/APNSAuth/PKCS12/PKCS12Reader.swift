@@ -13,7 +13,8 @@ import Foundation
 extension PKCS12 {
     /// Reads a file.
     ///
-    /// - Parameter password: the password; if `nil`, both forms of "no password" are tried.
+    /// - Parameter password: the password. If `nil`, the function tries both encodings of a missing
+    ///   password.
     static func read(
         _ bytes: [UInt8], password: String?
     ) throws(PKCS12Error) -> Contents {
@@ -71,7 +72,7 @@ extension PKCS12 {
     }
 }
 
-/// Reads the safes of a file and the bags in them (RFC 7292 section 4).
+/// Reads the safes of a file, and the bags in the safes (RFC 7292 section 4).
 private struct PKCS12Reader {
     let encryption: PasswordEncryption
     var contents = PKCS12.Contents()
@@ -92,7 +93,8 @@ private struct PKCS12Reader {
         }
     }
 
-    /// Decrypts EncryptedData: a version, then type, algorithm and bytes (RFC 2315 section 13).
+    /// Decrypts EncryptedData, which consists of a version, a type, an algorithm and bytes (RFC
+    /// 2315 section 13).
     private func decrypted(_ data: BERNode) throws(PKCS12Error) -> [UInt8] {
         let parts = try data.children()
         guard parts.count >= 2 else { throw .malformed }
@@ -101,7 +103,7 @@ private struct PKCS12Reader {
         return try encryption.decrypt(try content[2].implicitOctets(0), content[1])
     }
 
-    /// Parses decrypted bytes. If they are not ASN.1, the padding was valid only by chance and the
+    /// Parses decrypted bytes. If they are not ASN.1, the padding was valid only by chance, and the
     /// password is wrong.
     private func inside(_ bytes: [UInt8]) throws(PKCS12Error) -> BERNode {
         do { return try BERNode(reading: bytes) } catch { throw .wrongPassword }
@@ -133,7 +135,8 @@ private struct PKCS12Reader {
         contents.certificates.append(try parts[1].tagged(0).octets())
     }
 
-    /// Decrypts EncryptedPrivateKeyInfo: algorithm and bytes (RFC 5958 section 3).
+    /// Decrypts EncryptedPrivateKeyInfo, which consists of an algorithm and bytes (RFC 5958 section
+    /// 3).
     static func key(
         _ node: BERNode, _ encryption: PasswordEncryption
     ) throws(PKCS12Error) -> [UInt8] {

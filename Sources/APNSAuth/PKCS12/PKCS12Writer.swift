@@ -15,11 +15,12 @@ extension PKCS12 {
     /// The number of iterations of password hashing in files that Bellhop writes.
     static let writtenRounds = 50_000
 
-    /// Writes a file: AES-256-CBC and HMAC-SHA256 (RFC 8018, RFC 7292), which OpenSSL 1.1 and
-    /// later, BoringSSL and macOS read.
+    /// Writes a file that is encrypted with AES-256-CBC and authenticated with HMAC-SHA256 (RFC
+    /// 8018, RFC 7292). OpenSSL 1.1 and later, BoringSSL and macOS can read such a file.
     ///
     /// - Parameters:
-    ///   - certificates: the certificates in DER, starting with the certificate of the key.
+    ///   - certificates: the certificates in DER, starting with the certificate to which the key
+    ///     belongs.
     ///   - privateKey: the private key, PKCS#8 in DER.
     ///   - name: the name that Keychain Access shows.
     static func write(
@@ -87,7 +88,7 @@ private struct PKCS12Writer {
         }
     }
 
-    /// Appends the attributes that connect key and certificate, and the displayed name.
+    /// Appends the displayed name, and the attributes that connect the key and its certificate.
     func appendAttributes(to bag: inout DER.Serializer) throws {
         let wide = name.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
         try bag.appendConstructedNode(identifier: .set) { set in
@@ -125,7 +126,7 @@ private struct PKCS12Writer {
     }
 }
 
-/// Bytes encrypted with a password, with the parameters that decryption needs.
+/// Bytes encrypted with a password, together with the parameters that are required to decrypt them.
 private struct Sealed {
     let bytes: [UInt8]
     private let salt: [UInt8]

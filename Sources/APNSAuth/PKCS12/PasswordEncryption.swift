@@ -11,8 +11,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Decrypts bytes that are encrypted with a password: PBES2 (RFC 8018) and PKCS#12's own older
-/// schemes (RFC 7292 appendix C).
+/// Decrypts bytes that are encrypted with a password. The supported schemes are PBES2 (RFC 8018)
+/// and PKCS#12's own older schemes (RFC 7292 appendix C).
 struct PasswordEncryption {
     let password: PKCS12Password
 
@@ -57,7 +57,7 @@ struct PasswordEncryption {
         return try cipher.cipher.decrypt(bytes, key: key, vector: try cipherParameters.octets())
     }
 
-    /// Derives a key from salt, iteration count, an optional key length and an optional hash
+    /// Derives a key from a salt, an iteration count, an optional key length and an optional hash
     /// function (RFC 8018 appendix A.2).
     private func deriveKey(_ parameters: BERNode, _ byteCount: Int) throws(PKCS12Error) -> [UInt8] {
         var parts = try parameters.children()

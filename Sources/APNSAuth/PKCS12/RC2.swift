@@ -1,9 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decrypts with RC2 (RFC 2268), for old `.p12` files only: Keychain Access and OpenSSL long used
-/// RC2 with 40-bit keys for the certificates, which are not secret. Bellhop never encrypts with
-/// RC2.
+/// Decrypts with RC2 (RFC 2268), which is used only in old `.p12` files. For a long time, Keychain
+/// Access and OpenSSL used RC2 with 40-bit keys to encrypt the certificates, which are not secret.
+/// Bellhop never encrypts with RC2.
 struct RC2 {
     static let blockByteCount = 8
 

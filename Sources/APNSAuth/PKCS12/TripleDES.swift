@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decrypts with Triple DES (NIST SP 800-67), for old `.p12` files only. Bellhop never encrypts
-/// with Triple DES, and this implementation is not protected against timing attacks.
+/// Decrypts with Triple DES (NIST SP 800-67), which is used only in old `.p12` files. Bellhop never
+/// encrypts with Triple DES, and this implementation is not protected against timing attacks.
 struct TripleDES {
     static let blockByteCount = 8
 
@@ -17,8 +17,8 @@ struct TripleDES {
         }
     }
 
-    /// Decrypts one block: decryption with the third key, encryption with the second, decryption
-    /// with the first.
+    /// Decrypts one block in three steps: decryption with the third key, encryption with the second
+    /// key, and decryption with the first key.
     func decrypt(_ block: UInt64) -> UInt64 {
         let third = Self.run(block, schedules[2].reversed())
         let second = Self.run(third, schedules[1])
@@ -34,7 +34,7 @@ struct TripleDES {
     }
 
     private static func mix(_ half: UInt64, _ key: UInt64) -> UInt64 {
-        // Six bits for each box: its own four and one adjacent bit on either side.
+        // Each box uses six bits: its own four bits and one adjacent bit on either side.
         let ring = half << 33 | half << 1 | half >> 31
         var mixed: UInt64 = 0
         for box in 0..<8 {
@@ -87,7 +87,7 @@ struct TripleDES {
         26, 8, 16, 7, 27, 20, 13, 2, 41, 52, 31, 37, 47, 55, 30, 40,
         51, 45, 33, 48, 44, 49, 39, 56, 34, 53, 46, 42, 50, 36, 29, 32,
     ]
-    /// Four rows of sixteen hex digits for each of the eight boxes.
+    /// The eight boxes, each with four rows of sixteen hex digits.
     private static let boxes: [UInt64] = [
         0xE4D1_2FB8_3A6C_5907, 0x0F74_E2D1_A6CB_9538, 0x41E8_D62B_FC97_3A50, 0xFC82_4917_5B3E_A06D,
         0xF18E_6B34_972D_C05A, 0x3D47_F28E_C01A_69B5, 0x0E7B_A4D1_58C6_932F, 0xD8A1_3F42_B67C_05E9,

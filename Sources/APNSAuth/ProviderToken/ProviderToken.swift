@@ -12,10 +12,12 @@ public import Foundation
 
 /// A signed provider token: the JWT that authenticates a provider to APNs.
 ///
-/// Header `alg` and `kid`, claims `iss` and `iat` in whole seconds, signature 64 bytes `r‖s`
-/// (RFC 7515, RFC 7518 section 3.4). Source: "Establishing a token-based connection to APNs".
+/// The token's header contains `alg` and `kid`, and its claims are `iss` and `iat`, the latter in
+/// whole seconds. The signature has 64 bytes, `r‖s` (RFC 7515, RFC 7518 section 3.4). Source:
+/// "Establishing a token-based connection to APNs".
 public struct ProviderToken: Hashable, Sendable {
-    /// The three parts joined by full stops. Secret for an hour; must not be logged.
+    /// The three parts of the token, joined by full stops. The text is secret for an hour and must
+    /// not be logged.
     public let text: String
     /// The `iat` claim.
     public let issuedAt: Date
@@ -33,7 +35,7 @@ public struct ProviderToken: Hashable, Sendable {
         self.issuedAt = Date(epochSeconds: seconds)
     }
 
-    /// Makes a token from text whose signature has been verified.
+    /// Makes a token from text whose signature was already verified.
     init(verified text: String, issuedAt: Date) {
         self.text = text
         self.issuedAt = issuedAt

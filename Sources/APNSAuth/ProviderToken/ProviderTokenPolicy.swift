@@ -9,20 +9,20 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Decides when a new provider token may be signed for a key, and when one must be signed. The
-/// policy signs nothing itself.
+/// Decides when a new provider token may be signed for a key, and when a new token must be signed.
+/// The policy signs nothing itself.
 ///
 /// APNs rejects tokens older than 60 minutes, and token changes within 20 minutes of the previous
-/// one ("Establishing a token-based connection to APNs"). So a token is used for ``ageMax``, and
-/// only an `ExpiredProviderToken` response, which means that the clocks of sender and APNs
+/// one ("Establishing a token-based connection to APNs"). A token is therefore used for ``ageMax``.
+/// Only an `ExpiredProviderToken` response, which means that the clocks of the sender and of APNs
 /// disagree, allows one early change.
 ///
 /// Two clocks are needed. The uptime, which cannot be set, measures how long a token has been in
-/// use; the wall clock and `iat` give its age as APNs sees it. A step of the wall clock alone never
-/// leads to two tokens within ``changeIntervalMin`` of uptime: a token that appears too old, or
-/// appears to be issued in the future, is kept until that interval has passed, because it is
-/// unknown whether the wall clock was wrong when the token was signed or is wrong now. If the token
-/// is wrong, APNs rejects it.
+/// use; the wall clock and `iat` determine the age that APNs computes. A step of the wall clock
+/// alone never leads to two tokens within ``changeIntervalMin`` of uptime. If a token appears to be
+/// too old or to be issued in the future, the wall clock may have been wrong when the token was
+/// signed, or may be wrong now. The policy cannot distinguish these cases, so it keeps the token
+/// until that interval has passed. If the token is wrong, APNs rejects it.
 struct ProviderTokenPolicy: Sendable {
     /// A reading of both clocks.
     struct Moment: Hashable, Sendable {
@@ -30,11 +30,11 @@ struct ProviderTokenPolicy: Sendable {
         var uptime: Duration
     }
 
-    /// The age at which a token is replaced: ten minutes before APNs would reject it.
+    /// The age at which a token is replaced, ten minutes before APNs would reject it.
     static let ageMax = Duration.seconds(50 * 60)
     /// The shortest time between two tokens of one key.
     static let changeIntervalMin = Duration.seconds(20 * 60)
-    /// How far in the future the issue time of a token may be. APNs allows an hour.
+    /// The maximum time by which a token's issue time may be in the future. APNs allows an hour.
     static let futureMax = Duration.seconds(30 * 60)
 
     enum Decision: Hashable {
@@ -44,8 +44,8 @@ struct ProviderTokenPolicy: Sendable {
 
     private struct Current {
         let issuedAt: Date
-        /// The uptime at which the token was issued; an estimate for a token that was signed
-        /// elsewhere.
+        /// The uptime at which the token was issued. For a token that was signed by another
+        /// process, this is an estimate.
         let since: Duration
         let isEarlyChange: Bool
     }
@@ -61,7 +61,7 @@ struct ProviderTokenPolicy: Sendable {
         return isImplausible && timeInUse >= Self.changeIntervalMin ? .sign : .keep
     }
 
-    /// Decides which token to use after APNs reported the current one as expired.
+    /// Decides which token to use after APNs reported that the current token has expired.
     func decideAfterExpiredResponse(at moment: Moment) -> Decision {
         guard let current else { return .sign }
         return !current.isEarlyChange || !isEarly(at: moment) ? .sign : .keep
@@ -73,7 +73,7 @@ struct ProviderTokenPolicy: Sendable {
         current.map { moment.uptime - $0.since < Self.changeIntervalMin } ?? false
     }
 
-    /// Returns whether a token of another process can be used.
+    /// Returns whether a token that another process signed can be used.
     ///
     /// A token that replaces the current token must remain usable until the next change is allowed.
     func accepts(issuedAt: Date, at moment: Moment) -> Bool {
@@ -89,7 +89,7 @@ struct ProviderTokenPolicy: Sendable {
         current = Current(issuedAt: issuedAt, since: moment.uptime, isEarlyChange: isEarlyChange)
     }
 
-    /// Records that a token of another process is used from now on.
+    /// Records that a token signed by another process is now in use.
     mutating func adopted(issuedAt: Date, isEarlyChange: Bool, at moment: Moment) {
         let age = min(max(0, moment.wall.timeIntervalSince(issuedAt)), Self.ageMax.inSeconds)
         current = Current(
@@ -97,7 +97,7 @@ struct ProviderTokenPolicy: Sendable {
             isEarlyChange: isEarlyChange)
     }
 
-    /// Returns whether the token is of an age that APNs accepts, if this wall clock is right.
+    /// Returns whether APNs accepts the token's age, provided that the wall clock is right.
     private static func isPlausible(issuedAt: Date, at moment: Moment) -> Bool {
         let age = moment.wall.timeIntervalSince(issuedAt)
         return age < ageMax.inSeconds && age > -futureMax.inSeconds

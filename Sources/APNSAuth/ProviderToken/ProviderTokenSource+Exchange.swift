@@ -11,16 +11,17 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Exchange of tokens with the shared store.
+/// Exchanges tokens with the shared store.
 extension ProviderTokenSource {
-    /// The longest time for one step of a ``ProviderTokenStore``, after which this process signs
-    /// its own token.
+    /// The longest time for one step of a ``ProviderTokenStore``. When it has passed, this process
+    /// signs its own token.
     public static let storeTimeout = Duration.seconds(2)
     /// The number of attempts to store a token while other processes keep storing tokens that this
     /// process cannot use.
     static let exchangeAttemptsMax = 3
 
-    /// The name under which the token of this key is stored: team and key identifier.
+    /// The name under which the token of this key is stored, which consists of the team identifier
+    /// and the key identifier.
     var storeName: String { "\(key.teamID).\(key.keyID)" }
 
     /// Returns the stored token, or signs a token and stores it.
@@ -64,7 +65,7 @@ extension ProviderTokenSource {
         throw ProviderTokenStoreFailure.contended
     }
 
-    /// Uses the stored token from now on if it was signed by this key and the policy accepts it.
+    /// Starts to use the stored token if this key signed it and the policy accepts it.
     private func adopt(
         _ stored: SharedProviderToken?, unless expired: ProviderToken?, at moment: Moment
     ) -> ProviderToken? {
@@ -97,15 +98,16 @@ extension ProviderTokenSource {
         case late
     }
 
-    /// Performs one step of the store; throws when it fails or takes too long.
+    /// Performs one step of the store. Throws an error when the step fails or takes too long.
     private static func limited<Value: Sendable>(
         _ time: TimeSource, _ work: @escaping @Sendable () async throws -> Value
     ) async throws(ProviderTokenStoreFailure) -> Value {
+        let due = time.uptime + storeTimeout
         do {
             return try await withThrowingTaskGroup(of: Step<Value>.self) { group in
                 group.addTask { .done(try await work()) }
                 group.addTask {
-                    try await time.sleep(for: storeTimeout)
+                    try await time.sleep(untilUptime: due)
                     return .late
                 }
                 defer { group.cancelAll() }

@@ -10,11 +10,11 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// For callers that have only one clock. Use a source either with these functions or with a
-/// `TimeSource`, not both.
+/// Functions for callers that have only one clock. Use a source either with these functions or with
+/// a `TimeSource`, but not with both.
 extension ProviderTokenSource {
-    /// Returns the token for a request sent now; signs a token when there is none or the current
-    /// token is too old. Does not use the store.
+    /// Returns the token for a request that is sent now. Signs a token when there is none or the
+    /// current token is too old. Does not use the store.
     public func token(now: Date) throws -> ProviderToken {
         let moment = Moment(now: now)
         return try state.withLock { state in

@@ -10,13 +10,15 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The only source of the provider tokens of a key; share it among all connections of a process.
+/// The source of the provider tokens of a key. A process must have only one source for each key,
+/// which all its connections share.
 ///
-/// All simultaneous requests get the same token. The rules are those of `ProviderTokenPolicy`: a
-/// token is used for 50 minutes, and a second one within 20 minutes is signed only once, after APNs
-/// responded with `ExpiredProviderToken`, whatever happens to the machine's clock.
+/// All simultaneous requests get the same token. The source follows the rules of
+/// `ProviderTokenPolicy`, even if the machine's clock is changed: a token is used for 50 minutes,
+/// and a second token within 20 minutes is signed only once, after APNs responded with
+/// `ExpiredProviderToken`.
 ///
-/// Several processes that send with one key share a token through a ``ProviderTokenStore``.
+/// Several processes that send with the same key share a token through a ``ProviderTokenStore``.
 public final class ProviderTokenSource: Sendable {
     typealias Moment = ProviderTokenPolicy.Moment
 
@@ -32,7 +34,7 @@ public final class ProviderTokenSource: Sendable {
     /// Lets only one request of a process use the store at a time.
     let exchange = SingleFlight()
 
-    /// Makes a source for this process alone.
+    /// Makes a source that does not share its token with other processes.
     public init(key: ProviderKey) {
         self.key = key
         store = nil
@@ -42,8 +44,9 @@ public final class ProviderTokenSource: Sendable {
     /// Makes a source that shares its token with other processes.
     ///
     /// - Parameters:
-    ///   - onStoreFailure: called when the store could not be used and this process signed a token
-    ///     of its own. Write the failure to the log; sending continues.
+    ///   - onStoreFailure: a function that is called when the store could not be used and this
+    ///     process signed its own token. The function should write the failure to a log; sending
+    ///     continues.
     public init(
         key: ProviderKey, store: any ProviderTokenStore,
         onStoreFailure: @escaping @Sendable (ProviderTokenStoreFailure) -> Void
@@ -53,7 +56,7 @@ public final class ProviderTokenSource: Sendable {
         reportFailure = onStoreFailure
     }
 
-    /// Returns the token for a request sent now, without waiting.
+    /// Returns the token for a request that is sent now, without waiting.
     ///
     /// Without a store, the source signs a token when there is none or the current token is too
     /// old. Signing takes some tens of microseconds and happens under the lock.
@@ -64,8 +67,8 @@ public final class ProviderTokenSource: Sendable {
         try ready(wall: time.now, uptime: time.uptime)
     }
 
-    /// Returns the token for a request sent now, for callers that have already read their clocks;
-    /// see ``ready(_:)``.
+    /// Returns the token for a request that is sent now. Intended for callers that have already
+    /// read their clocks; see ``ready(_:)``.
     public func ready(wall: Date, uptime: Duration) throws -> ProviderToken? {
         let moment = Moment(wall: wall, uptime: uptime)
         return try state.withLock { state in
@@ -76,7 +79,7 @@ public final class ProviderTokenSource: Sendable {
         }
     }
 
-    /// Returns the token for a request sent now and queries the shared store if necessary.
+    /// Returns the token for a request that is sent now, and queries the shared store if necessary.
     ///
     /// Any number of callers share one query of the store, each step of which may take up to
     /// ``storeTimeout``.

@@ -5,8 +5,8 @@ import Synchronization
 
 /// Runs asynchronous operations one at a time, in the order of the calls.
 ///
-/// The number of waiting operations is not limited here, because callers limit their own number of
-/// waiting requests.
+/// This class does not limit the number of waiting operations, because its callers limit the number
+/// of their waiting requests.
 final class SingleFlight: Sendable {
     private struct State {
         var isBusy = false

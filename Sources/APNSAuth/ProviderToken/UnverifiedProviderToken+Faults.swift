@@ -40,7 +40,7 @@ extension UnverifiedProviderToken {
             } else if minutes * 60 < -ProviderTokenVerifier.futureMax {
                 problems.append(
                     "iat is \(Self.duration(ofMinutes: -minutes)) in the future; check the clock "
-                        + "that signed it, and that iat is in seconds")
+                        + "of the machine that signed the token, and that iat is in seconds")
             }
         } else if claims["iat"] != nil {
             problems.append(

@@ -9,21 +9,21 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A provider token that is parsed but not verified: for inspection, and as the first step of
-/// verification.
+/// A provider token that is parsed but not verified. It is used for inspection, and as the first
+/// step of verification.
 public struct UnverifiedProviderToken: Sendable {
     public let header: JSONObject
     public let claims: JSONObject
     public let signature: [UInt8]
-    /// The first two parts joined by a full stop, which is the signed text.
+    /// The text that was signed: the first two parts, joined by a full stop.
     public let signedText: String
-    /// Irregularities that APNs is known or believed to accept, but that a strict parser would
-    /// reject.
+    /// Descriptions of irregularities that APNs is known or believed to accept, but that a strict
+    /// parser would reject.
     public let oddities: [String]
 
     /// Parses the text.
     ///
-    /// - Throws: ``ProviderTokenFormatError`` when it does not have the form of a JWT.
+    /// - Throws: ``ProviderTokenFormatError`` when the text does not have the form of a JWT.
     public init(_ text: some StringProtocol) throws(ProviderTokenFormatError) {
         let parts = text.split(separator: Character("."), omittingEmptySubsequences: false).map {
             String($0)
@@ -38,7 +38,7 @@ public struct UnverifiedProviderToken: Sendable {
         signedText = parts[0] + "." + parts[1]
         var oddities: [String] = []
         if text.contains(where: { "+/=".contains($0) }) {
-            oddities.append("padding, or base64 instead of base64url")
+            oddities.append("the token contains padding, or base64 instead of base64url")
         }
         if claims["iat"]?.stringValue != nil { oddities.append("iat is a string") }
         if claims["kid"] != nil { oddities.append("kid is among the claims") }
@@ -58,21 +58,21 @@ public struct UnverifiedProviderToken: Sendable {
         return object
     }
 
-    /// `alg`: must be ES256.
+    /// `alg`: the signature algorithm, which must be ES256.
     public var algorithm: String? { header["alg"]?.stringValue }
     /// `kid`: the ID of the key that signed the token.
     public var keyID: String? { header["kid"]?.stringValue }
     /// `iss`: the ID of the team to which the key belongs.
     public var teamID: String? { claims["iss"]?.stringValue }
-    /// `iat`: when the token was signed; a number, or digits in a string. A date outside the years
-    /// 1 to 9999 counts as missing.
+    /// `iat`: the time when the token was signed, as a number or as digits in a string. A date
+    /// outside the years 1 to 9999 is treated as missing.
     public var issuedAt: Date? {
         let seconds = claims["iat"]?.doubleValue ?? claims["iat"]?.stringValue.flatMap(Double.init)
         return seconds.flatMap { Date(checkingEpochSeconds: $0) }
     }
 }
 
-/// Why a text does not have the form of a provider token.
+/// The reason why a text does not have the form of a provider token.
 public enum ProviderTokenFormatError: Error, Hashable, Sendable, CustomStringConvertible {
     case parts(Int)
     case notBase64(String)

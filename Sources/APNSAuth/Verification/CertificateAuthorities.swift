@@ -8,14 +8,14 @@ import X509
 public struct CertificateAuthorities: Sendable {
     private let certificates: [Certificate]
 
-    /// The maximum number of certificates of a chain that are examined; the rest of a longer chain
+    /// The maximum number of certificates of a chain that are examined. The rest of a longer chain
     /// is ignored.
     static let chainCountMax = 10
 
-    /// Makes an empty list of authorities, with which no certificate is accepted.
+    /// Makes an empty list of authorities, so that no certificate is accepted.
     public init() { certificates = [] }
 
-    /// Makes a list of all certificates in some PEM texts.
+    /// Makes a list of all certificates in the given PEM texts.
     ///
     /// - Throws: ``PushCertificateError/notACertificate`` when a certificate cannot be read.
     public init(pem texts: [String]) throws(PushCertificateError) {
@@ -33,8 +33,9 @@ public struct CertificateAuthorities: Sendable {
     /// Returns whether a chain of DER certificates, starting with the owner's certificate, leads to
     /// one of the authorities.
     ///
-    /// This function checks the signatures and the right of each issuer to sign. The caller has to
-    /// check whether the owner's certificate is currently valid and what it may be used for.
+    /// This function checks the signatures, and checks that each issuer is allowed to sign. The
+    /// caller has to check whether the owner's certificate is currently valid and for which uses it
+    /// is permitted.
     public func vouch(forChain chain: [[UInt8]]) -> Bool {
         let path = chain.prefix(Self.chainCountMax).map { try? Certificate(derEncoded: $0) }
         for (index, certificate) in path.enumerated() {

@@ -12,20 +12,20 @@ public import Foundation
 
 /// Checks the `authorization` header of a request as APNs does. The verifier is stateless.
 ///
-/// Measured: APNs checks credentials before the device token. Reported: APNs accepts both signature
-/// forms, `r‖s` and ASN.1 DER, and `iat` may be digits in a string. Source: "Establishing a
-/// token-based connection to APNs".
+/// Measurements show that APNs checks the credentials before the device token. Developers report
+/// that APNs accepts both signature forms, `r‖s` and ASN.1 DER, and accepts digits in a string as
+/// `iat`. Source: "Establishing a token-based connection to APNs".
 public enum ProviderTokenVerifier {
-    /// The age in seconds beyond which a token is rejected. Documented by Apple.
+    /// The age in seconds beyond which a token is rejected. Apple documents this limit.
     public static let ageMax: TimeInterval = CheckedProviderToken.ageMax
-    /// How far in the future `iat` may be, in seconds. Documented by Apple: `iat` may differ from
-    /// the current time by at most an hour, in either direction.
+    /// The maximum time in seconds by which `iat` may be in the future. Apple documents that `iat`
+    /// may differ from the current time by at most an hour, in either direction.
     public static let futureMax: TimeInterval = 60 * 60
 
     /// Verifies the header.
     ///
     /// - Parameters:
-    ///   - authorization: the header's value, `nil` when there is none.
+    ///   - authorization: the header's value; `nil` when the header is absent.
     ///   - now: the service's time.
     ///   - key: finds a registered key by its identifier.
     /// - Returns: The key that signed the token, or the reason with which APNs rejects the token.

@@ -9,8 +9,8 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Verifies the signatures of provider tokens with the registered public keys, as a service on a
-/// network must.
+/// Verifies the signatures of provider tokens with the registered public keys. A service that is
+/// reachable over a network requires this check.
 public struct SignedTokenCheck: ProviderTokenCheck {
     public init() {}
 

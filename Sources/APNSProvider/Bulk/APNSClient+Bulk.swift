@@ -7,9 +7,10 @@ extension APNSClient {
     /// Sends many notifications and returns the outcome of each, in the order in which the outcomes
     /// arrive.
     ///
-    /// At most `inFlightMax` requests are taken from the sequence ahead of the requested results,
-    /// so a million requests need no more memory than a thousand, and the sequence may be lazy.
-    /// This is the fastest way to send, because many requests share one task switch.
+    /// A request is taken from the sequence only when there are fewer than `inFlightMax` requests
+    /// whose results have not been read, so a million requests need no more memory than a thousand,
+    /// and the sequence may be lazy. This is the fastest way to send, because many requests share
+    /// one task switch.
     ///
     /// ```swift
     /// let pushes = rows.lazy.map { IdentifiedPush(id: $0.id, request: request(for: $0)) }
@@ -28,9 +29,9 @@ extension APNSClient {
         PushResults(pushes: pushes, session: BulkSession(self, inFlightMax: inFlightMax))
     }
 
-    /// Sends the notifications of an asynchronous sequence, see
+    /// Sends the notifications of an asynchronous sequence; see
     /// ``send(contentsOf:inFlightMax:)->PushResults<Pushes,ID>``. A separate task reads up to
-    /// `inFlightMax` notifications ahead and ends with the iteration.
+    /// `inFlightMax` notifications in advance; it ends when the iteration does.
     public func send<ID, Pushes: AsyncSequence & Sendable>(
         contentsOf pushes: Pushes, inFlightMax: Int = 1000
     ) -> AsyncPushResults<ID> where Pushes.Element == IdentifiedPush<ID> {

@@ -3,8 +3,9 @@
 
 import APNSWire
 
-/// The outcomes of a bulk send with an asynchronous source of requests; see
-/// ``APNSClient/send(contentsOf:inFlightMax:)->AsyncPushResults<ID>``. Iterate once.
+/// The outcomes of a bulk send whose requests come from an asynchronous source; see
+/// ``APNSClient/send(contentsOf:inFlightMax:)->AsyncPushResults<ID>``. The sequence can be iterated
+/// only once.
 public struct AsyncPushResults<ID: Sendable>: AsyncSequence {
     let queue: AsyncPushQueue<ID>
     let session: BulkSession
@@ -21,15 +22,16 @@ public struct AsyncPushResults<ID: Sendable>: AsyncSequence {
         init(queue: AsyncPushQueue<ID>, session: BulkSession) {
             self.queue = queue
             self.session = session
-            // A request that arrives while others are pending must not wait for their outcomes.
+            // A request that arrives while others are pending must not wait for the outcomes of the
+            // others.
             queue.setListener { [receiver = session.receiver] in receiver.poke() }
         }
 
         /// Returns the next result; `nil` after the last.
         ///
         /// - Throws: ``APNSClientError/closed`` after ``APNSClient/shutdown()``,
-        ///   `CancellationError`, and any error of the source of the requests. The outcomes of
-        ///   pending requests are not reported then.
+        ///   `CancellationError`, and any error that the source of the requests throws. After an
+        ///   error, the outcomes of pending requests are not reported.
         public mutating func next() async throws -> PushResult<ID>? {
             while true {
                 if !isExhausted, session.hasRoom { try await offerMore() }
@@ -45,7 +47,7 @@ public struct AsyncPushResults<ID: Sendable>: AsyncSequence {
             }
         }
 
-        /// Takes the requests that the source has at the moment, and sends them; waits for the
+        /// Takes the requests that the source has at the moment, and sends them. Waits for the
         /// source only when no request is pending.
         private mutating func offerMore() async throws {
             taking: while session.hasRoom, unsendable == nil {

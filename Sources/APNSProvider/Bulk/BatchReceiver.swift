@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// Collects the outcomes of a bulk send until its consumer takes them all at once.
+/// Collects the outcomes of a bulk send until its consumer takes all of them together.
 final class BatchReceiver: Sendable {
     typealias Element = (tag: Int, outcome: EngineOutcome)
 
@@ -11,7 +11,8 @@ final class BatchReceiver: Sendable {
         var outcomes = FIFOQueue<Element>()
         var waiter: UnsafeContinuation<Void, Never>?
         var isCancelled = false
-        /// Whether the next wait ends at once, because ``poke()`` was called while nobody waited.
+        /// Whether the next wait ends immediately, because ``poke()`` was called while no wait was
+        /// in progress.
         var isPoked = false
     }
 
@@ -49,8 +50,8 @@ final class BatchReceiver: Sendable {
         }
     }
 
-    /// Ends the current wait or, if there is none, the next one, because the consumer has something
-    /// else to do.
+    /// Ends the current wait or, if no wait is in progress, the next wait, because the consumer has
+    /// other work to do.
     func poke() {
         let waiter = state.withLock { state in
             let waiter = state.waiter.take()

@@ -6,8 +6,8 @@ public import APNSWire
 /// One bulk send in progress: the part that does not depend on the type of the requests'
 /// identifiers.
 ///
-/// The iterators that use the session are generic and compiled into their callers, so all expensive
-/// operations are here.
+/// The iterators that use the session are generic and compiled into their callers. To keep them
+/// small, all expensive operations are in this class.
 @usableFromInline
 struct BulkSession {
     /// The result of offering a request.
@@ -36,7 +36,7 @@ struct BulkSession {
         self.inFlightMax = max(1, inFlightMax)
     }
 
-    /// Whether enough requests have ended for more to be offered.
+    /// Whether enough requests have ended that more should be offered.
     @usableFromInline var wantsMore: Bool { inFlightCount <= inFlightMax - max(1, inFlightMax / 4) }
 
     /// Whether one more request may be offered.

@@ -5,7 +5,7 @@ public import APNSWire
 
 /// A request with the sender's own identifier for it.
 public struct IdentifiedPush<ID: Sendable>: Sendable {
-    /// The identifier by which the sender recognizes the request of an outcome, such as a number or
+    /// The identifier by which the sender matches an outcome to its request, such as a number or
     /// the key of a database row.
     public var id: ID
     public var request: PushRequest

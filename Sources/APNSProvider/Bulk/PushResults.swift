@@ -7,7 +7,7 @@ import APNSWire
 /// ``APNSClient/send(contentsOf:inFlightMax:)->PushResults<Pushes,ID>``.
 ///
 /// The consumer sets the pace: while no result is requested, no further request is taken from the
-/// source. Iterate once.
+/// source. The sequence can be iterated only once.
 public struct PushResults<Pushes: Sequence, ID: Sendable>: AsyncSequence
 where Pushes.Element == IdentifiedPush<ID> {
     let pushes: Pushes
@@ -33,7 +33,8 @@ where Pushes.Element == IdentifiedPush<ID> {
         /// Returns the next result; `nil` after the last.
         ///
         /// - Throws: ``APNSClientError/closed`` after ``APNSClient/shutdown()``, and
-        ///   `CancellationError`. The outcomes of pending requests are not reported then.
+        ///   `CancellationError`. After an error, the outcomes of pending requests are not
+        ///   reported.
         @inlinable
         public mutating func next() async throws -> PushResult<ID>? {
             while true {
@@ -50,8 +51,8 @@ where Pushes.Element == IdentifiedPush<ID> {
             }
         }
 
-        /// Takes requests from the source until enough are pending, and sends the new ones
-        /// together.
+        /// Takes requests from the source until enough requests are pending, and sends the new
+        /// requests together.
         @inlinable
         mutating func offerMore() {
             while session.hasRoom, unsendable == nil {

@@ -16,10 +16,10 @@ public import NIOPosix
 /// ```
 ///
 /// Apple manages channels on separate hosts and ports, so this client is used in addition to the
-/// ``APNSClient`` that sends the broadcasts. Give both the same token source, so that they share
-/// one provider token; trust roots, proxy, deadlines and certificates work as in that client. A
-/// channel client connects when the first request is sent, and is safe to use from any task.
-/// Source: "Sending channel management requests to APNs".
+/// ``APNSClient`` that sends the broadcasts. Give both clients the same token source, so that they
+/// share one provider token. Trust roots, proxy, deadlines and certificates work as in
+/// ``APNSClient``. A channel client connects when the first request is sent, and is safe to use
+/// from any task. Source: "Sending channel management requests to APNs".
 public final class APNSChannelClient: Sendable {
     private let transport: ClientTransport
     private let tracing: SendTracing?
@@ -31,7 +31,7 @@ public final class APNSChannelClient: Sendable {
     ///   - eventLoopGroup: the group must outlive the client; all connections of the client run on
     ///     one event loop of the group.
     ///   - time: the clock for the age of provider tokens and for deadlines.
-    ///   - logger: receives constant messages at debug level, without tokens; `nil` for none.
+    ///   - logger: receives fixed messages at debug level, without tokens; `nil` turns logging off.
     public init(
         configuration: APNSClient.Configuration,
         eventLoopGroup: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
@@ -43,17 +43,17 @@ public final class APNSChannelClient: Sendable {
             logger: logger)
     }
 
-    /// Closes all connections of a client that was not shut down and releases its resources.
+    /// Closes all connections and releases the resources of a client that was not shut down.
     deinit { transport.abandon() }
 
     /// Creates a channel, which exists until it is deleted. Its storage policy cannot be changed.
     /// An app can have at most 10,000 channels in each environment.
     ///
     /// - Parameters:
-    ///   - storage: what APNs stores for devices that are offline. APNs allows more frequent
-    ///     broadcasts to a channel without storage.
+    ///   - storage: the broadcasts that APNs stores for devices that are offline. APNs allows more
+    ///     frequent broadcasts to a channel without storage.
     ///   - bundleID: the app's bundle identifier, without the suffix of a push type.
-    ///   - requestID: `apns-request-id`; if `nil`, APNs generates one.
+    ///   - requestID: `apns-request-id`; if `nil`, APNs generates an identifier.
     /// - Returns: The identifier that APNs chose. Store the identifier: apps need it to subscribe
     ///   to the channel, and broadcasts need it to address the channel.
     /// - Throws: ``APNSChannelError``. If the response is lost, the channel may have been created
@@ -116,7 +116,7 @@ public final class APNSChannelClient: Sendable {
     /// shutdown.
     public func shutdown() async { await transport.shutdown() }
 
-    /// Sends a request to APNs and returns the response; throws when it is a rejection.
+    /// Sends a request to APNs and returns the response; throws an error if it is a rejection.
     private func ask(
         _ operation: ChannelRequest.Operation, _ bundleID: String, _ requestID: APNSID?
     ) async throws(APNSChannelError) -> EngineResponse {

@@ -3,17 +3,18 @@
 
 public import APNSWire
 
-/// Why a channel management request failed.
+/// The reason why a channel management request failed.
 ///
-/// The description states what happened and what to try, in one line without secrets.
+/// The description states what happened and what to try, in one line that contains no secrets.
 public struct APNSChannelError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Cause: Hashable, Sendable {
-        /// APNs rejected the request; `row` of the reason contains the meaning and the remedy.
+        /// APNs rejected the request. The `row` of the rejection's reason contains the meaning and
+        /// the remedy.
         case rejected(ChannelRejection)
         /// No response from APNs was received.
         case noResponse(UnknownOutcome)
-        /// APNs reported success, but its response lacks the required content; the text states what
-        /// is wrong.
+        /// APNs reported success, but its response lacks the required content. The text states the
+        /// problem.
         case invalidResponse(String)
         /// The text does not have the form of a bundle identifier; nothing was sent.
         case badBundleID(String)
@@ -33,15 +34,16 @@ public struct APNSChannelError: Error, Hashable, Sendable, CustomStringConvertib
     /// Whether the same request can be repeated without harm.
     ///
     /// Reading is always harmless, and so is deleting twice: the second time APNs responds with
-    /// `ChannelNotRegistered`. But if the response to a
-    /// ``/APNSWire/ChannelRequest/Operation/create(_:)`` was lost, an unknown channel may exist;
-    /// list the channels before creating another one.
+    /// `ChannelNotRegistered`. If the response to a
+    /// ``/APNSWire/ChannelRequest/Operation/create(_:)`` was lost, however, a channel whose
+    /// identifier is unknown may exist; list the channels before creating another one.
     public var isSafeToRepeat: Bool {
         guard case .create = operation else { return true }
         return switch cause {
         case .noResponse(let unknown): !unknown.mayHaveBeenProcessed
         case .invalidResponse: false
-        // A 5xx without a reason may come from an intermediary that received no response.
+        // A status of 500 or higher without a reason may come from an intermediary that received no
+        // response from APNs.
         case .rejected(let rejection): rejection.hasReason || rejection.status < 500
         case .badBundleID, .closed: true
         }

@@ -23,7 +23,7 @@ extension APNSClient {
     /// ```
     ///
     /// - Throws: `PushRequestError` when the request is invalid, for instance when the body is
-    ///   longer than 5120 bytes and ``Configuration/checksPayloadSize`` is on;
+    ///   longer than 5120 bytes and ``Configuration/checksPayloadSize`` is `true`;
     ///   ``APNSClientError/closed`` after ``shutdown()``; nothing else.
     public func send(_ broadcast: BroadcastRequest) async throws -> BroadcastOutcome {
         try broadcast.validate(checksSize: checksPayloadSize)

@@ -3,7 +3,7 @@
 
 public import APNSWire
 
-/// The outcome of one broadcast: one of three results, none of which is a thrown error.
+/// The outcome of one broadcast: one of three results. No result is thrown as an error.
 public enum BroadcastOutcome: Sendable, Hashable {
     /// APNs accepted the broadcast, which says nothing about the number of devices that receive it.
     /// The identifier is the `apns-request-id` of the request, or an identifier that APNs

@@ -31,7 +31,7 @@ public struct ChannelRejection: Sendable, Hashable, CustomStringConvertible {
     /// Whether the response contained a reason.
     public var hasReason: Bool { reason != Rejection.reason(forStatus: status) }
 
-    /// Makes a rejection from a response; `nil` when the response is not a rejection.
+    /// Makes a rejection from a response. Returns `nil` when the response is not a rejection.
     init?(_ response: EngineResponse) {
         guard response.status != 0, !(200..<300).contains(response.status) else { return nil }
         self.init(
@@ -43,8 +43,8 @@ public struct ChannelRejection: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension UnknownOutcome {
-    /// Makes an unknown outcome from the response to a broadcast or channel management request;
-    /// `nil` when the response is from APNs.
+    /// Makes an unknown outcome from the response to a broadcast or channel management request.
+    /// Returns `nil` when the response is from APNs.
     init?(channelResponse response: EngineResponse) {
         guard response.status != 0 else {
             self = .responseWithoutStatus

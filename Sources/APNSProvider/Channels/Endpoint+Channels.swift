@@ -13,8 +13,8 @@ extension Endpoint {
 
     /// Returns Apple's servers for broadcasts under their second host name, on port 443. Apple's
     /// page on broadcasts uses both host names. The servers of ``apple(_:)`` accept broadcasts as
-    /// well as notifications, so this endpoint is needed only where their name cannot be used.
-    /// Source: "Sending broadcast push notification requests to APNs".
+    /// well as notifications, so this endpoint is needed only where the host name of ``apple(_:)``
+    /// cannot be used. Source: "Sending broadcast push notification requests to APNs".
     public static func appleBroadcasts(_ environment: APNSEnvironment) -> Endpoint {
         Endpoint(host: environment.broadcastHost)
     }

@@ -4,8 +4,8 @@
 import APNSWire
 
 extension EngineCall {
-    /// The maximum size of a list of channels that is read, in bytes. A list of 10,000 identifiers
-    /// of the maximum length takes nine tenths of this size.
+    /// The maximum number of bytes of a list of channels that the client reads. A list of 10,000
+    /// identifiers of the maximum length takes nine tenths of this size.
     static let channelListByteCountMax = 1 << 20
 
     init(_ broadcast: BroadcastRequest) {

@@ -5,8 +5,8 @@ import APNSWire
 import Tracing
 
 extension SendTracing {
-    /// Records a span for a request other than a notification for one device, with the same
-    /// attributes.
+    /// Records a span for a broadcast or a channel management request, with the same attributes as
+    /// the span of a notification.
     func call(
         _ name: String, topic: String, pushType: PushType,
         _ body: () async -> EngineOutcome

@@ -5,10 +5,11 @@ public import APNSWire
 
 /// A response of APNs with status 200. Source: "Handling notification responses from APNs".
 public struct Acceptance: Sendable, Hashable {
-    /// The identifier of the notification: the `apns-id` of the request, or an identifier that APNs
-    /// generated, with capital letters. `nil` when the response had no valid UUID.
+    /// The identifier of the notification, in capital letters: the `apns-id` of the request, or an
+    /// identifier that APNs generated. `nil` when the response had no valid UUID.
     public var apnsID: APNSID?
-    /// Sandbox only: the identifier to look up in the delivery log.
+    /// The identifier by which to look up the notification in Apple's delivery log; only the
+    /// sandbox sends it.
     public var uniqueID: String?
 
     public init(apnsID: APNSID? = nil, uniqueID: String? = nil) {

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The outcome of one request: one of three results, none of which is a thrown error.
+/// The outcome of one request: one of three results. No result is thrown as an error.
 public enum PushOutcome: Sendable, Hashable {
     /// APNs accepted the notification. This does not mean that the notification reaches a device.
     case accepted(Acceptance)

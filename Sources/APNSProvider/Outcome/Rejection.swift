@@ -14,14 +14,14 @@ public import Foundation
 public struct Rejection: Sendable, Hashable {
     /// The HTTP status.
     public var status: Int
-    /// The reason as APNs sent it, even if it is not in the table. For a response with APNs'
-    /// `apns-id` but without a reason (its body was empty, not JSON or truncated at 4 KiB), the
+    /// The reason as APNs sent it, even if it is not in the table. If a response has APNs'
+    /// `apns-id` but no reason, because its body was empty, not JSON or truncated at 4 KiB, the
     /// reason is `HTTP` and the status, for instance `HTTP 400`; see ``reason(forStatus:)``. A
     /// response with neither `apns-id` nor reason is not from APNs: its outcome is unknown, with
     /// ``UnknownOutcome/Code/notFromAPNs``.
     public var reason: RejectionReason
-    /// With status 410: the date since which the device token has been invalid for the topic.
-    /// Delete the token only if the app has not registered it again since then.
+    /// The date since which the device token has been invalid for the topic; sent only with status
+    /// 410. Delete the token only if the app has not registered it again since then.
     public var timestamp: Date?
     /// The identifier of the notification; `nil` when the response had no valid UUID.
     public var apnsID: APNSID?

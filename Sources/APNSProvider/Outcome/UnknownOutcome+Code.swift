@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension UnknownOutcome {
-    /// The cause of a missing response from APNs, as a code for programs. Later versions may add
-    /// codes, so a `switch` over them needs a `default`.
+    /// The cause of a missing response from APNs, as a code that programs can evaluate. Later
+    /// versions may add codes, so a `switch` over them needs a `default`.
     public struct Code: Hashable, Sendable, CaseIterable, CustomStringConvertible {
-        /// An enumeration takes only one byte; outcomes are copied for every request.
+        /// The storage of a code. An enumeration takes only one byte, and outcomes are copied for
+        /// every request.
         private enum Kind: String, CaseIterable {
             case deadline
             case queueFull = "queue_full"
@@ -37,7 +38,7 @@ extension UnknownOutcome {
 
         private init(_ kind: Kind) { self.kind = kind }
 
-        /// Makes the code with this name; `nil` when this version has none.
+        /// Makes the code with the given name. Returns `nil` when this version has no such code.
         public init?(rawValue: String) {
             guard let kind = Kind(rawValue: rawValue) else { return nil }
             self.kind = kind
@@ -57,7 +58,7 @@ extension UnknownOutcome {
         /// `APNSClient.Configuration.maxWaitingRequests` requests are already waiting; nothing was
         /// sent.
         public static let queueFull = Code(.queueFull)
-        /// The waiting task was cancelled.
+        /// The task that waited for the outcome was cancelled.
         public static let cancelled = Code(.cancelled)
         /// The client was deallocated while the request was pending.
         public static let shutdown = Code(.shutdown)
@@ -87,7 +88,7 @@ extension UnknownOutcome {
         public static let tlsUntrusted = Code(.tlsUntrusted)
         /// The server's certificate is for another name.
         public static let tlsName = Code(.tlsName)
-        /// The server rejected the client certificate, or requires one.
+        /// The server rejected the client certificate, or requires a client certificate.
         public static let tlsClientCertificate = Code(.tlsClientCertificate)
         /// Any other failure of the TLS handshake, for instance because the server does not use
         /// TLS.
@@ -100,8 +101,8 @@ extension UnknownOutcome {
 
         /// The server ended the connection with GOAWAY.
         public static let goAway = Code(.goAway)
-        /// The server reset the stream with REFUSED_STREAM, also each time the request was sent
-        /// again.
+        /// The server reset the stream with REFUSED_STREAM, and did so again each time the request
+        /// was sent again.
         public static let streamRefused = Code(.streamRefused)
         /// The server reset the stream with another error code.
         public static let streamReset = Code(.streamReset)
@@ -114,16 +115,16 @@ extension UnknownOutcome {
 
         // MARK: A response from another server
 
-        /// A response had neither a reason nor an `apns-id`, which responses of APNs have, so the
-        /// response is from a proxy or another server. See ``UnknownOutcome/status``.
+        /// A response had neither a reason nor an `apns-id`. Responses of APNs have one of them, so
+        /// this response is from a proxy or another server. See ``UnknownOutcome/status``.
         public static let notFromAPNs = Code(.notFromAPNs)
     }
 }
 
-/// Why something failed: the code for programs, the text for people.
+/// The reason for a failure: a code for programs, and a text for people.
 package struct FailureCause: Hashable, Sendable {
     package let code: UnknownOutcome.Code
-    /// One line without secrets.
+    /// The description for people, in one line without secrets.
     package let text: String
 
     package init(_ code: UnknownOutcome.Code, _ text: String) {

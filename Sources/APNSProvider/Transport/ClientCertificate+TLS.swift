@@ -12,7 +12,7 @@ import Foundation
 #endif
 
 extension TLSConfiguration {
-    /// Presents this certificate to a server that requests one.
+    /// Configures TLS to present this certificate to a server that requests a certificate.
     package mutating func show(_ certificate: ClientCertificate) throws {
         certificateChain = try certificate.chain.map {
             .certificate(try NIOSSLCertificate(bytes: $0, format: .der))
@@ -23,12 +23,13 @@ extension TLSConfiguration {
 }
 
 extension Authentication {
-    /// The client certificate to present; `nil` for none.
+    /// The client certificate to present; `nil` if no certificate is presented.
     var certificate: ClientCertificate? {
         if case .certificate(let certificate) = self { certificate } else { nil }
     }
 
-    /// Returns why no connection to the endpoint should be opened; `nil` if it may be opened.
+    /// Returns the reason why no connection to the endpoint may be opened; `nil` if it may be
+    /// opened.
     func problem(at endpoint: Endpoint, now: Date) -> String? {
         guard let certificate else { return nil }
         do throws(ClientCertificateError) {
@@ -39,7 +40,7 @@ extension Authentication {
 }
 
 extension Endpoint {
-    /// The environment of Apple's hosts; `nil` for every other host.
+    /// The environment to which Apple's host belongs; `nil` for every other host.
     package var environment: APNSEnvironment? {
         let name = tlsServerName ?? host
         return APNSEnvironment.allCases.first {

@@ -61,8 +61,8 @@ final class ClientCore {
     // MARK: From callers
 
     func drainMailbox() {
-        // Moved out of the object temporarily, here and below, because each access to a property of
-        // a class is checked for exclusivity.
+        // Here and below, the code moves a queue out of the object temporarily, because each access
+        // to a property of a class is checked for exclusivity.
         var messages = FIFOQueue<Mailbox.Message>()
         swap(&messages, &self.messages)
         mailbox.take(&messages)
@@ -117,7 +117,7 @@ final class ClientCore {
         turn()
     }
 
-    /// Counts a closed socket, whatever the reason.
+    /// Updates the number of open sockets. Called after a socket was closed for any reason.
     func socketClosed() {
         openSocketCount -= 1
         finishShutdownIfDone()
@@ -147,7 +147,7 @@ final class ClientCore {
         finishShutdownIfDone()
     }
 
-    /// Puts requests onto connections; returns `false` when there was no request or no provider
+    /// Puts requests onto connections. Returns `false` when there was no request or no provider
     /// token.
     private func dispatch() -> Bool {
         guard pool.wantsDispatch else { return false }
@@ -168,7 +168,7 @@ final class ClientCore {
     private static let cannotSign = FailureCause(
         .noCredential, "cannot sign a provider token; check the key")
 
-    /// Requests a token from the shared store; notifications wait meanwhile.
+    /// Requests a token from the shared store. Notifications wait until the token is available.
     private func refreshToken(_ source: ProviderTokenSource) {
         guard !isRefreshingToken else { return }
         isRefreshingToken = true
@@ -275,8 +275,7 @@ final class ClientCore {
         let fire = NIOLoopBound(
             { [weak self] in self?.timerFired(due) ?? () }, eventLoop: eventLoop)
         let task = Task { [eventLoop, time] in
-            let delay = due - EngineTime(time.uptime)
-            guard (try? await time.sleep(for: max(.zero, delay))) != nil else { return }
+            guard (try? await time.sleep(untilUptime: due.uptime)) != nil else { return }
             eventLoop.execute { fire.value() }
         }
         timer = (due, task)

@@ -4,8 +4,8 @@
 import APNSWire
 import Metrics
 
-/// The metrics of a client, reported through swift-metrics; nothing is counted without an installed
-/// metrics system.
+/// The metrics of a client, reported through swift-metrics; nothing is counted unless the process
+/// has installed a metrics system.
 ///
 /// | name | kind | dimensions |
 /// |---|---|---|
@@ -50,7 +50,8 @@ struct ClientMetrics {
         case .accepted: instruments.accepted.increment()
         case .rejected(let reason):
             instruments.rejected.increment()
-            // Unknown reasons of a server would create an unlimited number of counters.
+            // A server can send any number of different unknown reasons, each of which would create
+            // a counter.
             let name = reason.row == nil ? "other" : reason.rawValue
             Counter(
                 label: "apns_client_rejections",

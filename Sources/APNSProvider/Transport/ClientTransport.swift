@@ -8,7 +8,7 @@ import Synchronization
 
 /// The bridge from tasks to the event loop of all connections of a client.
 ///
-/// All decisions are made by ``PushPool``, on the event loop.
+/// ``PushPool`` makes all decisions, on the event loop.
 final class ClientTransport: Sendable {
     private let mailbox = Mailbox()
     private let core: NIOLoopBoundBox<ClientCore>
@@ -28,7 +28,7 @@ final class ClientTransport: Sendable {
             eventLoop: eventLoop)
     }
 
-    /// Sends one request and returns its outcome; cancellation is an outcome too.
+    /// Sends one request and returns its outcome. Cancellation is reported as an outcome, too.
     nonisolated(nonsending) func send(_ request: EngineRequest) async -> EngineOutcome {
         let id = lastRequestID.wrappingAdd(1, ordering: .relaxed).newValue
         return await withTaskCancellationHandler {

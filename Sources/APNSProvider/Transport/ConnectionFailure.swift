@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Describes in one line why a connection could not be opened or was lost.
+/// Describes in one line the reason why a connection could not be opened or was lost.
 enum ConnectionFailure {
     static let closedByServer = "the server closed the connection"
 
@@ -20,7 +20,7 @@ enum ConnectionFailure {
         if case NIOSSLError.uncleanShutdown = error { true } else { false }
     }
 
-    /// - Parameter isConnected: whether HTTP/2 had begun, so that a request may have been sent.
+    /// - Parameter isConnected: whether HTTP/2 had begun; if it had, a request may have been sent.
     static func cause(
         of error: any Error, connectingTo address: String, isConnected: Bool = false
     ) -> FailureCause {
@@ -57,7 +57,7 @@ enum ConnectionFailure {
         FailureCause(reason.code, "TLS with \(address) failed: \(reason.text)")
     }
 
-    /// Returns the cause for a TLS connection without HTTP/2.
+    /// Returns the cause of failure for a TLS connection that does not use HTTP/2.
     static func noHTTP2(negotiated: String?, address: String) -> FailureCause {
         let negotiatedProtocol =
             negotiated.map { "\"\(TextFormat.printable($0.utf8))\"" } ?? "nothing"
@@ -120,7 +120,8 @@ enum ConnectionFailure {
         .tlsUntrusted,
         "the certificate is not trusted; check the trust roots and that this is the right host")
 
-    /// The TLS alerts about a client certificate (RFC 8446 section 6.2), by BoringSSL's names.
+    /// The TLS alerts about a client certificate (RFC 8446 section 6.2), under the names that
+    /// BoringSSL gives them.
     private static let clientCertificateAlerts: [(name: String, text: String)] = [
         ("ALERT_CERTIFICATE_EXPIRED", "\(rejected): it has expired; create a new one"),
         ("ALERT_CERTIFICATE_REVOKED", "\(rejected): it was revoked; create a new one"),

@@ -61,7 +61,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // No bytes are expected before HTTP/2 is negotiated, or if the negotiation failed.
+        // No bytes are expected before HTTP/2 is negotiated, or after the negotiation has failed.
         guard isConnected, !isClosing else { return }
         core.received(unwrapInboundIn(data), on: id)
     }
@@ -102,7 +102,8 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // Closing without a TLS alert is common; the event that follows reports the end.
+        // Servers often close a connection without a TLS alert; the event that follows reports the
+        // end.
         if !ConnectionFailure.isPlainClose(error) {
             failure =
                 failure

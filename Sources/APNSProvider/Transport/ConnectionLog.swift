@@ -3,7 +3,7 @@
 
 import Logging
 
-/// Constant messages about connections, without tokens or message text.
+/// Logs fixed messages about connections, without tokens or message text.
 struct ConnectionLog {
     let logger: Logger?
     let address: String

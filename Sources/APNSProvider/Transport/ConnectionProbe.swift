@@ -6,12 +6,12 @@ import NIOPosix
 import NIOSSL
 import NIOTLS
 
-/// Checks whether an endpoint can be reached: name lookup, TCP, TLS with a trusted certificate,
-/// HTTP/2 by ALPN. No request is sent.
+/// Checks whether an endpoint can be reached, by a name lookup, TCP, TLS with a trusted
+/// certificate, and HTTP/2 by ALPN. The probe sends no request.
 package enum ConnectionProbe {
     /// Connects and disconnects.
     ///
-    /// - Returns: A description of the failure; `nil` when everything worked.
+    /// - Returns: A description of the failure; `nil` if every step succeeded.
     package static func fault(
         at endpoint: Endpoint, trustRoots: TrustRoots, timeout: Duration
     ) async -> String? {
@@ -54,7 +54,7 @@ package enum ConnectionProbe {
     }
 }
 
-/// Reports the protocol that TLS negotiated, or why it failed.
+/// Reports the protocol that was negotiated in the TLS handshake, or why the handshake failed.
 private final class HandshakeListener: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 

@@ -7,9 +7,9 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// Opens TLS connections to the endpoint. Each needs a name lookup, TLS 1.2 or later, HTTP/2 by
-/// ALPN, and a certificate that is valid for the trust roots and the name. Belongs to one event
-/// loop.
+/// Opens TLS connections to the endpoint. Each connection requires a name lookup, TLS 1.2 or later,
+/// HTTP/2 by ALPN, and a certificate that is valid for the trust roots and the name. A connector
+/// belongs to one event loop.
 final class Connector {
     private let endpoint: Endpoint
     private let trustRoots: TrustRoots
@@ -78,8 +78,8 @@ final class Connector {
             }
     }
 
-    /// Reports the failure to the handler in a separate turn of the event loop, as happens when a
-    /// server cannot be reached.
+    /// Reports the failure to the handler in a separate turn of the event loop, as the event loop
+    /// does when a server cannot be reached.
     private func fail(_ handler: ConnectionHandler, _ cause: FailureCause) {
         eventLoop.assumeIsolated().execute { handler.connectFailed(cause: cause) }
     }
@@ -106,8 +106,8 @@ final class Connector {
         }
     }
 
-    /// Starts TLS on a socket that is connected. This cannot be done while connecting, because for
-    /// a host with several addresses several sockets are tried, of which one is chosen.
+    /// Starts TLS on a socket that is connected. TLS cannot start earlier: for a host with several
+    /// addresses, several sockets are tried, and only one of them is chosen.
     private func start(
         _ handler: ConnectionHandler, on channel: any Channel, _ context: NIOSSLContext
     ) throws {

@@ -4,25 +4,26 @@
 import APNSAuth
 import APNSWire
 
-/// Numbers the provider tokens of a client, so that connections can distinguish them by number.
-/// Belongs to one event loop.
+/// Gives each provider token of a client a number, by which connections distinguish the tokens. A
+/// keeper belongs to one event loop.
 final class CredentialKeeper {
     let source: ProviderTokenSource
     private var tokens: [(number: UInt32, token: ProviderToken)] = []
     private var credential: PushPool<Caller>.Credential?
 
-    /// The maximum number of stored tokens. Earlier tokens are stored because responses may still
-    /// refer to them.
+    /// The maximum number of stored tokens. Earlier tokens remain stored, because responses may
+    /// still refer to them.
     private static let tokenCountMax = 4
 
     init(_ source: ProviderTokenSource) { self.source = source }
 
-    /// Returns the token for requests sent now; `nil` when it is not available immediately.
+    /// Returns the token for requests that are sent now; `nil` when no token is available
+    /// immediately.
     func ready(_ time: TimeSource) throws -> PushPool<Caller>.Credential? {
         try source.ready(time).map { credential(for: $0) }
     }
 
-    /// Returns the token with a number; `nil` when it is no longer stored.
+    /// Returns the token with the given number; `nil` when it is no longer stored.
     func token(_ number: UInt32) -> ProviderToken? {
         tokens.first { $0.number == number }?.token
     }

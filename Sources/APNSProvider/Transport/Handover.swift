@@ -3,8 +3,8 @@
 
 import Synchronization
 
-/// Passes many values from one thread to another without copying: if two threads shared a queue,
-/// even briefly, removing the first value would copy the whole queue.
+/// Passes many values from one thread to another without copying them. If two threads shared a
+/// queue, even briefly, removing the first value would copy the whole queue.
 final class Handover<Element: Sendable>: Sendable {
     private let elements: Mutex<FIFOQueue<Element>>
 

@@ -3,8 +3,8 @@
 
 import Synchronization
 
-/// Messages from callers on any thread to the client's event loop, in order. The loop is woken once
-/// for all messages that arrive until it reads them.
+/// The messages from callers on any thread to the client's event loop, in order. The loop is woken
+/// only once for all messages that arrive before it reads them.
 final class Mailbox: Sendable {
     enum Message: Sendable {
         case submit(EngineRequest, Caller, id: UInt64)
@@ -22,9 +22,9 @@ final class Mailbox: Sendable {
 
     private let state = Mutex(State())
 
-    /// Adds a message; returns `true` when the loop has to be woken.
+    /// Adds a message. Returns `true` when the loop has to be woken.
     func post(_ message: consuming Message) -> Bool {
-        // The closure could not consume the parameter itself.
+        // A closure cannot consume the parameter itself.
         var message = Optional(message)
         return state.withLock { state in
             if let message = message.take() { state.messages.append(message) }
@@ -33,7 +33,7 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Takes all messages; `used` is an empty batch whose storage is reused.
+    /// Takes all messages. `used` is an empty batch whose storage is reused.
     func take(_ used: inout FIFOQueue<Message>) {
         state.withLock { state in
             swap(&state.messages, &used)
@@ -50,6 +50,6 @@ enum Caller: Sendable {
     case batch(BatchReceiver, Int)
 }
 
-/// One request of a bulk send, and its tag in that bulk send. A tuple, because its parts can be
-/// moved out without copying.
+/// One request of a bulk send, and its tag in that bulk send. The type is a tuple, because the
+/// parts of a tuple can be moved out without copying.
 typealias BulkSubmission = (request: EngineRequest, tag: Int)

@@ -5,14 +5,14 @@ import NIOCore
 import NIOExtras
 import NIOHTTP1
 
-/// Requests a tunnel from a proxy, on a socket that is connected to it.
+/// Requests a tunnel from a proxy, on a socket that is already connected to the proxy.
 struct ProxyTunnel {
     let proxy: Proxy
     let endpoint: Endpoint
     let timeout: Duration
 
-    /// Opens the tunnel; succeeds when the socket is connected to the endpoint and the proxy's
-    /// protocol handlers are removed.
+    /// Opens the tunnel. The future succeeds when the socket is connected to the endpoint and the
+    /// handlers of the proxy's protocol are removed.
     func open(on channel: any Channel) -> EventLoopFuture<Void> {
         let promise = channel.eventLoop.makePromise(of: Void.self)
         var headers = HTTPHeaders()
@@ -40,7 +40,7 @@ struct ProxyTunnel {
         }
     }
 
-    /// Describes in one line why there is no tunnel.
+    /// Describes in one line the reason why there is no tunnel.
     func text(for error: any Error) -> String {
         let address = proxy.address
         guard let error = error as? NIOHTTP1ProxyConnectHandler.Error else {

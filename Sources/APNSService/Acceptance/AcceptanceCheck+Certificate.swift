@@ -3,30 +3,31 @@
 
 import APNSWire
 
-/// Checks of senders with a certificate. Source: "Establishing a certificate-based connection to
-/// APNs".
+/// Checks of senders that use a certificate. Source: "Establishing a certificate-based connection
+/// to APNs".
 extension AcceptanceCheck {
-    /// `BadCertificate`: the certificate has to be valid now and signed by a trusted authority.
-    /// Chosen: a rejection rather than a failure of the TLS handshake.
+    /// `BadCertificate`: the certificate must be valid now, and a trusted authority must have
+    /// signed it. Bellhop chose a rejection, rather than a failure of the TLS handshake.
     static let certificate = AcceptanceCheck("certificate", .credentials) { request, _ in
-        guard let problem = request.certificate?.problem(at: request.now) else { return nil }
+        guard let problem = request.certificate?.problem(at: request.tokenNow) else { return nil }
         return Refusal(.badCertificate, because: "the client certificate is invalid: \(problem)")
     }
 
-    /// `BadCertificateEnvironment`: the certificate is for the other environment. Reported: APNs
-    /// ends such a connection immediately; see ``ServiceOptions/endsConnectionOfOtherEnvironment``.
+    /// `BadCertificateEnvironment`: the certificate is for the other environment. Developers report
+    /// that APNs ends such a connection immediately; see
+    /// ``ServiceOptions/endsConnectionOfOtherEnvironment``.
     static let certificateEnvironment = AcceptanceCheck("certificate environment", .credentials) {
         request, _ in
         guard let certificate = request.certificate, !certificate.works(in: request.environment)
         else { return nil }
         return Refusal(
             .badCertificateEnvironment,
-            because: "the client certificate is for \(request.environment.other.rawValue), but the "
-                + "request was sent to "
+            because: "the client certificate is valid only for "
+                + "\(request.environment.other.rawValue), but the request was sent to "
                 + request.environment.rawValue)
     }
 
-    /// `TopicDisallowed`: the certificate has to list the topic, and the push type has to permit
+    /// `TopicDisallowed`: the certificate must list the topic, and the push type must permit
     /// certificates.
     static func certificateRefusal(_ request: Inspection) -> Refusal? {
         guard let certificate = request.certificate, let topic = request.topic else { return nil }

@@ -12,19 +12,21 @@ import Foundation
 /// Checks of the sender's credentials. Source: "Establishing a token-based connection to APNs".
 extension AcceptanceCheck {
     /// `MissingProviderToken`, `InvalidProviderToken`, `ExpiredProviderToken`: the provider token
-    /// has to be present and valid.
+    /// must be present and valid.
     static let providerToken = AcceptanceCheck("provider token", .credentials) { request, _ in
         guard case .failure(let failure) = request.sender else { return nil }
         return Refusal(failure.reason, because: failure.explanation)
     }
 
-    /// `ExpiredProviderToken` for every token after an expired one on the same connection, if
-    /// ``ServiceOptions/wedgesAfterExpiredProviderToken`` or ``ServiceOptions/silence`` says so.
+    /// `ExpiredProviderToken`: every token that follows an expired token on the same connection is
+    /// rejected, if ``ServiceOptions/wedgesAfterExpiredProviderToken`` or
+    /// ``ServiceOptions/silence`` requires it.
     static let expiredConnection = AcceptanceCheck("expired connection", .credentials) {
         request, service in
         let options = service.options
-        guard request.connection.sawExpiredToken,
+        let isOption =
             options.wedgesAfterExpiredProviderToken || options.silence == .afterExpiredProviderToken
+        guard request.connection.isWedged || request.connection.sawExpiredToken && isOption
         else { return nil }
         return Refusal(
             .expiredProviderToken,
@@ -45,7 +47,7 @@ extension AcceptanceCheck {
         )
     }
 
-    /// Rejects a second team on a connection with ``ServiceOptions/secondTeamReason``.
+    /// Rejects a second team on the same connection with ``ServiceOptions/secondTeamReason``.
     static let team = AcceptanceCheck("team", .connection) { request, service in
         guard let key = request.token?.key, let bound = request.connection.binding,
             bound.teamID != key.teamID
@@ -61,9 +63,10 @@ extension AcceptanceCheck {
     /// `UnrelatedKeyIdInToken`: a topic-specific key and an unrelated key may not be used on the
     /// same connection.
     ///
-    /// Documented: a topic-specific key may not follow a team key or the reverse, and a
-    /// topic-specific key may be followed only by a related key. Chosen: keys for the same topics
-    /// are related, and a team key may follow another team key.
+    /// Apple documents that a topic-specific key may not follow a team key, that a team key may not
+    /// follow a topic-specific key, and that only a related key may follow a topic-specific key.
+    /// Bellhop chose that keys for the same topics are related, and that a team key may follow
+    /// another team key.
     static let relatedKey = AcceptanceCheck("related key", .connection) { request, _ in
         guard let key = request.token?.key, let bound = request.connection.binding,
             bound.keyID != key.keyID, bound.bundleIDs != key.bundleIDs
@@ -76,17 +79,17 @@ extension AcceptanceCheck {
         )
     }
 
-    /// `TooManyProviderTokenUpdates`: the provider token of a connection changes again within 20
-    /// minutes.
+    /// `TooManyProviderTokenUpdates`: the provider token of a connection may not change again
+    /// within 20 minutes.
     ///
-    /// Documented: at most one change every 20 minutes on each connection. Chosen: a token that was
-    /// issued 20 minutes after the current one is accepted even if the connection has used the
-    /// current token for less than 20 minutes, because connections that open at different times
-    /// share a token.
+    /// Apple documents that the token may change at most once every 20 minutes on each connection.
+    /// Bellhop chose that a token issued 20 minutes after the current token is accepted even if the
+    /// connection has used the current token for less than 20 minutes, because connections that
+    /// open at different times share a token.
     static let tokenUpdates = AcceptanceCheck("provider token updates", .connection) { request, _ in
         guard let token = request.token, let current = request.connection.token,
             current.text != token.text,
-            request.now.timeIntervalSince(current.issuedAt) <= CheckedProviderToken.ageMax
+            request.tokenNow.timeIntervalSince(current.issuedAt) <= CheckedProviderToken.ageMax
         else { return nil }
         let sinceChange = request.now.timeIntervalSince(current.since)
         let betweenIssues = abs(token.issuedAt.timeIntervalSince(current.issuedAt))
@@ -97,7 +100,7 @@ extension AcceptanceCheck {
             .tooManyProviderTokenUpdates,
             because:
                 "the provider token was changed again \(Int(saturating: sinceChange)) s after the "
-                + "last change; reuse one for at least 20 minutes")
+                + "last change; use each provider token for at least 20 minutes")
     }
 
     /// The minimum time between two changes of the provider token on a connection, in seconds.

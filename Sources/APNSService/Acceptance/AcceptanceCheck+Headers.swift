@@ -7,8 +7,8 @@ import APNSWire
 extension AcceptanceCheck {
     private static let fewHeaders = 32
 
-    /// `DuplicateHeaders`: no header may occur twice, except `cookie`, which HTTP/2 lets a client
-    /// split (RFC 9113 section 8.2.3).
+    /// `DuplicateHeaders`: no header may occur twice, except `cookie`, which HTTP/2 allows a client
+    /// to split (RFC 9113 section 8.2.3).
     static let duplicateHeaders = AcceptanceCheck("duplicate headers", .headers) { request, _ in
         let headers = request.request.headers
         let names: [String]
@@ -31,7 +31,8 @@ extension AcceptanceCheck {
         request.id.isUnusable ? Refusal(.badMessageID) : nil
     }
 
-    /// `BadExpirationDate`: the value must be whole seconds, digits only. A past date is accepted.
+    /// `BadExpirationDate`: the value must be a whole number of seconds, written in digits only. A
+    /// past date is accepted.
     static let expiration = AcceptanceCheck("apns-expiration", .headers) { request, _ in
         request.expiration.isUnusable ? Refusal(.badExpirationDate) : nil
     }

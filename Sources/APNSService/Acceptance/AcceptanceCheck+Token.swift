@@ -17,7 +17,7 @@ extension AcceptanceCheck {
     }
 
     /// `BadDeviceToken`: the token is malformed, unknown, or of the other environment. The log
-    /// states which.
+    /// states which of these causes applies.
     static let knownDeviceToken = AcceptanceCheck("device token known", .token) {
         request, service in
         guard case .device(let text) = request.path, !text.isEmpty else { return nil }
@@ -36,8 +36,8 @@ extension AcceptanceCheck {
             return Refusal(
                 .badDeviceToken,
                 because:
-                    "this token belongs to \(registration.environment.rawValue), but was sent to "
-                    + "\(request.environment.rawValue); use the host of "
+                    "this token belongs to \(registration.environment.rawValue), but the request "
+                    + "was sent to \(request.environment.rawValue); use the host of "
                     + registration.environment.rawValue
             )
         }
@@ -76,7 +76,7 @@ extension AcceptanceCheck {
         return Refusal(death.reason, timestamp: death.at, because: death.explanation)
     }
 
-    /// `TooManyRequests`: too many notifications for one device token, if a limit is set.
+    /// `TooManyRequests`: too many notifications were sent to one device token, if a limit is set.
     static let tokenRate = AcceptanceCheck("rate of the device token", .rate) { request, service in
         guard let limit = service.options.tokenRateLimit, let token = request.deviceToken,
             service.tokenRates.isFull(token, limit: limit, now: request.now)

@@ -6,7 +6,7 @@ import APNSWire
 /// Checks of the topic. Source: "Sending notification requests to APNs".
 extension AcceptanceCheck {
     /// `MissingTopic`: connections with provider tokens always require a topic; connections with a
-    /// certificate require one only if the certificate lists several topics.
+    /// certificate require a topic only if the certificate lists several topics.
     static let missingTopic = AcceptanceCheck("topic given", .topic) { request, _ in
         request.topic == nil ? Refusal(.missingTopic) : nil
     }
@@ -47,8 +47,8 @@ extension AcceptanceCheck {
             return Refusal(
                 .topicDisallowed,
                 because:
-                    "the simulator does not know an app \(bundleID.prefix(255)); register it or "
-                    + "check apns-topic")
+                    "the simulator does not know the app \(bundleID.prefix(255)); register the app "
+                    + "or check apns-topic")
         }
         guard owner == key.teamID else {
             return Refusal(
@@ -56,9 +56,29 @@ extension AcceptanceCheck {
                 because: "the app belongs to team \(owner), but the key belongs to team "
                     + "\(key.teamID)")
         }
+        guard request.connection.covers(bundleID, service.options) else {
+            return Refusal(.topicDisallowed, because: appOfLaterTime)
+        }
+        guard !service.registry.appsWithoutPush.contains(bundleID) else {
+            return Refusal(
+                .topicDisallowed,
+                because: "the App ID lacks the capability Push Notifications")
+        }
         guard key.bundleIDs?.contains(bundleID) ?? true else {
             return Refusal(.topicDisallowed, because: "key \(key.keyID) is not valid for this app")
         }
         return nil
+    }
+
+    static let appOfLaterTime =
+        "the app was registered after the first request of this connection; open a new connection"
+}
+
+extension ConnectionState {
+    /// Returns whether the connection can be used for an app; see
+    /// ``ServiceOptions/bindsConnectionsToApps``.
+    func covers(_ bundleID: String, _ options: ServiceOptions) -> Bool {
+        guard options.bindsConnectionsToApps, let binding else { return true }
+        return binding.apps[bundleID] != nil
     }
 }

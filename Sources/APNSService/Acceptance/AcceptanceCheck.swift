@@ -15,7 +15,8 @@ struct AcceptanceCheck: Sendable {
 
     let name: String
     let group: Group
-    /// Returns the reason to reject the request, or `nil` if it passes the check.
+    /// A function that returns the reason to reject the request; `nil` if the request passes the
+    /// check.
     let decide: @Sendable (Inspection, PushService) -> Refusal?
 
     init(
@@ -29,10 +30,11 @@ struct AcceptanceCheck: Sendable {
 
     /// The order in which APNs checks a request, to the extent that it is known.
     ///
-    /// Measured: missing credentials take precedence over a malformed token, a missing topic and a
-    /// body without `aps`; the method is checked before credentials; the provider token is checked
-    /// before the device token. Reported: the device token's environment is checked before its
-    /// topic. Chosen: everything else. Apple publishes no order.
+    /// Measurements show that missing credentials take precedence over a malformed token, a missing
+    /// topic and a body without `aps`, that the method is checked before the credentials, and that
+    /// the provider token is checked before the device token. Developers report that the device
+    /// token's environment is checked before its topic. Bellhop chose the rest of the order,
+    /// because Apple publishes none.
     static let standardOrder: [AcceptanceCheck] = [
         .path, .method,
         .certificate, .certificateEnvironment, .providerToken, .expiredConnection,
@@ -46,13 +48,14 @@ struct AcceptanceCheck: Sendable {
 }
 
 extension AcceptanceCheck {
-    /// `BadPath`: the path must be `/3/device/` and one more component. Chosen: an unknown path is
-    /// rejected before the method is checked.
+    /// `BadPath`: the path must be `/3/device/` and one more component. Bellhop chose to reject an
+    /// unknown path before the method is checked.
     static let path = AcceptanceCheck("path", .path) { request, _ in
         request.path == .unknown ? Refusal(.badPath) : nil
     }
 
-    /// `MethodNotAllowed`: the method must be POST. Measured: checked before credentials.
+    /// `MethodNotAllowed`: the method must be POST. Measurements show that APNs checks the method
+    /// before the credentials.
     static let method = AcceptanceCheck("method", .path) { request, _ in
         request.request.method == "POST" ? nil : Refusal(.methodNotAllowed)
     }

@@ -9,14 +9,17 @@ package import Foundation
 
 /// The state of one connection in the service. Create a new value for each connection.
 ///
-/// Documented: the first push binds a connection to a team and a kind of key, and the provider
-/// token may not change too often ("Establishing a token-based connection to APNs").
+/// Apple documents that the first push binds a connection to a team and a kind of key, and that the
+/// provider token may not change too often ("Establishing a token-based connection to APNs").
 public struct ConnectionState: Hashable, Sendable {
-    /// The team and key to which a connection is bound: those of its first valid provider token.
+    /// The team and key to which a connection is bound: the team and key of its first valid
+    /// provider token.
     struct Binding: Hashable, Sendable {
         let teamID: String
         let keyID: String
         let bundleIDs: Set<String>?
+        /// The apps that were registered at that time, with their teams.
+        let apps: [String: String]
     }
 
     /// The current provider token.
@@ -30,13 +33,23 @@ public struct ConnectionState: Hashable, Sendable {
     }
 
     /// The certificate that the client presented.
-    let certificate: SenderCertificate?
+    package let certificate: SenderCertificate?
     var binding: Binding?
-    var token: CurrentToken?
+    var token: CurrentToken? { didSet { tokenGeneration += 1 } }
+    /// A number that is incremented when ``token`` changes, or when tokens become invalid on this
+    /// connection.
+    private(set) var tokenGeneration = 0
     var refusalsInARow = 0
-    var sawExpiredToken = false
-    /// The number of open streams that was last announced to the client; `nil` before the first
-    /// announcement.
+    var sawExpiredToken = false { didSet { tokenGeneration += 1 } }
+    /// Whether an injected fault has made every provider token invalid.
+    var isWedged = false { didSet { tokenGeneration += 1 } }
+    /// The number that identifies the connection in the scope of faults; see
+    /// ``ServiceFault/connection``.
+    package var number = 0
+    /// The number that identifies the stream of the current request in the scope of faults.
+    package var stream: UInt32 = 0
+    /// The maximum number of open streams that was last announced to the client; `nil` before the
+    /// first announcement.
     var streamCount: Int?
 
     /// Whether the client presented a certificate or a valid provider token was processed, so that
@@ -47,12 +60,12 @@ public struct ConnectionState: Hashable, Sendable {
     ///   any.
     public init(certificate: SenderCertificate? = nil) { self.certificate = certificate }
 
-    /// Makes the state of a connection within the process, on which an unsigned provider token
-    /// counts as verified.
+    /// Makes the state of a connection within the process. On this connection, an unsigned provider
+    /// token is treated as verified.
     ///
     /// - Parameters:
     ///   - authorization: the value of the requests' `authorization` header.
-    ///   - keyID: the registered key that counts as the token's signer.
+    ///   - keyID: the registered key that is treated as the token's signer.
     package init(trusting authorization: String, keyID: String, issuedAt: Date) {
         certificate = nil
         token = CurrentToken(

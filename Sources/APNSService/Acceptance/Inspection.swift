@@ -14,7 +14,7 @@ import Foundation
 /// Each value is parsed independently and distinguishes "absent" from "unusable", so that no check
 /// depends on an earlier check, and the order of the checks can be changed.
 struct Inspection {
-    /// The parsed value of a header.
+    /// The result of reading a header.
     enum Reading<Value> {
         case absent
         case unusable
@@ -29,11 +29,12 @@ struct Inspection {
         }
     }
 
-    /// The resource that the path names.
+    /// The resource that the path identifies.
     enum Path: Equatable {
-        /// The component after `/3/device/`.
+        /// A device; the value is the component of the path after `/3/device/`.
         case device(String)
-        /// The bundle identifier of the app, here and in the next two cases.
+        /// A broadcast. In this case and the next two cases, the value is the app's bundle
+        /// identifier.
         case broadcast(String)
         case channels(String)
         case allChannels(String)
@@ -43,7 +44,7 @@ struct Inspection {
     /// The authenticated sender.
     enum Sender {
         case token(VerifiedToken)
-        /// The certificate; two separate checks decide whether it is valid.
+        /// A certificate. Two separate checks determine whether it is valid.
         case certificate(SenderCertificate)
     }
 
@@ -51,10 +52,13 @@ struct Inspection {
     let endpoint: ServiceEndpoint
     let environment: APNSEnvironment
     let now: Date
+    /// The time of the clock that is used to check provider tokens. It differs from ``now`` when
+    /// the service's clock has been moved.
+    let tokenNow: Date
     let connection: ConnectionState
     let path: Path
-    /// The device token of the path; `nil` if that component does not have the form of a device
-    /// token.
+    /// The device token in the path; `nil` if the path's component does not have the form of a
+    /// device token.
     let deviceToken: DeviceToken?
     let sender: Result<Sender, RejectionReason.Refusal>
     let id: Reading<APNSID>
@@ -63,8 +67,9 @@ struct Inspection {
     let collapseID: Reading<CollapseID>
     let givenPushType: Reading<PushType>
     let channelID: Reading<ChannelID>
-    /// The topic: for broadcasts and channels the app of the path, otherwise the header's value or
-    /// else the only topic of the sender's certificate; `nil` when absent or empty.
+    /// The topic. For broadcasts and channels, this is the app in the path; for notifications, it
+    /// is the header's value or, without the header, the only topic of the sender's certificate.
+    /// `nil` when the topic is absent or empty.
     let topic: Topic?
 
     init(
@@ -72,12 +77,13 @@ struct Inspection {
         environment: APNSEnvironment, now: Date,
         connection: ConnectionState,
         options: ServiceOptions, keys: [String: RegisteredKey],
-        tokenCheck: any ProviderTokenCheck
+        tokenCheck: any ProviderTokenCheck, clockLead: TimeInterval = 0
     ) {
         self.request = request
         self.endpoint = endpoint
         self.environment = environment
         self.now = now
+        tokenNow = now - clockLead
         self.connection = connection
         path = Self.path(request.path, endpoint)
         deviceToken =
@@ -87,7 +93,8 @@ struct Inspection {
                 .success(.certificate(certificate))
             } else {
                 VerifiedToken.verify(
-                    request.first(APNSHeader.authorization), now: now, known: connection.token,
+                    request.first(APNSHeader.authorization), now: tokenNow,
+                    known: connection.token,
                     with: tokenCheck
                 ) { keys[$0] }.map { .token($0) }
             }
@@ -128,7 +135,7 @@ struct Inspection {
         }
     }
 
-    /// The valid provider token of the request, if the sender authenticates with one.
+    /// The valid provider token of the request, if the sender authenticates with a provider token.
     var token: VerifiedToken? {
         if case .success(.token(let token)) = sender { token } else { nil }
     }
@@ -136,16 +143,16 @@ struct Inspection {
     /// The certificate of the connection.
     var certificate: SenderCertificate? { connection.certificate }
 
-    /// The push type of the header, otherwise that of the topic's suffix, otherwise
-    /// ``PushType/alert``.
+    /// The push type from the header; without the header, the push type of the topic's suffix;
+    /// otherwise ``PushType/alert``.
     var pushType: PushType {
         givenPushType.value ?? topic.flatMap { PushType.named(byTopic: $0.text) } ?? .alert
     }
 
     /// Returns the app of the topic, given the known apps.
     ///
-    /// A bundle identifier may itself end like a suffix, so for push types without a suffix, a
-    /// known app with the complete topic as its identifier takes precedence.
+    /// A bundle identifier may itself end with the text of a suffix. For push types without a
+    /// suffix, a known app whose identifier is the complete topic therefore takes precedence.
     func bundleID(apps: [String: String]) -> String? {
         guard let topic else { return nil }
         let suffix = pushType.traits.topicSuffix
@@ -182,7 +189,8 @@ struct Inspection {
         return rest.contains("/") ? nil : String(rest)
     }
 
-    /// Reads a whole number that consists of digits only; `nil` with a sign, a fraction or a space.
+    /// Reads a whole number that consists only of digits. Returns `nil` for a sign, a fraction or a
+    /// space.
     private static func digits(_ text: String) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil
@@ -192,7 +200,7 @@ struct Inspection {
 }
 
 extension PushPriority {
-    /// Reads a priority in Apple's spelling: `010` is invalid.
+    /// Reads a priority in Apple's spelling, so that `010` is invalid.
     fileprivate init?(header text: String) {
         switch text {
         case "10": self = .immediate

@@ -10,8 +10,8 @@ package import Foundation
 #endif
 
 /// The check of provider tokens for a service that is used only within its own process. It rejects
-/// every token: connections from ``ConnectionState/init(trusting:keyID:issuedAt:)`` have a token
-/// that already counts as verified.
+/// every token, because connections from ``ConnectionState/init(trusting:keyID:issuedAt:)`` have a
+/// token that is already treated as verified.
 package struct NoTokenCheck: ProviderTokenCheck {
     package init() {}
 

@@ -9,15 +9,16 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Why a check rejects a request.
+/// The reason why a check rejects a request.
 struct Refusal: Error, Hashable {
     let reason: RejectionReason
-    /// The time when the device token became invalid; with status 410 only.
+    /// The time when the device token became invalid; present only with status 410.
     var timestamp: Date?
-    /// The detailed cause for the log; it is not sent to the sender.
+    /// The detailed cause for the log. The sender does not receive it.
     var explanation: String?
 
-    /// Whether the rejection counts as an error of the sender. Documented: 410 does not.
+    /// Whether the rejection counts as an error of the sender. Apple documents that status 410 does
+    /// not count.
     var countsAsError: Bool { reason.status != 410 }
 
     init(_ reason: RejectionReason, timestamp: Date? = nil, because explanation: String? = nil) {

@@ -11,17 +11,18 @@ public import Foundation
 
 /// The properties of a connection's client certificate that the service checks.
 ///
-/// Documented: a connection with a certificate needs no provider token, and any that is sent is
-/// ignored ("Establishing a certificate-based connection to APNs").
+/// Apple documents that a connection with a certificate needs no provider token, and that APNs
+/// ignores any provider token on it ("Establishing a certificate-based connection to APNs").
 public struct SenderCertificate: Hashable, Sendable {
     /// The topics to which the certificate may send.
     public let topics: Set<String>
-    /// The environments that accept the certificate; empty means both, as for certificates that
-    /// name no environment.
+    /// The environments that accept the certificate. An empty set means both, as for certificates
+    /// without an environment marker.
     public let environments: Set<APNSEnvironment>
     public let notValidBefore: Date
     public let notValidAfter: Date
-    /// Why the certificate is invalid at any time; `nil` when only its validity period matters.
+    /// The reason why the certificate is invalid at any time; `nil` when only its validity period
+    /// matters.
     let problem: String?
 
     /// - Parameter isTrusted: whether an authority that the service trusts signed the certificate.
@@ -51,18 +52,18 @@ public struct SenderCertificate: Hashable, Sendable {
         self.problem = problem
     }
 
-    /// A certificate whose contents cannot be read.
+    /// The value for a certificate whose contents cannot be read.
     public static let unreadable = SenderCertificate(problem: "it cannot be read")
 
-    /// Returns why the certificate is invalid at a time; `nil` when it is valid.
+    /// Returns the reason why the certificate is invalid at the given time; `nil` when it is valid.
     func problem(at now: Date) -> String? {
         if let problem { return problem }
         if now < notValidBefore { return "it is not valid yet" }
         return now > notValidAfter ? "it has expired" : nil
     }
 
-    /// The topic of requests without `apns-topic`: the only topic of the certificate. Documented; a
-    /// certificate with several topics requires the header.
+    /// The topic of requests without `apns-topic`, which is the only topic of the certificate.
+    /// Apple documents that a certificate with several topics requires the header.
     var onlyTopic: String? { topics.count == 1 ? topics.first : nil }
 
     /// Returns whether the certificate may be used in an environment.

@@ -7,14 +7,14 @@ import APNSWire
 public struct ServiceRequest: Hashable, Sendable {
     public var method: String
     public var path: String
-    /// The headers with lowercase names, in the received order, including repeated ones; without
-    /// pseudo-headers.
+    /// The headers with lowercase names, in the order in which they were received. Repeated headers
+    /// are included; pseudo-headers are not.
     public var headers: [Header]
-    /// The body. Of a body that is too long for every push type, only the beginning is read, at
-    /// least one byte more than the highest limit.
+    /// The body. If a body is too long for every push type, only its beginning is read, which is at
+    /// least one byte longer than the highest limit.
     public var body: [UInt8]
 
-    public struct Header: Hashable, Sendable {
+    public struct Header: Hashable, Sendable, Codable {
         public var name: String
         public var value: String
 
@@ -31,13 +31,13 @@ public struct ServiceRequest: Hashable, Sendable {
         self.body = body
     }
 
-    /// The maximum size in bytes of a body, of all push types and of broadcasts.
+    /// The maximum size in bytes of a body, for all push types and broadcasts.
     public static let bodyByteCountMax =
         (PushType.allCases.map(\.traits.payloadByteCountMax) + [ChannelBroadcast.byteCountMax])
         .max() ?? 4096
 
-    /// The number of bytes of a body to read: enough to detect that the body is too long for every
-    /// push type.
+    /// The number of bytes of a body that are read. It is sufficient to detect that a body is too
+    /// long for every push type.
     public static let bodyByteCountRead = bodyByteCountMax + 1
 
     /// Returns the first value of a header.

@@ -14,13 +14,14 @@ struct VerifiedToken {
     let text: String
     let key: RegisteredKey
     let issuedAt: Date
-    /// Irregularities that a stricter server might reject.
+    /// Descriptions of irregularities that a stricter server might reject.
     let oddities: [String]
 
     /// Verifies an `authorization` header.
     ///
     /// A connection sends the same token with every request, so the signature of the current token
-    /// is not verified again; its age is checked each time, and the key must still be registered.
+    /// is not verified again. For every request, however, the age of the token is checked, and the
+    /// key must still be registered.
     static func verify(
         _ authorization: String?, now: Date, known: ConnectionState.CurrentToken?,
         with check: any ProviderTokenCheck, key: (String) -> RegisteredKey?

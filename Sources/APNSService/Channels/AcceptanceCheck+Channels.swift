@@ -6,15 +6,16 @@ import APNSWire
 // Checks of broadcasts and channel requests. Sources: "Sending broadcast push notification requests
 // to APNs", "Sending channel management requests to APNs", "Handling error responses from APNs".
 extension AcceptanceCheck {
-    /// The checks of the sender, the same as for a notification.
+    /// The checks of the sender, which are the same as for a notification.
     private static let sender: [AcceptanceCheck] = [
         .certificate, .certificateEnvironment,
         .providerToken, .expiredConnection, .keyEnvironment, .team, .relatedKey, .tokenUpdates,
         .duplicateHeaders, .messageID,
     ]
 
-    /// The order for `/4/broadcasts/apps/`. Documented: authentication, then the channel, then its
-    /// subscribers. Measured: the method is checked before credentials. Chosen: everything else.
+    /// The order of the checks for `/4/broadcasts/apps/`. Apple documents that authentication is
+    /// checked first, then the channel, then its subscribers. Measurements show that the method is
+    /// checked before the credentials. Bellhop chose the rest of the order.
     static let broadcastOrder: [AcceptanceCheck] =
         [.method] + sender + [
             .bareBundleID, .appOfPath, .broadcastEnabled,
@@ -23,16 +24,16 @@ extension AcceptanceCheck {
             .channelKnown, .expirationFitsStorage,
         ]
 
-    /// The order for `/1/apps/`. Measured: credentials are checked before the channel. Chosen:
-    /// everything else.
+    /// The order of the checks for `/1/apps/`. Measurements show that the credentials are checked
+    /// before the channel. Bellhop chose the rest of the order.
     static let managementOrder: [AcceptanceCheck] =
         [.managementMethod] + sender + [
             .bareBundleID, .appOfPath, .broadcastEnabled,
             .channelGiven, .channelSettings, .channelRoom, .channelKnown,
         ]
 
-    /// `MethodNotAllowed`: a channel is created with POST, read with GET and deleted with DELETE;
-    /// the list is read with GET.
+    /// `MethodNotAllowed`: a channel is created with POST, read with GET and deleted with DELETE.
+    /// The list of channels is read with GET.
     private static let managementMethod = AcceptanceCheck("method", .path) { request, _ in
         switch (request.path, request.request.method) {
         case (.channels, "POST"), (.channels, "GET"), (.channels, "DELETE"), (.allChannels, "GET"):
@@ -70,14 +71,17 @@ extension AcceptanceCheck {
         guard let owner = service.registry.apps[bundleID] else {
             return Refusal(
                 .topicMismatch,
-                because: "the simulator does not know an app \(bundleID.prefix(255)); register it "
-                    + "or check the path")
+                because: "the simulator does not know the app \(bundleID.prefix(255)); register "
+                    + "the app or check the path")
         }
         guard owner == key.teamID else {
             return Refusal(
                 .topicMismatch,
                 because: "the app belongs to team \(owner), but the key belongs to team "
                     + "\(key.teamID)")
+        }
+        guard request.connection.covers(bundleID, service.options) else {
+            return Refusal(.topicMismatch, because: appOfLaterTime)
         }
         guard key.bundleIDs?.contains(bundleID) ?? true else {
             return Refusal(.topicMismatch, because: "key \(key.keyID) is not valid for this app")
@@ -94,8 +98,8 @@ extension AcceptanceCheck {
         return Refusal(.featureNotEnabled)
     }
 
-    /// `MissingChannelId`, `BadChannelId`: all requests except those that create or list channels
-    /// must name a channel.
+    /// `MissingChannelId`, `BadChannelId`: every request must specify a channel, except requests
+    /// that create or list channels.
     private static let channelGiven = AcceptanceCheck("channel given", .headers) { request, _ in
         guard request.namesChannel else { return nil }
         return switch request.channelID {
@@ -137,8 +141,8 @@ extension AcceptanceCheck {
         }
     }
 
-    /// `BadExpirationDate`: the value must be whole seconds. Reported: the header is required for a
-    /// broadcast.
+    /// `BadExpirationDate`: the value must be a whole number of seconds. Developers report that a
+    /// broadcast must have the header.
     private static let broadcastExpiration = AcceptanceCheck("apns-expiration", .headers) {
         request, service in
         switch request.expiration {
@@ -151,8 +155,8 @@ extension AcceptanceCheck {
         }
     }
 
-    /// `BadPriority`: the value must be 10, 5 or 1. Reported: the header is required for a
-    /// broadcast.
+    /// `BadPriority`: the value must be 10, 5 or 1. Developers report that a broadcast must have
+    /// the header.
     private static let broadcastPriority = AcceptanceCheck("apns-priority", .headers) {
         request, service in
         switch request.priority {
@@ -164,7 +168,7 @@ extension AcceptanceCheck {
         }
     }
 
-    /// `BadExpirationDate`: a channel without storage accepts only 0.
+    /// `BadExpirationDate`: a channel without storage accepts only the value 0.
     private static let expirationFitsStorage = AcceptanceCheck("storage of the channel", .token) {
         request, service in
         guard let expiration = request.expiration.value, expiration != .oneAttempt,
@@ -185,7 +189,8 @@ extension AcceptanceCheck {
             because: "broadcasts accept at most \(ChannelBroadcast.byteCountMax) bytes")
     }
 
-    /// `BadRequestPayload`: unlike a notification's, the body of a broadcast has to be JSON.
+    /// `BadRequestPayload`: unlike the body of a notification, the body of a broadcast must be
+    /// JSON.
     private static let broadcastJSON = AcceptanceCheck("payload form", .body) { request, _ in
         (try? JSONReader.read(request.request.body).value.objectValue) == nil
             ? Refusal(.badRequestPayload, because: "the body is not a JSON object") : nil
@@ -202,7 +207,7 @@ extension AcceptanceCheck {
         return refusal
     }
 
-    /// `CannotCreateChannelConfig`: an app may have 10,000 channels in each environment.
+    /// `CannotCreateChannelConfig`: an app may have at most 10,000 channels in each environment.
     private static let channelRoom = AcceptanceCheck("room for a channel", .rate) {
         request, service in
         guard request.createsChannel, let bundleID = request.channelBundleID,
@@ -213,7 +218,7 @@ extension AcceptanceCheck {
 }
 
 extension Inspection {
-    /// The app that the path of a broadcast or channel request names.
+    /// The app in the path of a broadcast or channel request.
     var channelBundleID: String? {
         switch path {
         case .broadcast(let bundleID), .channels(let bundleID), .allChannels(let bundleID):

@@ -9,7 +9,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A broadcast channel as APNs knows it.
+/// A broadcast channel in the state of the simulated APNs.
 public struct BroadcastChannel: Hashable, Sendable, Codable {
     public let id: ChannelID
     public let bundleID: String
@@ -21,14 +21,14 @@ public struct BroadcastChannel: Hashable, Sendable, Codable {
     public internal(set) var broadcastCount = 0
     /// The broadcast stored for offline and future subscribers.
     var stored: StoredBroadcast?
-    /// For each subscribed device, the number of the newest broadcast sent to it; 0 before the
-    /// first.
+    /// The number of the newest broadcast that was sent to each subscribed device; 0 before the
+    /// first broadcast.
     var lastDelivered: [String: Int] = [:]
 
     /// The newest broadcast of a channel with storage.
     struct StoredBroadcast: Hashable, Sendable, Codable {
         var broadcast: ChannelBroadcast
-        /// The number of the broadcast in its channel, from 1.
+        /// The number of the broadcast in its channel, counted from 1.
         var number: Int
         /// The time when the broadcast is discarded.
         var expiresAt: Date
@@ -62,7 +62,8 @@ public struct BroadcastChannel: Hashable, Sendable, Codable {
     /// The identifiers of the subscribed devices.
     public var followers: [String] { lastDelivered.keys.sorted() }
 
-    /// Returns the broadcast stored for devices that were offline, if it has not expired (`SF-10`).
+    /// Returns the broadcast that is stored for devices that were offline, if it has not expired
+    /// (`SF-10`).
     public func storedBroadcast(at now: Date) -> ChannelBroadcast? {
         guard let stored, now < stored.expiresAt else { return nil }
         return stored.broadcast
@@ -71,7 +72,7 @@ public struct BroadcastChannel: Hashable, Sendable, Codable {
     /// Counts a broadcast, and stores it if the channel's policy and the expiration permit it.
     mutating func publish(_ broadcast: ChannelBroadcast, expiration: PushExpiration?) {
         broadcastCount += 1
-        // The stored broadcast is no longer the most recent one.
+        // The previously stored broadcast is no longer the most recent broadcast.
         stored = nil
         guard storage == .mostRecent, expiration != .oneAttempt else { return }
         let latest = broadcast.acceptedAt + ChannelStorage.storedSecondsMax
@@ -80,7 +81,8 @@ public struct BroadcastChannel: Hashable, Sendable, Codable {
         stored = StoredBroadcast(broadcast: broadcast, number: broadcastCount, expiresAt: expiresAt)
     }
 
-    /// Returns the broadcast that waits for a subscriber, and records it as delivered.
+    /// Returns the stored broadcast for a subscriber that has not received it yet, and records it
+    /// as delivered.
     mutating func takeStored(for deviceID: String, now: Date) -> ChannelBroadcast? {
         guard let stored, now < stored.expiresAt, let last = lastDelivered[deviceID],
             last < stored.number

@@ -11,7 +11,8 @@ import Foundation
 
 /// All channels of all apps, and the devices that subscribe to them.
 public struct ChannelRegistry: Sendable {
-    /// Channels belong to an app in one environment and are unknown in the other.
+    /// The owner of channels: an app in one environment. The channels are unknown in the other
+    /// environment.
     private struct Owner: Hashable {
         let bundleID: String
         let environment: APNSEnvironment
@@ -31,7 +32,7 @@ public struct ChannelRegistry: Sendable {
         _ id: ChannelID, of bundleID: String, _ environment: APNSEnvironment
     ) -> BroadcastChannel? { channels[Owner(bundleID: bundleID, environment: environment)]?[id] }
 
-    /// Returns the channels of an app in an environment, the oldest first.
+    /// Returns the channels of an app in an environment, in order from the oldest to the newest.
     public func channels(of bundleID: String, _ environment: APNSEnvironment) -> [BroadcastChannel]
     {
         let own = channels[Owner(bundleID: bundleID, environment: environment)] ?? [:]
@@ -73,7 +74,7 @@ public struct ChannelRegistry: Sendable {
         }
     }
 
-    /// Changes a channel; does nothing when it does not exist.
+    /// Changes a channel. Does nothing when the channel does not exist.
     mutating func change<Result>(
         _ subscription: ChannelSubscription, _ change: (inout BroadcastChannel) -> Result
     ) -> Result? {
@@ -96,7 +97,8 @@ public struct ChannelRegistry: Sendable {
         for deviceID in channel.lastDelivered.keys { forget(subscription, of: deviceID) }
     }
 
-    /// Sets an app's Broadcast capability; disabling it deletes all channels of the app (`LA-20`).
+    /// Sets an app's Broadcast capability. Disabling the capability deletes all channels of the app
+    /// (`LA-20`).
     mutating func setEnabled(_ isEnabled: Bool, bundleID: String) {
         guard !isEnabled else {
             disabledBundleIDs.remove(bundleID)
@@ -119,6 +121,11 @@ public struct ChannelRegistry: Sendable {
         }
     }
 
+    /// Removes the stored broadcasts.
+    mutating func removeStored() {
+        for channel in all { _ = change(channel.subscription) { $0.stored = nil } }
+    }
+
     /// All channels in a deterministic order.
     var all: [BroadcastChannel] {
         channels.values.flatMap(\.values).sorted {
@@ -136,7 +143,7 @@ public struct ChannelRegistry: Sendable {
 // MARK: - Subscribers
 
 extension ChannelRegistry {
-    /// Sets the subscriptions of a device; unknown channels are ignored.
+    /// Sets the subscriptions of a device. Unknown channels are ignored.
     mutating func setFollowed(_ wanted: Set<ChannelSubscription>, by deviceID: String) {
         for subscription in followed(by: deviceID).subtracting(wanted) {
             unfollow(subscription, deviceID)
@@ -156,7 +163,8 @@ extension ChannelRegistry {
         }
     }
 
-    /// Returns the stored broadcasts that wait for a device, and records them as delivered.
+    /// Returns the stored broadcasts that a device has not received yet, and records them as
+    /// delivered.
     mutating func takeStored(for deviceID: String, now: Date) -> [ChannelBroadcast] {
         followed(by: deviceID).sorted().compactMap { subscription in
             change(subscription) { $0.takeStored(for: deviceID, now: now) } ?? nil
@@ -170,7 +178,7 @@ extension ChannelRegistry {
 }
 
 extension BroadcastChannel {
-    /// The value with which a device subscribes to the channel.
+    /// The subscription that identifies this channel when a device subscribes to it.
     var subscription: ChannelSubscription {
         ChannelSubscription(bundleID: bundleID, environment: environment, channelID: id)
     }

@@ -8,12 +8,12 @@ import APNSWire
 ///
 /// Source: "Sending channel management requests to APNs".
 enum ChannelSettings {
-    /// The maximum size of a body in bytes. Chosen: Apple documents no limit.
+    /// The maximum size of a body in bytes. Bellhop chose this limit; Apple documents none.
     static let byteCountMax = 4096
 
-    /// Reads the body of a request, or returns why it is rejected. The push type may be in any
-    /// letter case, because Apple's pages differ. Chosen: `BadRequestParams` for a missing or
-    /// unknown policy, for which Apple documents no reason.
+    /// Reads the body of a request, or returns the reason why it is rejected. The push type may be
+    /// in any letter case, because Apple's pages write it differently. Bellhop chose
+    /// `BadRequestParams` for a missing or unknown policy, for which Apple documents no reason.
     static func read(_ body: [UInt8]) -> Result<ChannelStorage, Refusal> {
         guard !body.isEmpty else { return .failure(Refusal(.payloadEmpty)) }
         guard body.count <= byteCountMax else {

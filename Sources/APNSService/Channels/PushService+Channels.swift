@@ -9,7 +9,8 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Broadcast channels: accepted requests, and the subscriptions of devices.
+/// The part of the service for broadcast channels: it performs accepted requests, and manages the
+/// subscriptions of devices.
 ///
 /// Sources: "Setting up broadcast push notifications", "Sending broadcast push notification
 /// requests to APNs", "Sending channel management requests to APNs".
@@ -19,13 +20,13 @@ extension PushService {
     public mutating func setFollowed(
         _ subscriptions: Set<ChannelSubscription>, by deviceID: String, now: Date
     ) throws(ServiceError) -> [ServiceAction] {
-        guard registry.devices[deviceID] != nil else { throw .unknownDevice(deviceID) }
+        guard registry.device(deviceID) != nil else { throw .unknownDevice(deviceID) }
         channels.setFollowed(subscriptions, by: deviceID)
         return releaseBroadcasts(deviceID: deviceID, now: now)
     }
 
     /// Sets an app's Broadcast capability, which is enabled by default. Disabling it deletes all
-    /// channels of the app, and requests are then rejected with `FeatureNotEnabled`.
+    /// channels of the app; afterwards, requests are rejected with `FeatureNotEnabled`.
     public mutating func setBroadcastEnabled(
         _ isEnabled: Bool, bundleID: String
     ) throws(ServiceError) {
@@ -33,9 +34,10 @@ extension PushService {
         channels.setEnabled(isEnabled, bundleID: bundleID)
     }
 
-    /// Returns the deliveries of stored broadcasts for a device that is online again (`SF-10`).
+    /// Returns the actions that deliver stored broadcasts to a device that is online again
+    /// (`SF-10`).
     mutating func releaseBroadcasts(deviceID: String, now: Date) -> [ServiceAction] {
-        guard registry.devices[deviceID]?.isOnline ?? false else { return [] }
+        guard registry.device(deviceID)?.isOnline ?? false else { return [] }
         return channels.takeStored(for: deviceID, now: now).map {
             .broadcast($0, deviceID: deviceID)
         }
@@ -83,8 +85,8 @@ extension PushService {
         return response
     }
 
-    /// Delivers a broadcast to every subscriber that is online. Chosen: broadcasts are not delayed
-    /// to save power.
+    /// Delivers a broadcast to every subscriber that is online. Bellhop chose not to delay
+    /// broadcasts to save power.
     private mutating func publish(
         _ inspection: Inspection, id: APNSID, in subscription: ChannelSubscription
     ) -> [ServiceAction] {
@@ -92,10 +94,10 @@ extension PushService {
             id: id, bundleID: subscription.bundleID, channelID: subscription.channelID,
             priority: inspection.priority.value ?? .assumedWhenAbsent,
             body: inspection.request.body, acceptedAt: inspection.now)
-        let devices = registry.devices
+        let registry = registry
         let outcome = channels.change(subscription) { channel in
             channel.publish(broadcast, expiration: inspection.expiration.value)
-            let reached = channel.followers.filter { devices[$0]?.isOnline ?? false }
+            let reached = channel.followers.filter { registry.device($0)?.isOnline ?? false }
             for deviceID in reached { channel.lastDelivered[deviceID] = channel.broadcastCount }
             return (reached: reached, channel: channel)
         }

@@ -3,9 +3,9 @@
 
 /// The kind of Apple's server that received a request.
 public enum ServiceEndpoint: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Notifications for devices and broadcasts.
+    /// The server for notifications to devices and for broadcasts.
     case notifications
-    /// Creating, reading, listing and deleting channels: ports 2195 and 2196. Source: "Sending
-    /// channel management requests to APNs".
+    /// The server on which channels are created, read, listed and deleted, on ports 2195 and 2196.
+    /// Source: "Sending channel management requests to APNs".
     case channels
 }

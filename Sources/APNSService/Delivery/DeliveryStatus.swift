@@ -13,19 +13,19 @@ public enum DeliveryStatus: String, Hashable, Sendable, Codable, CaseIterable {
     case discardedExpired = "discarded, expired"
     case discardedUnregistered = "discarded, unregistered"
     case discardedDisabled = "discarded, disabled"
-    /// The body was not a JSON object. Apple does not document this status; it is our choice.
+    /// The body was not a JSON object. Apple does not document this status; Bellhop chose it.
     case discardedUndeliverable = "discarded, undeliverable"
-    /// A later notification replaced this one in the store.
+    /// A later notification replaced this notification in the store.
     case replacedInStore = "replaced in store"
 
     /// A broadcast that was delivered to the connected subscribers of its channel.
     case published
     /// A broadcast that its channel stores for offline or future subscribers.
     case storedForFollowers = "kept for followers"
-    /// A broadcast without connected subscribers that is not stored.
+    /// A broadcast to a channel without connected subscribers, which is not stored.
     case publishedWithoutFollowers = "published to nobody"
 
-    /// Whether the notification still waits for the device.
+    /// Whether the notification is still stored for the device.
     public var isWaiting: Bool { self == .storedDeviceOffline || self == .storedSavingPower }
     /// Whether the notification was delivered to the device.
     public var reachedDevice: Bool { self == .delivered || self == .deliveredFromStorage }

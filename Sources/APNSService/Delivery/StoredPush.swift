@@ -11,8 +11,8 @@ import Foundation
 
 /// The single notification that is stored for an app on a device.
 ///
-/// Documented: APNs stores one notification for each app and device, until its expiration or for at
-/// most 30 days ("Sending notification requests to APNs").
+/// Apple documents that APNs stores one notification for each app and device, until its expiration
+/// or for at most 30 days ("Sending notification requests to APNs").
 struct StoredPush: Hashable, Sendable, Codable {
     /// The key under which a notification is stored: one app on one device.
     struct Slot: Hashable, Sendable, Codable {
@@ -22,7 +22,7 @@ struct StoredPush: Hashable, Sendable, Codable {
 
     let slot: Slot
     var push: DevicePush
-    /// The number of the notification's log entry.
+    /// The number that identifies the notification's log entry.
     let logSequence: Int
 
     /// The time when the notification is discarded.

@@ -10,12 +10,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The times of the last notifications for each device token, for `TooManyRequests`; idle tokens
-/// are removed.
+/// The times of the last notifications for each device token, which are needed for
+/// `TooManyRequests`. Idle tokens are removed.
 struct TokenRates: Sendable {
     private var times: [DeviceToken: Deque<Date>] = [:]
-    /// The maximum number of tokens with stored times. When it is reached, idle tokens are removed;
-    /// if no token is idle, all are removed.
+    /// The maximum number of tokens whose times are stored. When this number is reached, idle
+    /// tokens are removed; if no token is idle, all tokens are removed.
     static let tokenCountMax = 10_000
 
     func isFull(_ token: DeviceToken, limit: ServiceOptions.TokenRateLimit, now: Date) -> Bool {

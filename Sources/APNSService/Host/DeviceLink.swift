@@ -5,9 +5,10 @@ public import APNSWire
 
 /// The link from APNs to the devices, provided by the host of the simulated devices.
 public protocol DeviceLink: Sendable {
-    /// Delivers a notification to a device. Called sequentially, in the order of acceptance.
+    /// Delivers a notification to a device. The calls are sequential, in the order in which APNs
+    /// accepted the notifications.
     func deliver(_ push: DevicePush, to deviceID: String) async
-    /// Delivers a broadcast to one subscriber of its channel. Called in sequence with
-    /// notifications, also in the order of acceptance.
+    /// Delivers a broadcast to one subscriber of its channel. These calls and the calls for
+    /// notifications are in one sequence, in the order of acceptance.
     func deliver(_ broadcast: ChannelBroadcast, to deviceID: String) async
 }

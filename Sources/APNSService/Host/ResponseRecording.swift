@@ -7,7 +7,14 @@
 public protocol ResponseRecording: Sendable {
     /// Records one response.
     ///
-    /// - Parameter isWithheld: whether the request gets no response.
-    /// - Returns: Whether the response was recorded; if not, it is not sent.
-    func write(_ entry: ServiceLogEntry, isWithheld: Bool) -> Bool
+    /// - Parameters:
+    ///   - request: the request as it was received. It contains the sender's credentials and the
+    ///     device token, which must not be recorded unless necessary.
+    ///   - connection: the service's state of the connection on which the request arrived.
+    ///   - isWithheld: whether the request gets no response.
+    /// - Returns: Whether the response was recorded. If it was not recorded, it is not sent.
+    func write(
+        _ entry: ServiceLogEntry, of request: ServiceRequest, connection: ConnectionState,
+        isWithheld: Bool
+    ) -> Bool
 }

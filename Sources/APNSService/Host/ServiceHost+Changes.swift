@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import APNSWire
+import Simulation
 import Synchronization
 
 /// Changes to senders, devices and apps; see the methods of the same names in ``PushService``.
@@ -113,7 +114,14 @@ extension ServiceHost {
         }
     }
 
-    /// Sets the check of provider tokens, from the next request on.
+    /// Discards the stored notifications that have expired, so that the log shows them as
+    /// discarded. Even without this call, they would not be delivered.
+    public func discardExpired() {
+        let now = time.now
+        state.withLock { $0.service.discardExpired(now: now) }
+    }
+
+    /// Sets the check of provider tokens for the requests that follow.
     package func setTokenCheck(_ check: any ProviderTokenCheck) {
         state.withLock { $0.service.tokenCheck = check }
     }
@@ -121,7 +129,7 @@ extension ServiceHost {
     /// The current options.
     public var options: ServiceOptions { state.withLock { $0.service.options } }
 
-    /// Changes options from the next request on. If the closure throws, no option changes.
+    /// Changes options for the requests that follow. If the closure throws, no option changes.
     public func changeOptions(_ body: (inout ServiceOptions) throws -> Void) rethrows {
         try state.withLock { state in
             var options = state.service.options
@@ -131,11 +139,43 @@ extension ServiceHost {
         }
     }
 
-    /// Sets the options, from the next request on.
+    /// Sets the options for the requests that follow.
     public func setOptions(_ options: ServiceOptions) {
         state.withLock { state in
             state.service.options = options
             state.revision += 1
         }
+    }
+
+    /// Adds a fault; see ``PushService/addFault(_:now:)``.
+    public func addFault(_ fault: ServiceFault) throws(FaultError) -> FaultPlan.Entry {
+        let now = time.now
+        defer { changes.signal() }
+        let result = state.withLock { state -> Result<FaultPlan.Entry, FaultError> in
+            do throws(FaultError) {
+                return .success(try state.service.addFault(fault, now: now))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    /// Ends the faults with the given number or name. Returns whether there was such a fault.
+    public func removeFault(_ reference: String) -> Bool {
+        defer { changes.signal() }
+        return state.withLock { $0.service.removeFault(reference) }
+    }
+
+    /// Ends all faults.
+    public func removeFaults() {
+        defer { changes.signal() }
+        state.withLock { $0.service.removeFaults() }
+    }
+
+    /// Ends all faults, and numbers the next connection 1 again.
+    public func resetFaults() {
+        defer { changes.signal() }
+        state.withLock { $0.service.faults.reset() }
     }
 }

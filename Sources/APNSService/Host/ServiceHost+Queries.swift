@@ -10,9 +10,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Queries, saving and resetting.
+/// Queries the service, and saves and resets its state.
 extension ServiceHost {
-    /// Returns the newest matching log entries, the oldest of them first.
+    /// Returns the newest matching log entries, in order from the oldest to the newest.
     public func log(_ query: ServiceLog.Query = .init()) -> [ServiceLogEntry] {
         let now = time.now
         return state.withLock { state in
@@ -31,15 +31,24 @@ extension ServiceHost {
         state.withLock { ($0.service.log.acceptedCount, $0.service.log.refusedCount) }
     }
 
+    /// The active faults.
+    public var faults: [FaultPlan.Entry] {
+        let now = time.now
+        return state.withLock { state in
+            state.service.faults.removeEnded(now: now)
+            return state.service.faults.entries
+        }
+    }
+
     /// All registered devices.
     public var devices: [ServiceDevice] {
-        state.withLock { $0.service.registry.devices.values.sorted { $0.id < $1.id } }
+        state.withLock { $0.service.registry.allDevices }
     }
 
     /// The team of each registered app, by bundle identifier.
     public var apps: [String: String] { state.withLock { $0.service.registry.apps } }
 
-    /// Returns the registration of a device token, valid or not.
+    /// Returns the registration of a device token, whether the token is valid or not.
     public func registration(of token: DeviceToken) -> Registration? {
         state.withLock { $0.service.registry.registration(of: token) }
     }
@@ -49,17 +58,18 @@ extension ServiceHost {
         state.withLock { $0.service.registry.liveRegistrations(deviceID: deviceID) }
     }
 
-    /// Returns the channels of an app in an environment, the oldest first.
+    /// Returns the channels of an app in an environment, in order from the oldest to the newest.
     public func channels(of bundleID: String, _ environment: APNSEnvironment) -> [BroadcastChannel]
     {
         state.withLock { $0.service.channels.channels(of: bundleID, environment) }
     }
 
-    /// Incremented with every change, so that a host knows when to save.
+    /// A number that is incremented with every change, so that the owner of the host can detect
+    /// that it should save.
     public var revision: Int { state.withLock { $0.revision } }
 
-    /// Returns the state as JSON, for the host to write to a file. It contains device tokens and
-    /// must be kept private.
+    /// Returns the state as JSON, without the light devices. The caller writes the JSON to a file.
+    /// The JSON contains device tokens and must be kept private.
     public func save() throws -> [UInt8] {
         let saved = state.withLock { $0.service.savedState }
         let encoder = JSONEncoder()
@@ -67,22 +77,40 @@ extension ServiceHost {
         return Array(try encoder.encode(saved))
     }
 
-    /// Restores a state from ``save()``; options and limits do not change.
+    /// A number that changes with every change of a light device, so that the owner of the host can
+    /// detect that it should save these devices.
+    package var fleetRevision: Int { state.withLock { $0.service.registry.fleetRevision } }
+
+    /// Returns the light devices as bytes, together with the revision of this state. The caller
+    /// writes the bytes to a file. They contain device tokens and must be kept private.
+    package func saveFleet() -> (bytes: [UInt8], revision: Int) {
+        // Encoding a million devices takes a second. A copy is encoded, so that requests need not
+        // wait.
+        let registry = state.withLock { $0.service.registry }
+        return (FleetRecord.encode(registry), registry.fleetRevision)
+    }
+
+    /// Restores a state from ``save()``, and the light devices from ``saveFleet()``. The options
+    /// and limits do not change.
     ///
-    /// - Throws: `DecodingError` for bytes that are not a saved state, ``SavedStateError`` for a
-    ///   state that a newer version saved.
-    public func restore(_ bytes: [UInt8]) throws {
+    /// - Throws: `DecodingError` if the bytes are not a saved state; ``SavedStateError`` if a newer
+    ///   version saved the state.
+    public func restore(_ bytes: [UInt8]) throws { try restore(bytes, fleet: nil) }
+
+    package func restore(_ bytes: [UInt8], fleet: [UInt8]?) throws {
         let saved = try JSONDecoder().decode(PushService.SavedState.self, from: Data(bytes))
         try state.withLock { state in
-            state.service = try PushService(
+            var service = try PushService(
                 saved, tokenCheck: state.service.tokenCheck, options: state.service.options,
                 limits: state.service.limits)
+            if let fleet { try FleetRecord.decode(fleet, into: &service.registry) }
+            state.service = service
             state.revision += 1
         }
     }
 
-    /// Removes devices, device tokens, stored notifications and the log; keys, apps, channels and
-    /// options stay.
+    /// Removes devices, device tokens, stored notifications and the log. Keys, apps, channels and
+    /// options do not change.
     public func reset() {
         state.withLock { state in
             state.service.reset()

@@ -11,11 +11,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Runs one ``PushService`` for many connections: owns the service's state, the clock and the
-/// random number generator, and passes on the service's decisions.
+/// Runs one ``PushService`` for many connections. The host owns the service's state, the clock and
+/// the random number generator, and performs or passes on the service's decisions.
 ///
-/// Requests and changes are processed one at a time, in the order of their arrival. Deliveries are
-/// made in the same order by ``deliver(to:)``, which the host of the devices runs.
+/// Requests and changes are processed one at a time, in the order of their arrival. The method
+/// ``deliver(to:)``, which the host of the devices runs, makes the deliveries in the same order.
 public final class ServiceHost: Sendable {
     /// One notification or broadcast on its way to a device.
     struct Delivery: Sendable {
@@ -34,18 +34,20 @@ public final class ServiceHost: Sendable {
         /// The number of deliveries that the device link has not taken yet.
         var pendingCount = 0
         var revision = 0
-        /// Callers that wait until no delivery is pending.
+        /// The callers that wait until no delivery is pending.
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// The maximum number of deliveries that may wait for the device link; beyond it requests are
-    /// rejected with `ServiceUnavailable`.
+    /// The maximum number of deliveries that may wait for the device link. Beyond this number,
+    /// requests are rejected with `ServiceUnavailable`.
     public static let pendingDeliveryCountMax = 10_000
 
     let state: Mutex<State>
     let time: TimeSource
+    /// The clock that is used to check provider tokens, if it is not ``time``.
+    private let tokenTime: TimeSource?
     private let record: (any ResponseRecording)?
-    /// Signalled after every request and every change.
+    /// Notifies observers after every request and every change.
     public let changes = ChangeSignal()
     private let deliveries: AsyncStream<Delivery>
     private let continuation: AsyncStream<Delivery>.Continuation
@@ -53,14 +55,18 @@ public final class ServiceHost: Sendable {
     /// Makes a host for a service that may already have keys, apps and devices.
     ///
     /// - Parameters:
-    ///   - generator: makes device tokens and identifiers; the system's by default, a seeded one in
-    ///     tests.
-    ///   - record: records each response before it is sent; `nil` for none.
+    ///   - generator: generates device tokens and identifiers; by default, a generator with a
+    ///     random seed.
+    ///   - tokenTime: the clock that is used to check provider tokens; ``time`` when `nil`. For a
+    ///     host whose clock can be moved, pass the real clock, because senders use it to make their
+    ///     tokens.
+    ///   - record: records each response before it is sent; `nil` to record none.
     public init(
         service: PushService, time: TimeSource = .system,
-        generator: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
-        record: (any ResponseRecording)? = nil
+        generator: some RandomNumberGenerator & Sendable = SeededGenerator.fromSystem(),
+        tokenTime: TimeSource? = nil, record: (any ResponseRecording)? = nil
     ) {
+        self.tokenTime = tokenTime
         self.record = record
         state = Mutex(State(service: service, generator: generator))
         self.time = time
@@ -85,7 +91,7 @@ public final class ServiceHost: Sendable {
         }
     }
 
-    /// Waits until the device link has taken all deliveries; requires a task that runs
+    /// Waits until the device link has taken all deliveries. Requires a task that runs
     /// ``deliver(to:)``.
     package func allDelivered() async {
         await withCheckedContinuation { continuation in
@@ -97,6 +103,18 @@ public final class ServiceHost: Sendable {
         }
     }
 
+    /// Returns the effects of faults on a new connection; see
+    /// ``PushService/connect(environment:endpoint:now:using:)``.
+    public func connect(
+        environment: APNSEnvironment, endpoint: ServiceEndpoint = .notifications
+    ) -> ConnectionFaults {
+        let now = time.now
+        return state.withLock { state in
+            state.service.connect(
+                environment: environment, endpoint: endpoint, now: now, using: &state.generator)
+        }
+    }
+
     /// Returns the first actions for a new connection; see ``PushService/open(_:environment:)``.
     public func open(
         _ connection: inout ConnectionState, environment: APNSEnvironment
@@ -104,21 +122,23 @@ public final class ServiceHost: Sendable {
         state.withLock { $0.service.open(&connection, environment: environment) }
     }
 
-    /// Processes one request; its deliveries are queued when the function returns.
+    /// Processes one request. When the function returns, the deliveries of the request are queued.
     public func handle(
         _ request: ServiceRequest, connection: inout ConnectionState,
         endpoint: ServiceEndpoint = .notifications, environment: APNSEnvironment
     ) -> ServiceResponse {
         let now = time.now
+        let clockLead = tokenTime.map { now.timeIntervalSince($0.now) }
         defer { changes.signal() }
         return state.withLock { state in
+            if let clockLead { state.service.clockLead = clockLead }
             let sequence = state.service.log.lastSequence
             if state.pendingCount >= Self.pendingDeliveryCountMax {
                 let response = state.service.refuse(
                     request, because: .serviceUnavailable, connection: connection,
                     endpoint: endpoint, environment: environment,
                     now: now, using: &state.generator)
-                return recorded(response, after: sequence, in: state)
+                return recorded(response, to: request, connection, after: sequence, in: state)
             }
             let response = state.service.handle(
                 request, connection: &connection, endpoint: endpoint, environment: environment,
@@ -126,20 +146,64 @@ public final class ServiceHost: Sendable {
                 using: &state.generator)
             state.revision += 1
             send(response.actions, &state)
-            return recorded(response, after: sequence, in: state)
+            return recorded(response, to: request, connection, after: sequence, in: state)
         }
     }
 
-    /// Records a response if a record is configured; a response that cannot be recorded is not
+    /// Returns the results that later requests on the same connection can reuse; see
+    /// ``KnownRequest``. Returns `nil` if every request has to be processed in full, because
+    /// responses are recorded or provider tokens are checked by a different clock.
+    package func known(
+        _ request: ServiceRequest, connection: ConnectionState, environment: APNSEnvironment
+    ) -> KnownRequest? {
+        guard record == nil, tokenTime == nil else { return nil }
+        let now = time.now
+        return state.withLock {
+            $0.service.known(request, connection: connection, environment: environment, now: now)
+        }
+    }
+
+    /// Processes a request that repeats a known request. Returns `nil`, without any effect, when
+    /// the complete request has to be processed. After any other result, the caller calls
+    /// ``noteChanges()`` once for all requests that it received together.
+    package func handle(
+        _ request: RepeatedRequest, like known: KnownRequest, connection: inout ConnectionState
+    ) -> RepeatedResponse? {
+        let now = time.now
+        return state.withLock { state in
+            guard state.pendingCount < Self.pendingDeliveryCountMax,
+                let response = state.service.handle(
+                    request, like: known, connection: &connection, now: now,
+                    using: &state.generator)
+            else { return nil }
+            state.revision += 1
+            if let (push, deviceID) = response.delivery {
+                state.pendingCount += 1
+                continuation.yield(Delivery(content: .push(push), deviceID: deviceID))
+            }
+            return response
+        }
+    }
+
+    /// Notifies observers after repeated requests were processed.
+    package func noteChanges() { changes.signal() }
+
+    /// Records a response if recording is configured. A response that cannot be recorded is not
     /// sent.
     private func recorded(
-        _ response: ServiceResponse, after sequence: Int, in state: borrowing State
+        _ response: ServiceResponse, to request: ServiceRequest, _ connection: ConnectionState,
+        after sequence: Int, in state: borrowing State
     ) -> ServiceResponse {
         guard let record else { return response }
         let last = state.service.log.lastSequence
         guard last > sequence, let entry = state.service.log.entry(last) else { return response }
         var response = response
-        if !record.write(entry, isWithheld: response.isWithheld) { response.isWithheld = true }
+        let isRecorded = record.write(
+            entry, of: request, connection: connection, isWithheld: response.isIncomplete)
+        if !isRecorded {
+            response.isWithheld = true
+            response.fault = nil
+        }
         return response
     }
 

@@ -10,8 +10,8 @@ import Foundation
 #endif
 
 extension ServiceLogEntry: CustomStringConvertible {
-    /// One line without the payload's text: time, status, reason, push type, recipient and delivery
-    /// status.
+    /// A description in one line, without the payload's text: time, status, reason, push type,
+    /// recipient and delivery status.
     public var description: String {
         let response = reason.map { "\(status) \($0.rawValue)" } ?? "\(status)"
         var what = [pushType?.rawValue ?? "push"]

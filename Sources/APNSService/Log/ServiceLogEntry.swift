@@ -14,14 +14,14 @@ public import Foundation
 /// An entry contains the payload, because that is the purpose of the log, and the device token only
 /// in shortened form.
 public struct ServiceLogEntry: Hashable, Sendable, Codable {
-    /// The number of the entry, from 1; a reader requests the entries after the last one it has
-    /// read.
+    /// The number of the entry, counted from 1. A reader requests the entries after the last entry
+    /// that it has read.
     public let sequence: Int
     public let time: Date
     public let environment: APNSEnvironment
     /// The `apns-id` of the response.
     public let apnsID: APNSID
-    /// The `apns-unique-id` of the response; only for accepted sandbox requests.
+    /// The `apns-unique-id` of the response; present only for accepted sandbox requests.
     public let uniqueID: String?
     public let topic: String?
     public let pushType: PushType?
@@ -40,18 +40,23 @@ public struct ServiceLogEntry: Hashable, Sendable, Codable {
     public let channelID: ChannelID?
     public let deviceID: String?
     public let bundleID: String?
-    /// The HTTP status of the response.
+    /// The HTTP status of the response; 0 when an injected fault prevented a response.
     public let status: Int
-    /// Why the request was rejected; `nil` when it was accepted.
+    /// The reason why the request was rejected; `nil` when it was accepted, or when an injected
+    /// fault specified no reason.
     public let reason: RejectionReason?
     /// The delivery status; `nil` when the request was rejected.
     public internal(set) var delivery: DeliveryStatus?
-    /// When ``delivery`` last changed.
+    /// The time at which ``delivery`` last changed.
     public internal(set) var deliveryTime: Date?
     /// The cause of the result, in one line.
     public internal(set) var explanation: String
     /// Irregularities that were accepted but that a stricter server might reject.
     public let oddities: [String]
+    /// The headers of the request without the sender's credentials; `nil` in older saved states.
+    public internal(set) var headers: [ServiceRequest.Header]?
+    /// The names of the injected faults that affected the request.
+    public internal(set) var fault: String?
 
-    public var isAccepted: Bool { reason == nil }
+    public var isAccepted: Bool { status == 200 }
 }

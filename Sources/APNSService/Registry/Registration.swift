@@ -16,17 +16,17 @@ public struct Registration: Hashable, Sendable, Codable {
     public let bundleID: String
     public let environment: APNSEnvironment
     public let family: TokenFamily
-    /// Distinguishes several tokens of one family, for instance by the identifier of a Live
-    /// Activity; otherwise empty.
+    /// A text that distinguishes several tokens of one family, for instance the identifier of a
+    /// Live Activity; otherwise empty.
     public let instance: String
     public internal(set) var registeredAt: Date
-    /// When and why the token became invalid; `nil` while it is valid.
+    /// The time and the cause of the token's invalidation; `nil` while the token is valid.
     public internal(set) var death: Death?
 
     /// The invalidation of a token.
     public struct Death: Hashable, Sendable, Codable {
         public let at: Date
-        /// `Unregistered` or `ExpiredToken`.
+        /// The reason of the rejections, `Unregistered` or `ExpiredToken`.
         public let reason: RejectionReason
         /// A description of the cause.
         public let explanation: String
@@ -47,8 +47,8 @@ public struct Registration: Hashable, Sendable, Codable {
             instance: instance)
     }
 
-    /// Returns the number of bytes of a new token of a family. Reported: 32 for apps, 80 for Live
-    /// Activities.
+    /// Returns the number of bytes in a new token of a family. Developers report 32 bytes for apps
+    /// and 80 bytes for Live Activities.
     static func tokenByteCount(of family: TokenFamily) -> Int {
         switch family {
         case .liveActivity, .liveActivityStart: 80

@@ -15,19 +15,23 @@ struct ConnectionSetUp: Sendable {
     let endpoint: ServiceEndpoint
     let host: ServiceHost
     let tls: NIOSSLContext
+    /// The TLS configuration that an injected fault uses, with a certificate for a wrong name;
+    /// `nil` if such a fault is not supported.
+    let wrongTLS: NIOSSLContext?
     let authorities: CertificateAuthorities
     let limits: ConnectionLimits
     let connections: OpenConnections
     let logger: Logger
 
-    /// Adds the handlers to a new connection. The protocol negotiated by ALPN is not checked here:
-    /// clients that do not use HTTP/2 fail at the preface.
+    /// Adds the handlers to a new connection. This function does not check the protocol that ALPN
+    /// negotiated, because a client that does not use HTTP/2 is rejected when it does not send the
+    /// preface.
     func configure(_ channel: any Channel) -> EventLoopFuture<Void> {
         guard connections.add(channel, environment, endpoint) else {
             let now = channel.eventLoop.now.uptimeNanoseconds
             if connections.isWarningDue(at: .nanoseconds(Int64(clamping: now))) {
                 logger.warning(
-                    "new connections are refused: too many are open",
+                    "new connections are refused, because too many are open",
                     metadata: [
                         "open": "\(connections.count)", "max": "\(limits.connectionCountMax)",
                         "max_per_address": "\(limits.connectionCountPerAddressMax)",
@@ -35,6 +39,8 @@ struct ConnectionSetUp: Sendable {
             }
             return channel.close()
         }
+        let faults = host.connect(environment: environment, endpoint: endpoint)
+        let tls = faults.presentsWrongCertificate ? wrongTLS ?? tls : tls
         return channel.eventLoop.makeCompletedFuture {
             let pipeline = channel.pipeline.syncOperations
             let presented = PresentedCertificate(authorities)
@@ -43,20 +49,21 @@ struct ConnectionSetUp: Sendable {
                 customVerificationCallback: { chain, promise in
                     presented.take(chain)
                     // Every certificate is accepted here, valid or not. The service checks it
-                    // later, so that the sender receives a reason.
+                    // later, so that the sender receives the reason of a rejection.
                     promise.succeed(.certificateVerified)
                 })
             try pipeline.addHandler(handler)
             try pipeline.addHandler(
                 ConnectionHandler(
                     host: host, endpoint: endpoint, environment: environment, limits: limits,
-                    logger: logger,
+                    logger: logger, faults: faults,
                     certificate: { presented.certificate(else: handler.peerCertificate) }))
         }
     }
 }
 
-/// The certificates that the client presented in the TLS handshake; belongs to one event loop.
+/// The certificates that the client presented in the TLS handshake. The object belongs to one event
+/// loop.
 private final class PresentedCertificate {
     private let authorities: CertificateAuthorities
     private var chain: [[UInt8]] = []

@@ -5,16 +5,17 @@ public import APNSWire
 
 /// The contents of a GOAWAY frame with which a test ends connections.
 ///
-/// Requests up to ``lastStream`` still get a response, and later requests are ignored; then the
-/// connection is closed. A second frame can only lower ``lastStream``.
+/// Requests up to ``lastStream`` still receive a response, and later requests are ignored.
+/// Afterwards, the connection is closed. A second frame can only lower ``lastStream``.
 public struct GoAway: Hashable, Sendable {
     /// The reason in the debug data, as JSON like that of Apple's servers.
     public var reason: RejectionReason?
-    /// The debug data as plain text, instead of a reason; at most ``textByteCountMax``.
+    /// The debug data as plain text, instead of a reason. Its length is at most
+    /// ``textByteCountMax``.
     public var text: String?
     /// The error code of RFC 9113 section 7; 0 is NO_ERROR.
     public var errorCode: UInt32
-    /// The newest stream that gets a response; `nil` for the newest stream that the server has
+    /// The newest stream that receives a response; `nil` for the newest stream that the server has
     /// received.
     public var lastStream: UInt32?
 

@@ -6,7 +6,7 @@ import APNSWire
 import NIOCore
 import Synchronization
 
-/// The open connections, for limits and for stopping.
+/// The open connections. They are counted for the limits, and ended when the server stops.
 final class OpenConnections: Sendable {
     private struct Connection {
         let channel: any Channel
@@ -36,7 +36,7 @@ final class OpenConnections: Sendable {
 
     var count: Int { state.withLock { $0.connections.count } }
 
-    /// Adds a connection; returns `false` when there are too many or the server stops.
+    /// Adds a connection. Returns `false` when there are too many connections or the server stops.
     func add(
         _ channel: any Channel, _ environment: APNSEnvironment, _ endpoint: ServiceEndpoint
     ) -> Bool {
@@ -64,8 +64,9 @@ final class OpenConnections: Sendable {
         }
     }
 
-    /// Returns whether a warning about refused connections is due: for the first refused
-    /// connection, and again a minute after the last warning; never while the server stops.
+    /// Returns whether a warning about refused connections is due. A warning is due for the first
+    /// refused connection, and again when a minute has passed since the last warning. While the
+    /// server stops, none is due.
     func isWarningDue(at now: Duration) -> Bool {
         state.withLock { state in
             guard !state.isStopping else { return false }
@@ -75,7 +76,8 @@ final class OpenConnections: Sendable {
         }
     }
 
-    /// Returns the connections of an environment and a kind of server; `nil` matches all.
+    /// Returns the connections of an environment and a kind of server. A parameter that is `nil`
+    /// matches all connections.
     func open(_ environment: APNSEnvironment?, _ endpoint: ServiceEndpoint?) -> [any Channel] {
         state.withLock { state in
             state.connections.values
@@ -85,7 +87,7 @@ final class OpenConnections: Sendable {
         }
     }
 
-    /// Refuses further connections, and returns the open ones.
+    /// Refuses further connections, and returns the connections that are open.
     func stop() -> [any Channel] {
         state.withLock { state in
             state.isStopping = true

@@ -5,9 +5,9 @@ public import APNSAuth
 public import APNSService
 
 extension SenderCertificate {
-    /// Makes a sender's certificate from a parsed one.
+    /// Makes a sender's certificate from a parsed push certificate.
     ///
-    /// - Parameter isTrusted: whether an authority that the service trusts signed the certificate,
+    /// - Parameter isTrusted: whether an authority that the service trusts signed the certificate;
     ///   see `CertificateAuthorities`.
     public init(_ certificate: PushCertificate, isTrusted: Bool) {
         self.init(

@@ -5,8 +5,8 @@ import APNSService
 import HTTP2Core
 
 extension ServiceRequest {
-    /// Makes the service's form of an HTTP/2 request; `host` and similar headers are treated like
-    /// any other.
+    /// Converts an HTTP/2 request to a request of the service. `host` and similar headers are
+    /// treated like any other header.
     init(_ request: borrowing ServerRequest) {
         self.init(method: "", path: "", headers: [], body: request.body)
         let head = request.head
@@ -24,8 +24,8 @@ extension ServiceRequest {
 }
 
 extension ServerResponse {
-    /// - Parameter method: the method of the request; a response to HEAD has no body (RFC 9110
-    ///   section 9.3.2).
+    /// - Parameter method: the method of the request. It is needed because a response to HEAD has
+    ///   no body (RFC 9110 section 9.3.2).
     init(_ response: ServiceResponse, to method: String) {
         self.init(
             status: response.status, headers: response.headers.map { ($0.name, $0.value) },

@@ -15,22 +15,22 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The simulated APNs on the network: HTTP/2 over TLS, for each environment one listener for
-/// notifications and one for channels.
+/// The simulated APNs on the network. It uses HTTP/2 over TLS and has, for each environment, one
+/// listener for notifications and one for channels.
 ///
 /// The server offers `h2` by ALPN, and also accepts clients that send no ALPN but begin with the
-/// HTTP/2 preface. A client that uses HTTP/1.1 is disconnected, as by Apple's servers. All
+/// HTTP/2 preface. A client that uses HTTP/1.1 is disconnected; Apple's servers do the same. All
 /// environments of one server share one ``/APNSService/ServiceHost``, so that a token sent to the
 /// wrong environment is recognized.
 public final class SimulatorServer: Sendable {
     /// The address of one listener.
     public struct Listener: Hashable, Sendable {
         public var environment: APNSEnvironment
-        /// The kind of server; by default for notifications.
+        /// The kind of server. By default, the listener is for notifications.
         public var endpoint: ServiceEndpoint
-        /// A name or address of this machine; by default loopback.
+        /// A name or address of this machine. The default is loopback.
         public var host: String
-        /// The port; 0 selects a free one.
+        /// The port; 0 selects a free port.
         public var port: Int
 
         public init(
@@ -44,8 +44,8 @@ public final class SimulatorServer: Sendable {
         }
     }
 
-    /// The default ports: 2197 sandbox, 2198 production, and Apple's own for channels, 2195 and
-    /// 2196, on loopback.
+    /// The default listeners on loopback: ports 2197 (sandbox) and 2198 (production) for
+    /// notifications, and Apple's own ports 2195 and 2196 for channels.
     public static let usualListeners =
         [Listener(.sandbox, port: 2197), Listener(.production, port: 2198)]
         + APNSEnvironment.allCases.map { Listener($0, .channels, port: $0.channelPort) }
@@ -66,7 +66,8 @@ public final class SimulatorServer: Sendable {
         self.limits = limits
     }
 
-    /// Returns the port of an environment; by default the one for notifications.
+    /// Returns the port for an environment and a kind of server; by default, the port for
+    /// notifications.
     public func port(
         _ environment: APNSEnvironment, _ endpoint: ServiceEndpoint = .notifications
     ) -> Int? {
@@ -77,7 +78,7 @@ public final class SimulatorServer: Sendable {
     public var connectionCount: Int { connections.count }
 
     /// Signs a certificate for every name under which clients reach the simulator: this machine's
-    /// loopback names and Apple's host names, which tests may point here.
+    /// loopback names, and Apple's host names, which tests may redirect to this machine.
     public static func makeIdentity(
         authority: LocalAuthority, time: TimeSource = .system
     ) throws -> LocalAuthority.ServerIdentity {
@@ -87,33 +88,51 @@ public final class SimulatorServer: Sendable {
             ipAddresses: [[127, 0, 0, 1], [UInt8](repeating: 0, count: 15) + [1]], now: time.now)
     }
 
+    /// Signs a certificate for a name under which no client reaches the simulator, for the fault
+    /// ``/APNSService/ServiceFault/Kind/wrongCertificate``.
+    public static func makeWrongIdentity(
+        authority: LocalAuthority, time: TimeSource = .system
+    ) throws -> LocalAuthority.ServerIdentity {
+        try authority.makeServerIdentity(
+            hostNames: ["wrong.invalid"], ipAddresses: [], now: time.now)
+    }
+
     /// Starts all listeners, or none if one of them fails.
     ///
     /// - Parameters:
-    ///   - identity: the certificate, see ``makeIdentity(authority:time:)``.
+    ///   - identity: the certificate; see ``makeIdentity(authority:time:)``.
+    ///   - wrongIdentity: the certificate for an injected fault; see
+    ///     ``makeWrongIdentity(authority:time:)``. Without this certificate, such a fault has no
+    ///     effect.
     ///   - clientAuthorities: the trusted authorities for the certificates of senders. The server
     ///     requests a certificate but does not require one.
     public static func start(
         listeners: [Listener] = usualListeners, identity: LocalAuthority.ServerIdentity,
+        wrongIdentity: LocalAuthority.ServerIdentity? = nil,
         clientAuthorities: CertificateAuthorities = CertificateAuthorities(),
         host: ServiceHost,
         limits: ConnectionLimits = ConnectionLimits(),
         logger: Logger = Logger(label: "bellhop.simulator")
     ) async throws(SimulatorServerError) -> SimulatorServer {
         let tls = try tlsContext(identity)
+        var wrongTLS: NIOSSLContext?
+        if let wrongIdentity { wrongTLS = try tlsContext(wrongIdentity) }
         let connections = OpenConnections(
             countMax: limits.connectionCountMax,
             countPerAddressMax: limits.connectionCountPerAddressMax)
+        // All connections share one event loop. Requests are processed one at a time anyway, and
+        // the cost of threads that wait for each other would exceed the benefit.
+        let loop = MultiThreadedEventLoopGroup.singleton.next()
         var bound: [Listener] = []
         var channels: [any Channel] = []
         for var listener in listeners {
             let setUp = ConnectionSetUp(
                 environment: listener.environment, endpoint: listener.endpoint, host: host,
-                tls: tls,
+                tls: tls, wrongTLS: wrongTLS,
                 authorities: clientAuthorities, limits: limits, connections: connections,
                 logger: logger)
             do {
-                let channel = try await bootstrap(setUp).bind(
+                let channel = try await bootstrap(setUp, on: loop).bind(
                     host: listener.host, port: listener.port
                 ).get()
                 listener.port = channel.localAddress?.port ?? listener.port
@@ -129,7 +148,7 @@ public final class SimulatorServer: Sendable {
             listeners: bound, channels: channels, connections: connections, limits: limits)
     }
 
-    /// Sends GOAWAY to the connections that are open now.
+    /// Sends GOAWAY on all open connections that match the parameters.
     ///
     /// - Parameters:
     ///   - environment: restricts the call to connections of one environment; `nil` for both.
@@ -143,6 +162,14 @@ public final class SimulatorServer: Sendable {
         let open = connections.open(environment, endpoint)
         for channel in open { channel.pipeline.fireUserInboundEventTriggered(order) }
         return open.count
+    }
+
+    /// Moves the clock of the open connections forward, so that idle connections end as if the time
+    /// had passed.
+    public func advanceClock(by duration: Duration) {
+        for channel in connections.open(nil, nil) {
+            channel.pipeline.fireUserInboundEventTriggered(ClockAdvance(duration: duration))
+        }
     }
 
     /// Stops the server: refuses further connections, sends GOAWAY with `Shutdown`, lets pending
@@ -160,8 +187,10 @@ public final class SimulatorServer: Sendable {
         for channel in open { try? await channel.closeFuture.get() }
     }
 
-    private static func bootstrap(_ setUp: ConnectionSetUp) -> ServerBootstrap {
-        ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+    private static func bootstrap(
+        _ setUp: ConnectionSetUp, on loop: any EventLoop
+    ) -> ServerBootstrap {
+        ServerBootstrap(group: loop)
             .serverChannelOption(.backlog, value: 256)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelInitializer { setUp.configure($0) }
@@ -178,7 +207,7 @@ public final class SimulatorServer: Sendable {
                 certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
             configuration.minimumTLSVersion = .tlsv12
             configuration.applicationProtocols = ["h2"]
-            // Requests a certificate but does not require one, like Apple's servers.
+            // The server requests a certificate but does not require one, like Apple's servers.
             configuration.certificateVerification = .optionalVerification
             return try NIOSSLContext(configuration: configuration)
         } catch { throw .badIdentity("\(error)") }
@@ -190,7 +219,8 @@ public final class SimulatorServer: Sendable {
         }
         return switch (error as? IOError)?.errnoCode {
         case EADDRINUSE:
-            "the port is in use; stop the program that uses it, or choose another (0 for any)"
+            "the port is in use; stop the program that uses it, or choose another port (0 selects "
+                + "a free port)"
         case EACCES: "ports below 1024 require privileges; choose another port"
         case EADDRNOTAVAIL: "\(listener.host) is not an address of this machine; use 127.0.0.1"
         default: "\(error)"

@@ -4,15 +4,15 @@
 /// One broadcast to all subscribers of a channel, ready to be sent.
 ///
 /// Broadcasts update or end Live Activities; they cannot start one. The body has the form of a Live
-/// Activity push to a device and at most ``ChannelBroadcast/byteCountMax`` bytes. Source: "Sending
-/// broadcast push notification requests to APNs".
+/// Activity push to a device, and has at most ``ChannelBroadcast/byteCountMax`` bytes. Source:
+/// "Sending broadcast push notification requests to APNs".
 public struct BroadcastRequest: Hashable, Sendable {
     /// `apns-channel-id`, as APNs returned it when the channel was created.
     public var channelID: ChannelID
     /// The app's bundle identifier, without the suffix of a push type. The bundle identifier is the
     /// last component of the path. If it has a suffix, APNs responds with `TopicDisallowed`.
     public var bundleID: String
-    /// The body, sent unchanged.
+    /// The body, which is sent unchanged.
     public var body: [UInt8]
     /// `apns-push-type`. APNs accepts only ``PushType/liveactivity``; tests of a server may send
     /// another value.
@@ -20,10 +20,10 @@ public struct BroadcastRequest: Hashable, Sendable {
     /// `apns-priority`, which is required for a broadcast.
     public var priority: PushPriority
     /// `apns-expiration`, which is required for a broadcast. A channel without storage accepts only
-    /// ``PushExpiration/oneAttempt``; a channel that stores the newest broadcast keeps it until
-    /// this date, but for at most ``ChannelStorage/storedSecondsMax``.
+    /// ``PushExpiration/oneAttempt``. A channel with storage keeps the newest broadcast until this
+    /// date, but for at most ``ChannelStorage/storedSecondsMax``.
     public var expiration: PushExpiration
-    /// `apns-request-id`; if `nil`, APNs generates one.
+    /// The value of `apns-request-id`; if `nil`, APNs generates an identifier.
     public var id: APNSID?
 
     /// Makes a request with a body that is sent unchanged.

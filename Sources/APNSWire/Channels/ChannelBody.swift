@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The JSON bodies of channel management requests and responses. Both the clients and the service
-/// write and read them with these functions.
+/// write and read the bodies with these functions.
 ///
 /// Source: "Sending channel management requests to APNs".
 public enum ChannelBody {
@@ -11,13 +11,13 @@ public enum ChannelBody {
     public static let pushTypeKey = "push-type"
     /// The value of ``pushTypeKey``. The `apns-push-type` header spells it `liveactivity`.
     public static let pushTypeWord = "LiveActivity"
-    /// The key of the list of channel identifiers. One passage of Apple's page describes the body
-    /// of that response as empty, but the page's example contains this key.
+    /// The key of the identifiers in the response that lists channels. One passage of Apple's page
+    /// describes the body of that response as empty, but the page's example contains this key.
     public static let channelsKey = "channels"
 
     /// Returns the body with the settings of one channel:
-    /// `{"message-storage-policy":1,"push-type":"LiveActivity"}`. A client sends it to create a
-    /// channel, and APNs returns it when a client reads the channel.
+    /// `{"message-storage-policy":1,"push-type":"LiveActivity"}`. A client sends this body to
+    /// create a channel, and APNs returns it when a client reads the channel.
     public static func settings(_ storage: ChannelStorage) -> [UInt8] {
         JSONWriter.write(
             .object([
@@ -26,7 +26,7 @@ public enum ChannelBody {
             ]))
     }
 
-    /// Reads the storage policy of one channel; `nil` when the body has none.
+    /// Reads the storage policy of one channel. Returns `nil` when the body has none.
     public static func storage(in body: some Sequence<UInt8>) -> ChannelStorage? {
         try? JSONReader.read(body).value.objectValue?[storageKey]?.intValue
             .flatMap { ChannelStorage(rawValue: $0) }
@@ -38,8 +38,8 @@ public enum ChannelBody {
         JSONWriter.write(.object([channelsKey: .array(channels.map { .string($0.text) })]))
     }
 
-    /// Reads a list of channels. Returns `nil` when the body is not such a list or when a member is
-    /// not an identifier, because a list that silently lacks channels would look complete.
+    /// Reads a list of channels. Returns `nil` when the body is not such a list or when an element
+    /// is not an identifier, because a list from which channels are missing would look complete.
     public static func channels(in body: some Sequence<UInt8>) -> [ChannelID]? {
         guard
             let members = try? JSONReader.read(body).value.objectValue?[channelsKey]?.arrayValue

@@ -22,7 +22,7 @@ public struct ChannelBroadcast: Hashable, Sendable, Codable {
     public var priority: PushPriority
     /// The payload as the sender wrote it.
     public var body: [UInt8]
-    /// When APNs accepted the broadcast.
+    /// The time at which APNs accepted the broadcast.
     public var acceptedAt: Date
     /// Whether APNs had stored the broadcast because the device was offline or not yet subscribed
     /// to the channel.

@@ -12,17 +12,17 @@ import Foundation
 /// APNs creates the identifier. It is base64 text of opaque bytes, so the text is stored and
 /// compared exactly as received. Source: "Sending channel management requests to APNs".
 public struct ChannelID: Hashable, Sendable, Codable, CustomStringConvertible {
-    /// The maximum length of an identifier in bytes, after base64 decoding. Bellhop's choice; Apple
-    /// documents no limit.
+    /// The maximum length of an identifier in bytes, after base64 decoding. Bellhop chose this
+    /// limit; Apple documents none.
     public static let byteCountMax = 64
-    /// The number of bytes in a new identifier. Bellhop's choice.
+    /// The number of bytes in a new identifier. Bellhop chose this number.
     static let newByteCount = 16
 
     /// The identifier in base64, as in the header.
     public let text: String
 
-    /// Makes an identifier from base64 text of 1 to ``byteCountMax`` bytes; `nil` for anything
-    /// else.
+    /// Makes an identifier from base64 text of 1 to ``byteCountMax`` bytes. Returns `nil` for any
+    /// other text.
     public init?(_ text: String) {
         guard let bytes = Data(base64Encoded: text), (1...Self.byteCountMax).contains(bytes.count)
         else { return nil }

@@ -22,7 +22,7 @@ public struct ChannelRequest: Hashable, Sendable {
     public var operation: Operation
     /// The app's bundle identifier, without the suffix of a push type.
     public var bundleID: String
-    /// `apns-request-id`; if `nil`, APNs generates one.
+    /// The value of `apns-request-id`; if `nil`, APNs generates an identifier.
     public var id: APNSID?
 
     public init(_ operation: Operation, bundleID: String, id: APNSID? = nil) {
@@ -57,7 +57,7 @@ public struct ChannelRequest: Hashable, Sendable {
         return fields
     }
 
-    /// The body; empty except for ``Operation/create(_:)``.
+    /// The body; it is empty except for ``Operation/create(_:)``.
     public var body: [UInt8] {
         if case .create(let storage) = operation { ChannelBody.settings(storage) } else { [] }
     }

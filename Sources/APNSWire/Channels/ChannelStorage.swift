@@ -1,13 +1,13 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which broadcasts of a channel APNs stores for devices that are offline:
+/// Which broadcasts of a channel APNs stores for devices that are offline; the value of
 /// `message-storage-policy`.
 ///
 /// The policy is set when the channel is created and cannot be changed. Source: "Sending channel
 /// management requests to APNs".
 public enum ChannelStorage: Int, Hashable, Sendable, Codable, CaseIterable {
-    /// 0: APNs stores no broadcast, and allows a higher publishing rate for the channel.
+    /// 0: APNs stores no broadcast, and allows more frequent broadcasts to the channel.
     case none = 0
     /// 1: APNs stores the newest broadcast for ``storedSecondsMax`` or until it expires, whichever
     /// comes first.

@@ -4,7 +4,7 @@
 /// The subscription of an app on a device to a channel, as the device reports it to APNs.
 public struct ChannelSubscription: Hashable, Sendable, Codable {
     public var bundleID: String
-    /// Channels of one environment are unknown in the other.
+    /// The environment of the channel. Channels of one environment are unknown in the other.
     public var environment: APNSEnvironment
     public var channelID: ChannelID
 

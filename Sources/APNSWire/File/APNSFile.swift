@@ -1,34 +1,34 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A payload file as Xcode's Simulator accepts it: a payload that may name its app in `"Simulator
-/// Target Bundle"`, next to `aps`.
+/// A payload file in the form that Xcode's Simulator accepts: a payload that may contain, in
+/// addition to `aps`, the key `"Simulator Target Bundle"` with the app's bundle identifier.
 ///
 /// That key is an instruction to the tool, so it is removed and never sent to APNs.
 /// Source: Xcode 11.4 release notes, `simctl push` help.
 public struct APNSFile: Hashable, Sendable {
-    /// The key that names the app.
+    /// The key whose value is the app's bundle identifier.
     public static let targetBundleKey = "Simulator Target Bundle"
     /// The maximum size of a file in bytes. It is far above APNs' limit for payloads, so that APNs
-    /// itself rejects a payload that is too large. A much larger file, chosen by mistake, is
-    /// refused at once.
+    /// itself rejects a payload that is too large. A much larger file, probably chosen by mistake,
+    /// is refused before anything is sent.
     public static let byteCountMax = 256 * 1024
 
     /// The payload without ``targetBundleKey``.
     public let payload: Payload
-    /// The app that the file names, if any.
+    /// The bundle identifier of the app that the file specifies, if any.
     public let targetBundleID: String?
     /// The headers above the JSON; ``FrontMatter/none`` in most files.
     public let frontMatter: FrontMatter
     /// The body for APNs. If the file contains ``targetBundleKey``, this is the JSON written again
-    /// without that key, otherwise the unchanged bytes of the file's JSON.
+    /// without that key; otherwise, the unchanged bytes of the file's JSON.
     public let body: [UInt8]
 
     /// Reads the bytes of a file.
     ///
     /// - Parameter takesFrontMatter: whether headers above the JSON are accepted. Pass `false`
-    ///   where they would be ignored, as in a body received over HTTP; front matter is then an
-    ///   error like any other text that is not JSON.
+    ///   where such headers would be ignored, as in a body received over HTTP. Front matter is then
+    ///   an error, like any other text that is not JSON.
     public init(reading bytes: [UInt8], takesFrontMatter: Bool = true) throws(PayloadError) {
         frontMatter = takesFrontMatter ? FrontMatter(reading: bytes) : .none
         var payload = try Payload(reading: bytes, from: frontMatter.bodyOffset)

@@ -14,7 +14,8 @@
 public struct FrontMatter: Hashable, Sendable {
     /// One header line of the front matter.
     public struct Field: Hashable, Sendable {
-        /// The name in lowercase and in full: `priority` is read as `apns-priority`.
+        /// The name in lowercase and in full. For example, `priority` in the file becomes
+        /// `apns-priority`.
         public let name: String
         public let value: String
         /// The byte offsets of the name in the file.
@@ -23,22 +24,22 @@ public struct FrontMatter: Hashable, Sendable {
         public let valueRange: Range<Int>
     }
 
-    /// The header lines in order, repeated names included.
+    /// The header lines in order, including lines with a repeated name.
     public let fields: [Field]
     /// The byte offsets of lines that are not `name: value`.
     public let unreadableLines: [Range<Int>]
-    /// The byte offset at which the JSON starts; 0 without front matter.
+    /// The byte offset at which the JSON starts; 0 if the file has no front matter.
     public let bodyOffset: Int
 
     /// The value for a file without front matter.
     public static let none = FrontMatter(fields: [], unreadableLines: [], bodyOffset: 0)
 
-    /// The maximum number of lines that are searched for the second `---`. If it is not among them,
-    /// the file has no front matter.
+    /// The maximum number of lines that are searched for the second `---`. If none of these lines
+    /// is `---`, the file has no front matter.
     public static let lineCountMax = 64
 
-    /// The name of the field with the oldest system version on which the app runs. Lint reads this
-    /// field; it is not an APNs header.
+    /// The name of the field that contains the oldest system version on which the app runs. Lint
+    /// reads this field; it is not an APNs header.
     public static let minimumOSName = "min-os"
 
     /// The field with the given name; the last such field if the name is repeated.
@@ -107,7 +108,7 @@ extension FrontMatter {
 }
 
 extension FrontMatter.Field {
-    /// Reads `name: value`; `nil` when the line has another form.
+    /// Reads `name: value`. Returns `nil` when the line has another form.
     fileprivate init?(_ line: Range<Int>, in bytes: [UInt8]) {
         guard let colon = bytes[line].firstIndex(of: UInt8(ascii: ":")) else { return nil }
         nameRange = FrontMatter.trimmed(line.lowerBound..<colon, in: bytes)

@@ -7,8 +7,8 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The encoding of the resources of Bellhop's HTTP APIs: JSON in which dates are RFC 3339 text, in
-/// UTC and with milliseconds.
+/// Encodes and decodes the resources of Bellhop's HTTP APIs as JSON in which dates are RFC 3339
+/// text, in UTC and with milliseconds.
 public enum APIJSON {
     private static var dateStyle: Date.ISO8601FormatStyle {
         Date.ISO8601FormatStyle(includingFractionalSeconds: true)

@@ -6,7 +6,7 @@
 public struct HTTPAuthority: Hashable, Sendable {
     /// The name in lowercase, or the IP address; an IPv6 address without brackets.
     public let name: String
-    /// The port; `nil` when the text has none.
+    /// The port; `nil` when the text contains no port.
     public let port: Int?
 
     public init?(_ text: String) {

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSONNode {
-    /// Makes a node that was not read by ``JSONReader``, for a value recovered from invalid text.
+    /// Makes a node that was not read by ``JSONReader``. It represents a value recovered from
+    /// invalid text.
     package init(_ content: Content, at range: Range<Int>) {
         self.init(content: content, range: range)
     }
@@ -16,7 +17,7 @@ extension JSONNode.Member {
 }
 
 extension JSONNumber {
-    /// Reads a number as RFC 8259 section 6 spells it; `nil` for any other text.
+    /// Reads a number in the syntax of RFC 8259 section 6. Returns `nil` for any other text.
     package init?(exactly text: String) {
         guard case .number(let number)? = try? JSONReader.read(text).content,
             number.text.utf8.count == text.utf8.count

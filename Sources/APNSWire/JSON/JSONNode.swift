@@ -3,7 +3,7 @@
 
 /// A JSON value together with its position in the source text.
 ///
-/// Diagnostics point at nodes; everything else works with ``JSONValue``.
+/// Diagnostics refer to nodes, because they need positions. All other code uses ``JSONValue``.
 public struct JSONNode: Hashable, Sendable {
     public indirect enum Content: Hashable, Sendable {
         case null
@@ -14,7 +14,7 @@ public struct JSONNode: Hashable, Sendable {
         case object([Member])
     }
 
-    /// One `"key": value` with the position of the key.
+    /// One member `"key": value`, with the position of the key.
     public struct Member: Hashable, Sendable {
         public let key: String
         /// The byte offsets of the key including its quotation marks.
@@ -24,7 +24,7 @@ public struct JSONNode: Hashable, Sendable {
 
     public let content: Content
 
-    /// The byte offsets of the value in the source, from 0, the end excluded.
+    /// The byte offsets of the value in the source, counted from 0. The end is excluded.
     public let range: Range<Int>
 
     /// The value without positions.
@@ -45,7 +45,7 @@ public struct JSONNode: Hashable, Sendable {
         if case .object(let members) = content { members } else { nil }
     }
 
-    /// The value of a key (the last, if it is repeated), if this is an object.
+    /// The value of a key, if this is an object. If the key is repeated, this is its last value.
     public subscript(key: String) -> JSONNode? {
         members?.last { $0.key == key }?.value
     }
@@ -53,7 +53,7 @@ public struct JSONNode: Hashable, Sendable {
 
 /// A position in a source text: line and column, both counted from 1.
 ///
-/// Columns count Unicode scalars, which agrees with an editor's column for ordinary text.
+/// Columns count Unicode scalars. For ordinary text, an editor shows the same column.
 public struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
     public let line: Int
     public let column: Int
@@ -63,7 +63,7 @@ public struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
         self.column = column
     }
 
-    /// Finds the position of a byte offset; an offset beyond the end gives the position of the end.
+    /// Finds the position of a byte offset. An offset beyond the end has the position of the end.
     public init(byteOffset: Int, in bytes: some Collection<UInt8>) {
         var line = 1
         var column = 1

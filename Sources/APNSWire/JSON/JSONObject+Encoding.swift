@@ -10,10 +10,10 @@ import Foundation
 extension JSONObject {
     /// Makes an object from the members of an encodable value, with its keys in alphabetical order.
     ///
-    /// Dates and data are encoded with the default strategies of `JSONEncoder`, which ActivityKit
-    /// expects in `content-state` and `attributes`: dates as seconds since 2001, data as base64.
-    /// For payloads that are sent very often, write the object as a literal, which is ten times
-    /// faster.
+    /// Dates and data are encoded with the default strategies of `JSONEncoder`: dates as seconds
+    /// since 2001, and data as base64. ActivityKit expects these strategies in `content-state` and
+    /// `attributes`. For payloads that are sent very often, write the object as a literal; this is
+    /// ten times faster.
     ///
     /// - Throws: The error of the value's `encode(to:)`; ``PayloadError`` when the value is not an
     ///   object.

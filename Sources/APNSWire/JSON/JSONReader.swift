@@ -1,9 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads JSON (RFC 8259) into nodes with their positions; the only JSON parser of payloads.
+/// Reads JSON (RFC 8259) into nodes with their positions. Every payload is parsed by this reader.
 ///
-/// It is safe for any input: depth and size are limited, and every error is thrown as a
+/// The reader is safe for any input: depth and size are limited, and every error is thrown as a
 /// ``JSONSyntaxError`` that states what is wrong, where, and how to fix it.
 public struct JSONReader: ~Copyable {
     /// The limits beyond which the reader refuses a text.
@@ -205,9 +205,9 @@ public struct JSONReader: ~Copyable {
 // MARK: Strings
 
 extension JSONReader {
-    /// Reads a string that contains only printable ASCII and no escapes, as most strings do; for
-    /// any other string, reads nothing and returns `nil`. Such a string needs no validation and no
-    /// copy of its bytes, which makes reading much faster.
+    /// Reads a string that contains only printable ASCII and no escapes, as most strings do. A
+    /// string of this kind needs no validation and no copy of its bytes, so it is read much faster.
+    /// For any other string, this function reads nothing and returns `nil`.
     private mutating func readPlainString() -> String? {
         var end = offset + 1
         while end < bytes.count {
@@ -280,7 +280,8 @@ extension JSONReader {
     {
         let unit = try readHexUnit(from: start)
         if let scalar = Unicode.Scalar(unit) { return scalar }
-        // This is a surrogate. Only a high surrogate followed by a low one represents a character.
+        // This is a surrogate. Only a high surrogate followed by a low surrogate represents a
+        // character.
         guard unit < 0xDC00, bytes[offset...].starts(with: "\\u".utf8) else {
             throw loneSurrogate(start)
         }
@@ -328,7 +329,7 @@ extension JSONReader {
         }
     }
 
-    /// What is at the current position, for an error message.
+    /// A description of the text at the current position, for an error message.
     private var found: String {
         guard let byte = peek else { return "the end of the text" }
         if byte < 0x20 || byte == 0x7F { return "a control character (\(byte))" }

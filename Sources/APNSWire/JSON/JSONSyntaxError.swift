@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a text is not JSON, at which position, and how to fix it.
+/// The reason why a text is not JSON, with the position of the error and a way to fix it.
 public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of error.
     public enum Code: String, Hashable, Sendable {
@@ -11,14 +11,15 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
     }
 
     public let code: Code
-    /// The byte offset of the error, from 0.
+    /// The byte offset of the error, counted from 0.
     public let byteOffset: Int
     public let position: SourcePosition
-    /// What is wrong, as a phrase without a full stop.
+    /// A description of the error, as a phrase without a full stop.
     public let problem: String
-    /// How to fix it, as a phrase without a full stop.
+    /// How to fix the error, as a phrase without a full stop.
     public let remedy: String
 
-    /// For instance `line 3, column 14: the text ends inside a string; close it with "`.
+    /// The error in one line, for instance `line 3, column 14: the text ends inside a string; close
+    /// it with "`.
     public var description: String { "\(position): \(problem); \(remedy)" }
 }

@@ -1,16 +1,17 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Text as a JSON string (RFC 8259 section 7).
+/// Writes text as a JSON string (RFC 8259 section 7).
 ///
 /// Quotation marks, backslashes and control characters, 0x7F included, are escaped; everything else
-/// is copied as UTF-8. Eight bytes are examined at once, because nearly all text needs no escapes.
+/// is copied as UTF-8. Eight bytes are examined at a time, because nearly all text needs no
+/// escapes.
 enum JSONText {
-    /// A one in every byte.
+    /// A word in which every byte is one.
     private static let ones: UInt64 = 0x0101_0101_0101_0101
-    /// The most significant bit of every byte.
+    /// A word in which only the most significant bit of every byte is set.
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
-    /// The longest escape: `\u` and four digits.
+    /// The length of the longest escape, which is `\u` and four digits.
     private static let escapeByteCountMax = 6
 
     /// Writes a text in quotation marks. Returns `false` when there is not enough room; the output
@@ -19,7 +20,7 @@ enum JSONText {
         _ text: UnsafeRawBufferPointer, to output: UnsafeMutableRawBufferPointer,
         at count: inout Int
     ) -> Bool {
-        // From here on there is always room for the rest of the text and the closing quotation
+        // After this check, there is always room for the rest of the text and the closing quotation
         // mark.
         guard output.count - count >= text.count + 2 else { return false }
         var next = count
@@ -102,10 +103,10 @@ enum JSONText {
     /// Returns zero when none of eight bytes needs an escape.
     ///
     /// The result has the most significant bit set in each byte that needs an escape. A byte of the
-    /// text with that bit belongs to a multi-byte character and needs no escape. In the other
-    /// bytes, arithmetic sets the bit: subtracting 0x20 from a byte below 0x20, adding 1 to 0x7F,
-    /// and, for a quotation mark or a backslash, subtracting 1 from the 0 that XOR produces. A
-    /// borrow between bytes can only cause an additional match.
+    /// text that has this bit set belongs to a multi-byte character and needs no escape. In the
+    /// other bytes, arithmetic sets the bit: subtracting 0x20 sets it in a byte below 0x20, adding
+    /// 1 sets it in 0x7F, and, for a quotation mark or a backslash, subtracting 1 from the 0 that
+    /// XOR produces sets it. A borrow between bytes can only cause an additional match.
     @inline(__always)
     private static func escapes(in word: UInt64) -> UInt64 {
         let quote = word ^ 0x22 &* ones

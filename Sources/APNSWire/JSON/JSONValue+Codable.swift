@@ -1,9 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// For values inside Codable types. A number keeps its value but not its spelling, and the coder
-// decides the order of an object's members. Payloads on their way to APNs go through JSONReader and
-// JSONWriter instead.
+// This conformance is for values inside Codable types. A number keeps its value but not its
+// spelling, and the coder determines the order of an object's members. Payloads for APNs are read
+// and written by JSONReader and JSONWriter instead.
 extension JSONValue: Codable {
     public init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: MemberKey.self) {

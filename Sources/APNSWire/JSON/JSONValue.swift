@@ -3,8 +3,8 @@
 
 /// A JSON value without positions, as read from or written to the wire.
 ///
-/// Numbers keep the text they were written with, so that reading a payload and writing it
-/// again never changes `1.10` into `1.1` or rounds an integer above 2^53.
+/// A number keeps its original text, so that reading a payload and writing it again neither changes
+/// `1.10` to `1.1` nor rounds an integer above 2^53.
 public enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -73,7 +73,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     }
 }
 
-/// A JSON number with the text it was written with.
+/// A JSON number that keeps its original text.
 ///
 /// Two numbers are equal when they mean the same value: `1`, `1.0` and `1e0` are equal.
 public struct JSONNumber: Hashable, Sendable {
@@ -85,7 +85,7 @@ public struct JSONNumber: Hashable, Sendable {
 
     public init(_ value: Int) { text = String(value) }
 
-    /// Makes a number from a double; infinities and NaN, which JSON cannot represent, become `0`.
+    /// Makes a number from a double. JSON cannot represent infinities and NaN; they become `0`.
     public init(_ value: Double) {
         if let whole = Int(exactly: value) {
             text = String(whole)
@@ -94,7 +94,7 @@ public struct JSONNumber: Hashable, Sendable {
         }
     }
 
-    /// The value as a whole number; `nil` when it has a fraction or does not fit 64 bits.
+    /// The value as a whole number; `nil` when it has a fraction or does not fit into 64 bits.
     public var intValue: Int? { Int(text) ?? Int(exactly: doubleValue) }
 
     /// The nearest double; infinite when the number is beyond a double's range.
@@ -110,10 +110,10 @@ public struct JSONNumber: Hashable, Sendable {
 
 /// The members of a JSON object in the order they were written, repeated keys included.
 ///
-/// Looking up a key returns the last member of that name, as Foundation's reader does. Equality
-/// ignores the order, as JSON does (RFC 8259 section 4).
+/// A lookup of a key returns the last member with that name, as Foundation's reader does. Equality
+/// ignores the order of members, because the order has no meaning in JSON (RFC 8259 section 4).
 public struct JSONObject: Hashable, Sendable {
-    /// One `"key": value` of an object.
+    /// One member `"key": value` of an object.
     public struct Member: Hashable, Sendable {
         public var key: String
         public var value: JSONValue
@@ -133,8 +133,8 @@ public struct JSONObject: Hashable, Sendable {
     public var count: Int { members.count }
     public var keys: [String] { members.map(\.key) }
 
-    /// The value of a key. Setting `nil` removes every member of that name; setting a value
-    /// replaces the member in place or appends a new one.
+    /// The value of a key. Setting `nil` removes every member with that name. Setting a value
+    /// replaces the member in place or, if there is none, appends a new member.
     public subscript(key: String) -> JSONValue? {
         get { members.last { $0.key == key }?.value }
         set {

@@ -1,21 +1,23 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes JSON (RFC 8259) as bytes, compact or indented; the only JSON writer of payloads.
+/// Writes JSON (RFC 8259) as bytes, compact or indented. Every payload that is a JSON value is
+/// written by this writer.
 ///
-/// The conversion to bytes is in `OutputSpan+JSON.swift`, for this writer and for typed payloads.
+/// The functions in `OutputSpan+JSON.swift` convert values to bytes, for this writer and for typed
+/// payloads.
 public struct JSONWriter: Sendable {
     /// The layout of the text.
     public enum Style: Sendable {
-        /// No whitespace; the form that is sent to APNs.
+        /// No white space; the form that is sent to APNs.
         case compact
-        /// Two spaces per level, and hidden characters escaped (``PrintableText``); the form for
-        /// people.
+        /// Two spaces for each level, and hidden characters as escapes (``PrintableText``); the
+        /// form for people.
         case indented
     }
 
-    /// The reserved capacity is used up; the caller has to write everything again with more
-    /// capacity.
+    /// The error when the reserved capacity is used up; the caller has to write everything again
+    /// with more capacity.
     struct NoRoom: Error {}
 
     private let style: Style
@@ -41,8 +43,9 @@ public struct JSONWriter: Sendable {
 
     /// Appends the output of a closure to an array.
     ///
-    /// - Parameter byteCount: how many bytes the closure will probably write. If it writes more, it
-    ///   runs again with twice the capacity: a wrong estimate costs time and has no other effect.
+    /// - Parameter byteCount: the number of bytes that the closure will probably write. If the
+    ///   closure writes more, it runs again with twice the capacity. A wrong estimate therefore
+    ///   costs time, but has no other effect.
     @inline(__always)
     static func append(
         to bytes: inout [UInt8], expecting byteCount: Int,

@@ -1,12 +1,12 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// Functions that write pieces of JSON as bytes. Each either writes its piece completely or throws
-// because there is not enough room.
+// Functions that write parts of JSON as bytes. Each function either writes its part completely or
+// throws because there is not enough room.
 //
 // The members of an object are written with a comma after each; `closeObject` replaces the last
-// comma with the closing brace. So the code that writes a member need not know whether the member
-// is the first.
+// comma with the closing brace. Thus, the code that writes a member does not depend on whether the
+// member is the first.
 extension OutputSpan<UInt8> {
     /// Writes bytes as they are.
     @inline(__always)
@@ -15,7 +15,7 @@ extension OutputSpan<UInt8> {
         guard fits else { throw JSONWriter.NoRoom() }
     }
 
-    /// Writes text without escapes and quotation marks, for instance a number.
+    /// Writes text without escapes and without quotation marks, for instance a number.
     @inline(__always)
     mutating func put(plain text: String) throws(JSONWriter.NoRoom) {
         let fits =
@@ -52,7 +52,7 @@ extension OutputSpan<UInt8> {
 
     /// Writes a whole number.
     mutating func put(_ number: Int) throws(JSONWriter.NoRoom) {
-        // Nineteen digits and a sign.
+        // The longest whole number has nineteen digits and a sign.
         guard freeCapacity >= 20 else { throw JSONWriter.NoRoom() }
         if number < 0 { append(UInt8(ascii: "-")) }
         let magnitude = number.magnitude
@@ -74,7 +74,7 @@ extension OutputSpan<UInt8> {
         } while rest > 0
     }
 
-    /// Writes a number as ``JSONNumber`` spells it.
+    /// Writes a number with the text that ``JSONNumber`` gives it.
     mutating func put(_ number: Double) throws(JSONWriter.NoRoom) {
         try put(plain: JSONNumber(number).text)
     }
@@ -99,7 +99,7 @@ extension OutputSpan<UInt8> {
         }
     }
 
-    /// Writes one of Apple's keys, which need no escapes.
+    /// Writes a member whose key is one of Apple's; these keys need no escapes.
     @inline(__always)
     mutating func key(_ key: StaticString) throws(JSONWriter.NoRoom) { try put(key) }
 
@@ -127,7 +127,7 @@ extension OutputSpan<UInt8> {
         try put(",")
     }
 
-    /// Writes a Boolean as the number 1 or 0.
+    /// Writes a member whose Boolean value becomes the number 1 or 0.
     @inline(__always)
     mutating func member(_ key: StaticString, flag: Bool?) throws(JSONWriter.NoRoom) {
         guard let flag else { return }
@@ -153,7 +153,7 @@ extension OutputSpan<UInt8> {
         try put(",")
     }
 
-    /// Writes members unchanged, with keys that may need escapes.
+    /// Writes members unchanged. Their keys may need escapes.
     mutating func members(of object: JSONObject) throws(JSONWriter.NoRoom) {
         for index in object.members.indices {
             try put(quoted: object.members[index].key)

@@ -12,14 +12,14 @@ extension Date {
     /// which calendars, ISO 8601 and databases can represent.
     package static let checkedEpochSeconds: ClosedRange<Double> = -62_135_596_800...253_402_300_799
 
-    /// Makes a date from external data; `nil` for NaN, infinities and dates outside
+    /// Makes a date from external data. Returns `nil` for NaN, infinities and dates outside
     /// ``checkedEpochSeconds``.
     package init?(checkingEpochSeconds seconds: Double) {
         guard Self.checkedEpochSeconds.contains(seconds) else { return nil }
         self.init(timeIntervalSince1970: seconds)
     }
 
-    /// Makes the nearest date within ``checkedEpochSeconds``; `nil` for NaN.
+    /// Makes the nearest date within ``checkedEpochSeconds``. Returns `nil` for NaN.
     package init?(saturatingEpochSeconds seconds: Double) {
         guard !seconds.isNaN else { return nil }
         let bounds = Self.checkedEpochSeconds
@@ -42,12 +42,14 @@ extension Date {
                 max(Double(epochMilliseconds) / 1000, bounds.lowerBound), bounds.upperBound))
     }
 
-    /// Whole seconds since 1970, rounded down; the nearest `Int` for dates out of range.
+    /// The number of whole seconds since 1970, rounded down; the nearest `Int` for a date out of
+    /// range.
     package var wholeEpochSeconds: Int {
         Int(saturating: timeIntervalSince1970, rounded: .down)
     }
 
-    /// Returns whole milliseconds since 1970, rounded; the nearest `Int64` for dates out of range.
+    /// Returns the number of whole milliseconds since 1970, rounded; the nearest `Int64` for a date
+    /// out of range.
     package func wholeEpochMilliseconds(
         rounded rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero
     ) -> Int64 {

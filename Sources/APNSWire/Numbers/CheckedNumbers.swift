@@ -4,18 +4,18 @@
 // Swift's own conversions of a floating-point number to an integer or a `Duration` trap when the
 // number is NaN, infinite or too large. JSON from a network may contain `1e300`, so every such
 // conversion uses the initializers in this file. `TrappingConversions.swift` makes the compiler
-// reject all others.
+// reject all other conversions.
 
 extension FixedWidthInteger {
-    /// Makes a whole number by rounding a floating-point number; `nil` for NaN, infinities and
-    /// numbers that the type cannot represent.
+    /// Makes a whole number by rounding a floating-point number. Returns `nil` for NaN, infinities
+    /// and numbers that the type cannot represent.
     package init?(
         checking number: Double, rounded rule: FloatingPointRoundingRule = .towardZero
     ) {
         self.init(exactly: number.rounded(rule))
     }
 
-    /// Makes the nearest whole number that the type can represent; 0 for NaN.
+    /// Makes the nearest whole number that the type can represent. NaN becomes 0.
     package init(
         saturating number: Double, rounded rule: FloatingPointRoundingRule = .towardZero
     ) {
@@ -35,7 +35,7 @@ extension Duration {
     /// overflow any clock.
     package static let saturatedSecondsMax: Double = 10_000 * 365.2425 * 86_400
 
-    /// Makes a duration in seconds, limited to ±``saturatedSecondsMax``; zero for NaN.
+    /// Makes a duration in seconds, limited to ±``saturatedSecondsMax``. NaN becomes zero.
     package init(saturatingSeconds seconds: Double) {
         guard !seconds.isNaN else {
             self = .zero

@@ -32,7 +32,7 @@ extension APS {
         }
     }
 
-    /// Stores the value of one of Apple's keys; returns `false` when the value does not have the
+    /// Stores the value of one of Apple's keys. Returns `false` when the value does not have the
     /// documented type.
     mutating func take(_ value: JSONValue, as key: APSKey) -> Bool {
         switch key {
@@ -76,8 +76,8 @@ extension JSONValue {
     /// Returns Apple's form of a Boolean in a payload: the number 1 or 0.
     static func flag(_ isOn: Bool) -> JSONValue { .number(JSONNumber(isOn ? 1 : 0)) }
 
-    /// `true` for the number 1 and `false` for 0; `nil` for any other value, including JSON's own
-    /// `true` and `false`.
+    /// The flag that a number represents: `true` for 1 and `false` for 0. `nil` for any other
+    /// value, including JSON's own `true` and `false`.
     var flagValue: Bool? {
         switch intValue {
         case 1: true

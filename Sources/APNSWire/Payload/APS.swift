@@ -18,22 +18,24 @@ public struct APS: Hashable, Sendable {
         set { (alertForm, alertFields) = Self.parts(of: newValue) }
     }
     private(set) var alertForm: AlertForm
-    /// The fields of ``alert``; a plain string is the body. Empty without an alert.
+    /// The fields of ``alert``. If the alert is a plain string, the string is the body. If there is
+    /// no alert, all fields are empty.
     private(set) var alertFields: AlertFields
 
-    /// `badge`: the number on the app's icon, an absolute value; `0` removes it.
+    /// `badge`: the number on the app's icon, which replaces the current number; `0` removes the
+    /// badge.
     public var badge: Int?
     /// `sound`: a file name or `default`, or an object for critical alerts.
     public var sound: Sound?
-    /// `thread-id`: groups notifications that belong together.
+    /// `thread-id`: the identifier that notifications of the same group share.
     public var threadID: String?
     /// `category`: the identifier of a category that the app registered.
     public var category: String?
     /// `content-available`: `1` wakes the app in the background.
     public var contentAvailable: Bool?
-    /// `mutable-content`: `1` hands the notification to the service extension first.
+    /// `mutable-content`: `1` passes the notification to the service extension before it is shown.
     public var mutableContent: Bool?
-    /// `interruption-level`; absent means ``InterruptionLevel/active``.
+    /// `interruption-level`. If it is absent, the level is ``InterruptionLevel/active``.
     public var interruptionLevel: InterruptionLevel?
     private var rare = Rare<RareFields>()
 
@@ -42,17 +44,18 @@ public struct APS: Hashable, Sendable {
         get { rare.value.targetContentID }
         set { rare.value.targetContentID = newValue }
     }
-    /// `relevance-score`: 0 to 1 for notifications, any number for Live Activities.
+    /// `relevance-score`: a number from 0 to 1 for notifications, and any number for Live
+    /// Activities.
     public var relevanceScore: Double? {
         get { rare.value.relevanceScore }
         set { rare.value.relevanceScore = newValue }
     }
-    /// `filter-criteria`: evaluated by the app's Focus filter.
+    /// `filter-criteria`: text that the app's Focus filter evaluates.
     public var filterCriteria: String? {
         get { rare.value.filterCriteria }
         set { rare.value.filterCriteria = newValue }
     }
-    /// `url-args`: fills the placeholders of a website's URL (Safari).
+    /// `url-args`: the values for the placeholders in a website's URL (Safari).
     public var urlArguments: [String]? {
         get { rare.value.urlArguments }
         set { rare.value.urlArguments = newValue }
@@ -62,7 +65,7 @@ public struct APS: Hashable, Sendable {
         get { rare.value.contentChanged }
         set { rare.value.contentChanged = newValue }
     }
-    /// The keys of Live Activities; all absent in other notifications.
+    /// The keys that only Live Activities use; all are absent in other notifications.
     public var liveActivity: LiveActivityFields {
         get { rare.value.liveActivity }
         set { rare.value.liveActivity = newValue }
@@ -133,7 +136,7 @@ extension APS {
         }
     }
 
-    /// The complete dictionary as one object: Apple's keys in the order of ``APSKey``, then
+    /// The complete dictionary as one object: Apple's keys in the order of ``APSKey``, followed by
     /// ``other``.
     public var object: JSONObject {
         var object = JSONObject()
@@ -151,13 +154,13 @@ public enum InterruptionLevel: String, Hashable, Sendable, Codable, CaseIterable
     case passive
     /// Lights the screen and may play a sound. This is the default.
     case active
-    /// Breaks through Focus and the scheduled summary, if the user allows it.
+    /// Breaks through Focus and the scheduled summary, if the person allows it.
     case timeSensitive = "time-sensitive"
-    /// Breaks through Focus and the mute switch; needs an entitlement from Apple.
+    /// Breaks through Focus and the mute switch; requires an entitlement from Apple.
     case critical
 }
 
-/// What a Live Activity push does. Source: ActivityKit push notifications.
+/// The effect of a Live Activity push. Source: ActivityKit push notifications.
 public enum LiveActivityEvent: String, Hashable, Sendable, Codable, CaseIterable {
     case start, update, end
 }
@@ -165,23 +168,25 @@ public enum LiveActivityEvent: String, Hashable, Sendable, Codable, CaseIterable
 /// The keys inside `aps` that only Live Activities use.
 public struct LiveActivityFields: Hashable, Sendable {
     /// `timestamp`: when the push was sent, in seconds since 1970. The device ignores a push that
-    /// is older than the last one it accepted.
+    /// is older than the last push it accepted.
     public var timestamp: Int?
     /// `event`: start, update or end.
     public var event: LiveActivityEvent?
-    /// `content-state`: decoded by the app into its `ContentState`.
+    /// `content-state`: an object that the app decodes into its `ContentState`.
     public var contentState: JSONObject?
     /// `stale-date`: when the content becomes outdated, in seconds since 1970.
     public var staleDate: Int?
     /// `dismissal-date`: when an ended activity leaves the Lock Screen, in seconds since 1970.
     public var dismissalDate: Int?
-    /// `attributes-type`: the name of the app's attributes type; with `start` only.
+    /// `attributes-type`: the name of the app's attributes type; used only with the event `start`.
     public var attributesType: String?
-    /// `attributes`: the data that never changes; with `start` only.
+    /// `attributes`: the data that never changes; used only with the event `start`.
     public var attributes: JSONObject?
-    /// `input-push-token`: `1` makes the device create a token for updates; with `start` only.
+    /// `input-push-token`: `1` makes the device create a token for updates; used only with the
+    /// event `start`.
     public var inputPushToken: Bool?
-    /// `input-push-channel`: the channel to follow for updates, base64; with `start` only.
+    /// `input-push-channel`: the channel, in base64, that the device follows for updates; used only
+    /// with the event `start`.
     public var inputPushChannel: String?
 
     public init() {}

@@ -1,11 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The keys Apple defines inside `aps`; each is listed exactly once here.
+/// The keys that Apple defines inside `aps`. This is the only list of them.
 ///
-/// Source: "Generating a remote notification"; for Live Activities "Starting and updating Live
-/// Activities with ActivityKit push notifications"; for `content-changed` "Updating widgets with
-/// WidgetKit push notifications"; for `url-args` Safari website push.
+/// Sources: "Generating a remote notification"; for Live Activities, "Starting and updating Live
+/// Activities with ActivityKit push notifications"; for `content-changed`, "Updating widgets with
+/// WidgetKit push notifications"; for `url-args`, Safari website push.
 public enum APSKey: String, Hashable, Sendable, CaseIterable {
     case alert
     case badge

@@ -1,7 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The visible text of a notification: a plain string, which is the body, or an object with fields.
+/// The visible text of a notification. It is either a plain string, which is the body, or an object
+/// with fields.
 ///
 /// Source: "Generating a remote notification", table of the alert's keys.
 public enum Alert: Hashable, Sendable {
@@ -28,7 +29,7 @@ public enum Alert: Hashable, Sendable {
         }
     }
 
-    /// The fields of the alert; a plain string is its body.
+    /// The fields of the alert. If the alert is a plain string, the string is the body.
     public var asFields: AlertFields {
         switch self {
         case .text(let text): return AlertFields(title: nil, subtitle: nil, body: text)
@@ -36,8 +37,7 @@ public enum Alert: Hashable, Sendable {
         }
     }
 
-    /// Whether there is a title, a subtitle or a body to show, as plain text or by localization
-    /// key.
+    /// Whether the alert has a title, a subtitle or a body, as plain text or by localization key.
     public var hasText: Bool {
         let fields = asFields
         let plain = [fields.title, fields.subtitle, fields.body].contains { text in
@@ -80,7 +80,7 @@ public enum AlertText: Hashable, Sendable {
         }
     }
 
-    /// The plain text; `nil` for a localized one.
+    /// The plain text; `nil` for localized text.
     public var plainText: String? {
         if case .plain(let text) = self { text } else { nil }
     }

@@ -3,8 +3,8 @@
 
 /// The members of an alert that is an object.
 public struct AlertFields: Hashable, Sendable {
-    // Each text is stored either here, as a plain string, or in the rare fields, if it is
-    // localized; never in both. Nearly every alert has plain strings.
+    // Each text is stored here if it is a plain string, and in the rare fields if it is localized,
+    // but never in both. Nearly every alert has plain strings.
     private var plainTitle: String?
     private var plainSubtitle: String?
     private var plainBody: String?
@@ -36,7 +36,7 @@ public struct AlertFields: Hashable, Sendable {
         get { rare.value.launchImage }
         set { rare.value.launchImage = newValue }
     }
-    /// `title-loc-key`: a localization key of the app, used instead of the title.
+    /// `title-loc-key`: a localization key of the app; its text is used instead of the title.
     public var titleKey: String? {
         get { rare.value.titleKey }
         set { rare.value.titleKey = newValue }
@@ -46,7 +46,7 @@ public struct AlertFields: Hashable, Sendable {
         get { rare.value.titleArguments }
         set { rare.value.titleArguments = newValue }
     }
-    /// `subtitle-loc-key`: a localization key of the app, used instead of the subtitle.
+    /// `subtitle-loc-key`: a localization key of the app; its text is used instead of the subtitle.
     public var subtitleKey: String? {
         get { rare.value.subtitleKey }
         set { rare.value.subtitleKey = newValue }
@@ -56,7 +56,7 @@ public struct AlertFields: Hashable, Sendable {
         get { rare.value.subtitleArguments }
         set { rare.value.subtitleArguments = newValue }
     }
-    /// `loc-key`: a localization key of the app, used instead of the body.
+    /// `loc-key`: a localization key of the app; its text is used instead of the body.
     public var bodyKey: String? {
         get { rare.value.bodyKey }
         set { rare.value.bodyKey = newValue }
@@ -130,7 +130,7 @@ extension AlertFields {
         }
     }
 
-    /// Stores the value of one of Apple's keys; returns `false` when the value does not have the
+    /// Stores the value of one of Apple's keys. Returns `false` when the value does not have the
     /// documented type.
     private mutating func store(_ value: JSONValue, as key: AlertKey) -> Bool {
         switch key {
@@ -172,7 +172,7 @@ extension AlertFields {
         try output.closeObject()
     }
 
-    /// Writes the body alone, for an alert that is a plain string.
+    /// Writes only the body, for an alert that is a plain string.
     func writeBody(to output: inout OutputSpan<UInt8>) throws(JSONWriter.NoRoom) {
         try output.put(quoted: plainBody ?? "")
     }
@@ -199,7 +199,7 @@ struct RareAlertFields: Emptiable {
     var sound: Sound?
     var other = JSONObject()
 
-    /// Writes the members of the object that follow the plain strings.
+    /// Writes those members of the object that follow the plain strings.
     func write(to output: inout OutputSpan<UInt8>) throws(JSONWriter.NoRoom) {
         try output.member(#""launch-image":"#, launchImage)
         try output.member(#""title-loc-key":"#, titleKey)

@@ -1,9 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The keys Apple defines inside an alert that is an object, in the order they are written.
+/// The keys that Apple defines inside an alert that is an object, in the order in which they are
+/// written.
 ///
-/// Source: "Generating a remote notification", table of the alert's keys; for `sound` "Starting
+/// Sources: "Generating a remote notification", table of the alert's keys; for `sound`, "Starting
 /// and updating Live Activities with ActivityKit push notifications".
 enum AlertKey: String, CaseIterable {
     case title

@@ -7,12 +7,12 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What a Live Activity push does, with the fields that its event requires.
+/// The event of a Live Activity push, with the fields that the event requires.
 ///
 /// Source: "Starting and updating Live Activities with ActivityKit push notifications".
 public enum LiveActivityStep: Hashable, Sendable {
-    /// `start`: sent to a push-to-start token, which exists from iOS 17.2 on. A start requires an
-    /// alert and cannot be a broadcast.
+    /// `start`: starts an activity; sent to a push-to-start token, which exists since iOS 17.2. A
+    /// start requires an alert and cannot be a broadcast.
     ///
     /// - Parameters:
     ///   - attributesType: the name of the app's attributes type.
@@ -22,21 +22,21 @@ public enum LiveActivityStep: Hashable, Sendable {
     case start(
         attributesType: String, attributes: JSONObject, contentState: JSONObject,
         updates: LiveActivityUpdates? = nil)
-    /// `update`: sent to the activity's own token, or as a broadcast.
+    /// `update`: updates an activity; sent to the activity's own token, or as a broadcast.
     case update(contentState: JSONObject)
-    /// `end`: sent to the activity's own token, or as a broadcast.
+    /// `end`: ends an activity; sent to the activity's own token, or as a broadcast.
     ///
     /// - Parameters:
-    ///   - contentState: the last state; `nil` keeps the displayed state.
+    ///   - contentState: the last state; `nil` leaves the displayed state unchanged.
     ///   - dismissal: when the activity leaves the Lock Screen. A past date means immediately; if
     ///     `nil`, the system decides. The system removes the activity four hours after its end at
     ///     the latest.
     case end(contentState: JSONObject? = nil, dismissal: Date? = nil)
 }
 
-/// How an activity that a push started receives its updates (iOS 18).
+/// How an activity that a push started receives its updates. Available since iOS 18.
 public enum LiveActivityUpdates: Hashable, Sendable {
-    /// `input-push-token`: the device makes a token, which the app sends to its server.
+    /// `input-push-token`: the device creates a token, which the app sends to its server.
     case token
     /// `input-push-channel`: the device subscribes to a channel. Systems before iOS 18 do not start
     /// an activity with this key.
@@ -49,13 +49,13 @@ extension Payload {
     ///
     /// - Parameters:
     ///   - sentAt: when the push is sent, in whole seconds; the device ignores a push that is older
-    ///     than the last one it accepted. Pass the time source's `now`.
+    ///     than the last push it accepted. Pass the time source's `now`.
     ///   - alert: lights the screen and shows a text; required for `start`.
-    ///   - sound: the sound of the alert. Live Activities have it inside the alert.
+    ///   - sound: the sound of the alert. In a Live Activity push, the sound is inside the alert.
     ///   - staleDate: when the displayed content becomes outdated; `nil` for never.
     ///   - relevanceScore: any number; of the app's activities, the one with the highest score is
     ///     shown first.
-    ///   - custom: the app's own keys, next to `aps`.
+    ///   - custom: the app's own keys, on the same level as `aps`.
     public static func liveActivity(
         _ step: LiveActivityStep, sentAt: Date, alert: Alert? = nil, sound: Sound? = nil,
         staleDate: Date? = nil, relevanceScore: Double? = nil, custom: JSONObject = JSONObject()

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// Encoding for sending: typed fields become bytes without an intermediate JSONObject. The result is
+// Encodes typed fields as bytes for sending, without an intermediate JSONObject. The result is
 // identical to that of `object` and JSONWriter.
 extension Payload {
     /// Appends the bytes that are sent: compact JSON, `aps` first.
@@ -70,7 +70,7 @@ extension APS {
 }
 
 extension APS.RareFields {
-    /// Writes the keys that follow `interruption-level`, then those that are not Apple's.
+    /// Writes Apple's keys that follow `interruption-level`, and then all other keys.
     fileprivate func writeRest(
         to output: inout OutputSpan<UInt8>
     ) throws(JSONWriter.NoRoom) {

@@ -3,8 +3,9 @@
 
 // The payloads of push types that show nothing.
 extension Payload {
-    /// A payload that wakes the app in the background: push type ``PushType/background``, priority
-    /// 5. `{"aps":{"content-available":1}}` and the app's own keys.
+    /// A payload that wakes the app in the background. It is for the push type
+    /// ``PushType/background`` with priority 5, and consists of `{"aps":{"content-available":1}}`
+    /// and the app's own keys.
     ///
     /// Source: "Pushing background updates to your App".
     public static func background(custom: JSONObject = JSONObject()) -> Payload {
@@ -13,10 +14,10 @@ extension Payload {
         return Payload(aps: aps, custom: custom)
     }
 
-    /// A payload that reloads widgets or controls: push types ``PushType/widgets`` and
-    /// ``PushType/controls``. `{"aps":{"content-changed":true}}`.
+    /// A payload that reloads widgets or controls. It is for the push types ``PushType/widgets``
+    /// and ``PushType/controls``, and consists of `{"aps":{"content-changed":true}}`.
     ///
-    /// Source: "Updating widgets with WidgetKit push notifications", "Updating controls locally
+    /// Sources: "Updating widgets with WidgetKit push notifications", "Updating controls locally
     /// and remotely".
     public static var contentChanged: Payload {
         var aps = APS()
@@ -24,19 +25,19 @@ extension Payload {
         return Payload(aps: aps)
     }
 
-    /// A payload that makes a managed device contact its server: push type ``PushType/mdm``.
-    /// `{"mdm":"<PushMagic>"}`.
+    /// A payload that makes a managed device contact its server. It is for the push type
+    /// ``PushType/mdm``, and consists of `{"mdm":"<PushMagic>"}`.
     ///
-    /// - Parameter pushMagic: the value that the device gave its server at enrollment.
+    /// - Parameter pushMagic: the value that the device sent to its server at enrollment.
     public static func mdm(pushMagic: String) -> Payload {
         Payload(custom: ["mdm": .string(pushMagic)])
     }
 
-    /// A payload that informs a file provider of changed files: push type
-    /// ``PushType/fileprovider``. `{"container-identifier":"…","domain":"…"}`.
+    /// A payload that informs a file provider of changed files. It is for the push type
+    /// ``PushType/fileprovider``, and consists of `{"container-identifier":"…","domain":"…"}`.
     ///
     /// - Parameters:
-    ///   - container: the container that changed; by default the working set.
+    ///   - container: the container that changed; by default, the working set.
     ///   - domain: the identifier of the domain; `nil` for a provider without domains.
     public static func fileProvider(
         container: String = "NSFileProviderWorkingSetContainerItemIdentifier",

@@ -1,11 +1,12 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The body of a notification: Apple's keys inside `aps`, the app's own keys next to it.
+/// The body of a notification: Apple's keys inside `aps`, and the app's own keys on the same level
+/// as `aps`.
 ///
 /// Reading and writing is lossless: keys without a property here, and values that do not have the
-/// documented type, are kept in ``custom`` or ``APS/other`` and written again. Source: "Generating
-/// a remote notification".
+/// documented type, are stored in ``custom`` or ``APS/other`` and written again. Source:
+/// "Generating a remote notification".
 public struct Payload: Hashable, Sendable {
     /// Apple's dictionary; `nil` when the key is absent, as in MDM and file provider pushes.
     public var aps: APS? {
@@ -20,7 +21,7 @@ public struct Payload: Hashable, Sendable {
     /// key is present, so that writing a payload needs no copy.
     private(set) var fields: APS
 
-    /// The members other than `aps`, in order. An `aps` that is not an object stays here too.
+    /// The members other than `aps`, in order. An `aps` that is not an object is stored here, too.
     public var custom: JSONObject
 }
 
@@ -72,10 +73,11 @@ extension Payload {
     }
 }
 
-/// Why bytes are not a payload.
+/// The reason why bytes are not a payload.
 public enum PayloadError: Error, Hashable, Sendable, CustomStringConvertible {
     case syntax(JSONSyntaxError)
-    /// The bytes are JSON of another type, described as a phrase such as "an array".
+    /// The bytes are JSON, but not an object. The associated value describes the type as a phrase
+    /// such as "an array".
     case notAnObject(String)
 
     public var description: String {

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A type whose plain `init()` means that nothing is set.
+/// A type whose `init()` without parameters makes a value in which nothing is set.
 protocol Emptiable: Hashable, Sendable {
     init()
 }

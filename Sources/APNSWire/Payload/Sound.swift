@@ -33,7 +33,7 @@ public enum Sound: Hashable, Sendable {
         }
     }
 
-    /// The file name, if there is one.
+    /// The file name, if the sound has one.
     public var name: String? {
         switch self {
         case .named(let name): name

@@ -7,10 +7,11 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A notification on its way from APNs to a device: what the service and the device exchange.
+/// A notification on its way from APNs to a device. The service and the device exchange values of
+/// this type.
 public struct DevicePush: Hashable, Sendable {
-    /// The token to which the notification was sent. From it the device knows the app and the token
-    /// family.
+    /// The token to which the notification was sent. The device knows the app and the token family
+    /// that belong to this token.
     public var deviceToken: DeviceToken
     public var topic: Topic
     public var pushType: PushType
@@ -18,9 +19,9 @@ public struct DevicePush: Hashable, Sendable {
     public var expiration: PushExpiration?
     public var collapseID: CollapseID?
     public var id: APNSID
-    /// The body as the sender wrote it, JSON or not.
+    /// The body as the sender wrote it. It may be text that is not JSON.
     public var body: [UInt8]
-    /// When APNs accepted the notification.
+    /// The time at which APNs accepted the notification.
     public var acceptedAt: Date
     /// Whether APNs had stored the notification because the device was not connected.
     public var wasStored: Bool
@@ -42,7 +43,8 @@ public struct DevicePush: Hashable, Sendable {
         self.wasStored = wasStored
     }
 
-    /// The identifier of the notification on the device: the collapse identifier if there is one,
-    /// otherwise the `apns-id`. A later notification with the same identifier replaces this one.
+    /// The identifier of the notification on the device, which is the collapse identifier or,
+    /// without one, the `apns-id`. A later notification with the same identifier replaces this
+    /// notification.
     public var requestIdentifier: String { collapseID?.text ?? id.text }
 }

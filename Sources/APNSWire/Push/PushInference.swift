@@ -4,8 +4,8 @@
 /// The push type, topic and priority that follow from a payload when the sender did not specify
 /// them.
 ///
-/// `bellhop push`, the gateway and every checker use this one rule, so that they cannot disagree.
-/// Each inferred value is listed in ``inferred`` with its reason.
+/// `bellhop push`, the gateway and every checker use this type, so that all of them infer the same
+/// values. Each inferred value is listed in ``inferred`` with its reason.
 public struct PushInference: Hashable, Sendable {
     /// A value that the sender did not specify, and the reason for it.
     public struct Inferred: Hashable, Sendable {
@@ -26,8 +26,8 @@ public struct PushInference: Hashable, Sendable {
     /// - Parameters:
     ///   - payload: the payload to send.
     ///   - bundleID: the app's bundle identifier, used when no topic is given.
-    ///   - topic: the topic, if the sender specified one. It is used unchanged when it has a suffix
-    ///     or fits the push type; a bare bundle identifier gets the suffix of the push type.
+    ///   - topic: the topic, if the sender specified one. A topic that has a suffix or fits the
+    ///     push type is used unchanged; a bare bundle identifier gets the suffix of the push type.
     ///   - pushType: the push type, if the sender specified one.
     ///   - priority: the priority, if the sender specified one.
     public init(

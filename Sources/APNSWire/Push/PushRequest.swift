@@ -9,20 +9,20 @@ public struct PushRequest: Hashable, Sendable {
     /// The body. Its maximum length depends on the push type:
     /// ``PushType/Traits/payloadByteCountMax`` bytes.
     public var body: [UInt8]
-    /// The recipient; the path is `/3/device/` and the token's hex digits.
+    /// The recipient. The path of the request is `/3/device/` followed by the token's hex digits.
     public var deviceToken: DeviceToken
-    /// `apns-topic`.
+    /// The value of `apns-topic`.
     public var topic: Topic
-    /// `apns-push-type`.
+    /// The value of `apns-push-type`.
     public var pushType: PushType
-    /// `apns-priority`; if `nil`, APNs assumes 10.
+    /// The value of `apns-priority`; if `nil`, APNs assumes 10.
     public var priority: PushPriority?
     /// `apns-expiration`; `nil` means APNs' own storage policy, and ``PushExpiration/oneAttempt``
     /// means no storage.
     public var expiration: PushExpiration?
-    /// `apns-collapse-id`.
+    /// The value of `apns-collapse-id`.
     public var collapseID: CollapseID?
-    /// `apns-id`; if `nil`, APNs generates one.
+    /// The value of `apns-id`; if `nil`, APNs generates an identifier.
     public var id: APNSID?
 }
 
@@ -64,10 +64,10 @@ extension PushRequest {
 
     /// Appends ``path`` without creating a string.
     package func appendPath(to bytes: inout [UInt8]) {
-        // The closure copies what it captures; the token alone is cheap to copy.
+        // The closure copies the values that it captures, and the token alone is cheap to copy.
         let token = deviceToken
         bytes.append(addingCapacity: pathByteCount) { output in
-            // Cannot fail: the capacity was computed.
+            // This call cannot fail, because the capacity was computed.
             try? output.put(plain: APNSHeader.devicePathPrefix)
             token.writeHex(to: &output)
         }
@@ -107,7 +107,7 @@ extension PushRequest {
     }
 }
 
-/// Why a request is invalid. An invalid request is not sent.
+/// The reason why a request is invalid. An invalid request is not sent.
 public enum PushRequestError: Error, Hashable, Sendable, CustomStringConvertible {
     case emptyBody
     case bodyTooLong(byteCount: Int, limit: Int, pushType: PushType)

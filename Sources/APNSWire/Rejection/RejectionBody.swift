@@ -9,8 +9,8 @@ public import Foundation
 
 /// The JSON body of a rejection: `{"reason":"Unregistered","timestamp":1454948015990}`.
 ///
-/// `timestamp` is present with status 410 only and counts **milliseconds** since 1970.
-/// Source: "Handling notification responses from APNs".
+/// `timestamp` is present only with status 410 and counts **milliseconds** since 1970. Source:
+/// "Handling notification responses from APNs".
 public struct RejectionBody: Hashable, Sendable {
     public var reason: RejectionReason
     /// The date since which the token has been invalid for the topic.
@@ -21,8 +21,9 @@ public struct RejectionBody: Hashable, Sendable {
         self.timestamp = timestamp
     }
 
-    /// Reads a body leniently; `nil` when it is not a JSON object with a `reason`. A timestamp
-    /// outside the years 1 to 9999 counts as absent, because APNs does not send one.
+    /// Reads a body leniently. Returns `nil` when the body is not a JSON object with a `reason`. A
+    /// timestamp outside the years 1 to 9999 is treated as absent, because APNs never sends such a
+    /// timestamp.
     public init?(_ bytes: some Sequence<UInt8>) {
         guard let object = try? JSONReader.read(bytes).value.objectValue,
             let reason = object["reason"]?.stringValue

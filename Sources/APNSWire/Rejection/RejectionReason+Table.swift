@@ -16,15 +16,16 @@ extension RejectionReason {
         case later
     }
 
-    /// What the rejection means for the device token.
+    /// The consequence of a rejection for the device token.
     public enum TokenConsequence: String, Hashable, Sendable, Codable {
-        /// Nothing: the cause is not the token.
+        /// No consequence: the token is not the cause of the rejection.
         case none
         /// The token has been invalid for this topic since the response's timestamp, unless the app
         /// has registered the token again since then.
         case dead
         /// The token is malformed, unknown or of the other environment. This does not prove that
-        /// the token is invalid: with the wrong host, every valid token is rejected this way.
+        /// the token is invalid, because APNs rejects every valid token with this reason if the
+        /// request goes to the wrong host.
         case suspect
     }
 
@@ -33,7 +34,7 @@ extension RejectionReason {
         public let reason: RejectionReason
         /// The HTTP status of the response.
         public let status: Int
-        /// What the reason means.
+        /// The meaning of the reason.
         public let meaning: String
         /// How to fix the problem.
         public let remedy: String
@@ -63,8 +64,8 @@ extension RejectionReason {
     }
 
     /// Every reason: first those of notifications for one device, then those that occur only with
-    /// broadcasts and channels, each group in the order of the status. Status and consequences are
-    /// defined only here.
+    /// broadcasts and channels, each group in the order of the status. The status and the
+    /// consequences of each reason are defined only in this table.
     public static let table: [Row] = deviceTable + channelTable
 
     /// The reasons that occur only with broadcasts and channel management.
@@ -121,7 +122,7 @@ extension RejectionReason {
                 + "messages accepts only 0"),
         row(
             400, .badMessageID, .fix, "the apns-id is not a UUID",
-            "send apns-id or apns-request-id in the 8-4-4-4-12 form, or leave it out"),
+            "send apns-id or apns-request-id in the 8-4-4-4-12 form, or leave out the header"),
         row(
             400, .badPriority, .fix, "the priority is invalid for this push type",
             "send an apns-priority that the push type accepts; all of them accept 5"),
@@ -194,7 +195,7 @@ extension RejectionReason {
             "stop using the token until the app registers again", token: .dead),
         row(
             413, .payloadTooLarge, .never, "the body is larger than the push type allows",
-            "shorten it to at most 4096 bytes, or 5120 for voip and broadcasts"),
+            "shorten the body to at most 4096 bytes, or 5120 for voip and broadcasts"),
         row(
             429, .tooManyProviderTokenUpdates, .later,
             "the provider token was changed more than once in 20 minutes",

@@ -1,10 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why APNs rejected a request: the `reason` of its JSON response.
+/// The reason why APNs rejected a request: the `reason` of its JSON response.
 ///
-/// The set is open: a reason that is not in ``table`` is kept unchanged. Spaces around the text are
-/// removed, because APNs has been observed to send a trailing space (`"PayloadTooLarge "`).
+/// The set of reasons is open: a reason that is not in ``table`` is stored unchanged. Spaces around
+/// the text are removed, because APNs has been observed to send a trailing space (`"PayloadTooLarge
+/// "`).
 public struct RejectionReason: RawRepresentable, Hashable, Sendable, Codable,
     CustomStringConvertible
 {
@@ -17,7 +18,7 @@ public struct RejectionReason: RawRepresentable, Hashable, Sendable, Codable,
 
     public var description: String { rawValue }
 
-    /// Spellings observed in responses, with the documented reason that each one means.
+    /// Spellings observed in responses, with the documented reason for which each spelling is used.
     private static let spellings = ["BadEnvironmentKeyInToken": "BadEnvironmentKeyIdInToken"]
 }
 

@@ -7,7 +7,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Checks the provider tokens of requests for a service that contains no cryptography itself.
+/// Checks the provider tokens of requests for a service whose own module contains no cryptography.
 ///
 /// `SignedTokenCheck` in `APNSAuth` verifies signatures. Tests of apps send notifications within
 /// the process, without provider tokens, so their builds do not need the cryptography libraries.
@@ -15,7 +15,7 @@ public protocol ProviderTokenCheck: Sendable {
     /// Checks the `authorization` header of a request as APNs does.
     ///
     /// - Parameters:
-    ///   - authorization: the header's value, `nil` when there is none.
+    ///   - authorization: the header's value; `nil` when the header is absent.
     ///   - now: the service's time.
     ///   - key: finds a registered key by its identifier.
     /// - Returns: The contents of the token, or the reason with which APNs rejects it.
@@ -26,7 +26,7 @@ public protocol ProviderTokenCheck: Sendable {
 
 /// A provider token whose signature and age are valid.
 public struct CheckedProviderToken: Hashable, Sendable {
-    /// The age in seconds beyond which a token is rejected. Documented by Apple.
+    /// The age in seconds beyond which a token is rejected. Apple documents this limit.
     public static let ageMax: TimeInterval = 60 * 60
 
     /// The key that signed the token.

@@ -1,7 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A sender's key as APNs knows it: the public half and what it may be used for.
+/// A sender's key as it is registered with APNs: the public key, and the environments and apps for
+/// which the key is valid.
 ///
 /// Source: "Establishing a token-based connection to APNs".
 public struct RegisteredKey: Hashable, Sendable {
@@ -9,16 +10,17 @@ public struct RegisteredKey: Hashable, Sendable {
     public let keyID: String
     /// The ten-character team ID.
     public let teamID: String
-    /// The P-256 public key in PEM form; not a secret.
+    /// The P-256 public key in PEM form. It is not a secret.
     public let publicKeyPEM: String
-    /// The only environment in which the key is valid; `nil` for both, as with classic team keys.
+    /// The only environment in which the key is valid; `nil` if the key is valid in both, like a
+    /// classic team key.
     public let environment: APNSEnvironment?
-    /// The only bundle identifiers for which the key is valid; `nil` for all of the team, as with
-    /// team keys.
+    /// The only bundle identifiers for which the key is valid; `nil` if the key is valid for all
+    /// apps of the team, like a team key.
     public let bundleIDs: Set<String>?
 
     /// - Parameter publicKeyPEM: the key in PEM form. It is parsed by the ``ProviderTokenCheck``,
-    ///   not here; if that fails, every provider token of the key is invalid.
+    ///   not here; if parsing fails, every provider token of the key is invalid.
     public init(
         keyID: String, teamID: String, publicKeyPEM: String, environment: APNSEnvironment? = nil,
         bundleIDs: Set<String>? = nil
@@ -43,7 +45,7 @@ extension RegisteredKey: Codable {
         try fields.encode(teamID, forKey: .teamID)
         try fields.encode(publicKeyPEM, forKey: .publicKeyPEM)
         try fields.encodeIfPresent(environment, forKey: .environment)
-        // Sorted, so that equal states have equal text.
+        // The identifiers are sorted, so that equal states have equal text.
         try fields.encodeIfPresent(bundleIDs?.sorted(), forKey: .bundleIDs)
     }
 }

@@ -7,7 +7,7 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// Base64url without padding (RFC 4648, section 5).
+/// Encodes and decodes base64url without padding (RFC 4648, section 5).
 package enum Base64URL {
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
@@ -29,14 +29,14 @@ package enum Base64URL {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// Decodes the output of ``encode(_:)``; `nil` for any other text, so that no bytes have two
-    /// accepted spellings.
+    /// Decodes the output of ``encode(_:)``. Returns `nil` for any other text, so that no two texts
+    /// decode to the same bytes.
     package static func decode(_ text: some StringProtocol) -> Data? {
         decode(text.utf8, allowsBitsLeft: false, sextet: value)
     }
 
-    /// Decodes leniently: also accepts the standard base64 alphabet, padding and leftover bits,
-    /// which some senders use in their tokens.
+    /// Decodes leniently. This function also accepts the standard base64 alphabet, padding and
+    /// leftover bits, which occur in the tokens of some senders.
     package static func decodeLeniently(_ text: some StringProtocol) -> [UInt8]? {
         let digits = text.utf8.filter { $0 != UInt8(ascii: "=") }
         return decode(digits, allowsBitsLeft: true) { digit in

@@ -1,19 +1,20 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes external text printable: nothing in the result moves the cursor, changes colors, hides
-/// text or changes the order of the surrounding text.
+/// Makes external text printable, so that nothing in the result moves the cursor, changes colors,
+/// hides text or changes the order of the surrounding text.
 ///
-/// Rejection reasons, file contents, device names, tokens and arguments are cleaned here before
-/// they reach a terminal, a log or an error message. `Tests/TidyTests/PrintableTextTests.swift`
-/// checks that no other file decides which characters are dangerous.
+/// Rejection reasons, file contents, device names, tokens and arguments pass through these
+/// functions before they reach a terminal, a log or an error message.
+/// `Tests/TidyTests/PrintableTextTests.swift` checks that no other file contains its own list of
+/// dangerous characters.
 public enum PrintableText {
     /// The maximum number of combining marks on one character. Further marks are removed; Unicode
     /// itself has no limit.
     private static let markCountMax = 16
 
-    /// Returns the text in one line: `\u{1B}` for an escape character, `\u{A}` for a line break.
-    /// Tabs become single spaces.
+    /// Returns the text in one line. An escape character becomes `\u{1B}`, and a line break becomes
+    /// `\u{A}`. Tabs become single spaces.
     public static func text(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
         return cleaned(text) { $0 == "\t" ? " " : spelledOut($0) }
@@ -26,8 +27,8 @@ public enum PrintableText {
         return cleaned(text) { $0 == "\n" || $0 == "\t" ? String($0) : spelledOut($0) }
     }
 
-    /// Returns JSON with hidden characters as escapes such as `\u202E`, which have the same meaning
-    /// in JSON.
+    /// Returns JSON in which hidden characters are escapes such as `\u202E`, which have the same
+    /// meaning in JSON.
     ///
     /// - Parameter text: JSON. Line breaks between its tokens are kept.
     public static func json(_ text: String) -> String {
@@ -79,15 +80,16 @@ public enum PrintableText {
 }
 
 extension String {
-    /// ``PrintableText/text(_:)``: the text in one line, with hidden characters as escapes.
+    /// The text in one line, with hidden characters as escapes; see ``PrintableText/text(_:)``.
     public var printable: String { PrintableText.text(self) }
 }
 
-/// Recognizes the hidden code points of a text, given one after another: control characters, line
-/// separators, and format characters that hide text or change its direction.
+/// Recognizes the hidden code points of a text, which the caller passes in order. Hidden code
+/// points are control characters, line separators, and format characters that hide text or change
+/// its direction.
 ///
-/// Joiners are not hidden, because emoji and several scripts need them. Tags are hidden except in
-/// the flags of emoji, such as Scotland's.
+/// Joiners are not hidden, because emoji and several scripts need them. Tag characters are hidden,
+/// except in emoji flags such as Scotland's.
 public struct HiddenScalars: Sendable {
     private var isInFlag = false
 

@@ -3,11 +3,13 @@
 
 /// The opaque bytes that identify one app on one device in one environment to APNs.
 ///
-/// Apple documents that no length may be assumed ("Sending notification requests to APNs"). Tokens
-/// of phones have 32 bytes today, tokens of simulators and Live Activities have more. A token
-/// prints in shortened form, so that it cannot reach a log by accident; ``hex`` is the full text.
+/// According to Apple, code must not assume a length ("Sending notification requests to APNs").
+/// Today, tokens of phones have 32 bytes; tokens of simulators and Live Activities have more. The
+/// description of a token is shortened, so that the full token cannot reach a log by accident;
+/// ``hex`` is the full text.
 public struct DeviceToken: Hashable, Sendable {
-    /// The accepted lengths of a token in bytes. Bellhop's choice; Apple documents no limits.
+    /// The accepted lengths of a token in bytes. Bellhop chose this range; Apple documents no
+    /// limits.
     public static let byteCountRange = 8...200
 
     /// A token of 32 bytes is stored in the value itself, so that creating, copying and comparing
@@ -53,8 +55,8 @@ public struct DeviceToken: Hashable, Sendable {
         storage = .phone(words[0], words[1], words[2], words[3])
     }
 
-    /// Reads an even number of hex digits in either case, for instance those of a request's path;
-    /// `nil` when they are not a device token.
+    /// Reads an even number of hex digits in either case, for instance the digits of a request's
+    /// path. Returns `nil` when they are not a device token.
     package init?(hexDigits digits: Span<UInt8>) {
         if digits.count == 2 * Self.phoneByteCount {
             let digits = digits.bytes
@@ -97,7 +99,7 @@ public struct DeviceToken: Hashable, Sendable {
         throw DeviceTokenError(problem: .length(byteCount: hex.utf8.count / 2))
     }
 
-    /// All hex digits in lowercase, as in the request path. Must not be logged.
+    /// All hex digits in lowercase, as in the request path. This text must not be logged.
     public var hex: String {
         String(unsafeUninitializedCapacity: 2 * byteCount) { buffer in
             var output = OutputSpan(buffer: buffer, initializedCount: 0)
@@ -132,7 +134,8 @@ public struct DeviceToken: Hashable, Sendable {
         }
     }
 
-    /// The first six digits and a short hash: enough to distinguish tokens, useless for sending.
+    /// The first six digits and a short hash. This text is sufficient to distinguish tokens, but
+    /// cannot be used for sending.
     public var redacted: String { "\(Hex.encode(bytes.prefix(3)))…\(ShortHash.hex(bytes))" }
 }
 
@@ -159,7 +162,7 @@ extension DeviceToken: Codable {
     }
 }
 
-/// Why a text is not a valid device token.
+/// The reason why a text is not a valid device token.
 public struct DeviceTokenError: Error, Hashable, Sendable, CustomStringConvertible {
     enum Problem: Hashable, Sendable {
         case notHex(Unicode.Scalar)
@@ -169,13 +172,13 @@ public struct DeviceTokenError: Error, Hashable, Sendable, CustomStringConvertib
 
     let problem: Problem
 
-    /// States what is wrong and how to fix it, without revealing the token.
+    /// A description of the error and of its fix, which does not reveal the token.
     public var description: String {
         switch problem {
         case .notHex(let scalar) where scalar == " " || scalar == "<" || scalar == ">":
-            "a device token contains only hex digits, but this contains \"\(scalar)\"; it looks "
-                + "like the description of a Data value; send its bytes as hex without spaces and "
-                + "angle brackets"
+            "a device token contains only hex digits, but this contains \"\(scalar)\"; the text "
+                + "looks like the description of a Data value; send the token's bytes as hex, "
+                + "without spaces and angle brackets"
         case .notHex(let scalar):
             "a device token contains only hex digits, but this contains "
                 + "\(scalar.debugDescription); send the token's bytes as hex"

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Converts bytes to lowercase hexadecimal text and back; the only implementation of this
+/// Converts bytes to lowercase hexadecimal text and back. This is the only implementation of the
 /// conversion.
 public enum Hex {
     /// Returns two lowercase digits per byte.
@@ -95,7 +95,7 @@ extension OutputSpan<UInt8> {
     @inline(__always)
     mutating func append(halfWord: UInt32) { append(bytesOf: halfWord.bigEndian, count: 4) }
 
-    /// Stores all bytes at once instead of one at a time.
+    /// Stores all bytes in one step instead of one at a time.
     @inline(__always)
     private mutating func append<Word: FixedWidthInteger & BitwiseCopyable>(
         bytesOf word: Word, count wordByteCount: Int

@@ -1,9 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Percent-encoding of one component of a URL's path or query (RFC 3986 section 2.1).
+/// Encodes and decodes one component of a URL's path or query with percent-encoding (RFC 3986
+/// section 2.1).
 public enum PercentCoding {
-    /// Returns the text with all but the unreserved characters as `%` and two hex digits.
+    /// Returns the text with `%` and two hex digits for each byte that is not an unreserved
+    /// character.
     public static func encode(_ text: some StringProtocol) -> String {
         text.utf8.map { byte in
             isUnreserved(byte)

@@ -3,8 +3,8 @@
 
 /// Eight hex digits that distinguish long secrets in a log without revealing them.
 ///
-/// FNV-1a folded to 32 bits: not a cryptographic hash, and it need not be one, because the hashed
-/// values have far more random bits than the hash retains.
+/// The algorithm is FNV-1a folded to 32 bits. A cryptographic hash is not necessary, because the
+/// hashed values have far more random bits than the hash retains.
 public enum ShortHash {
     public static func hex(_ bytes: some Sequence<UInt8>) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325

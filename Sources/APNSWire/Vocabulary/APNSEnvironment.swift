@@ -3,8 +3,8 @@
 
 /// The two environments of APNs. A device token of one environment is unknown in the other.
 ///
-/// Development builds register with the sandbox, TestFlight and App Store builds with production.
-/// Source: "Registering your app with APNs", "Sending notification requests to APNs".
+/// Development builds register with the sandbox; TestFlight and App Store builds register with
+/// production. Source: "Registering your app with APNs", "Sending notification requests to APNs".
 public enum APNSEnvironment: String, Hashable, Sendable, Codable, CaseIterable {
     case sandbox
     case production
@@ -48,7 +48,7 @@ public enum APNSEnvironment: String, Hashable, Sendable, Codable, CaseIterable {
     /// The port of ``channelHost``.
     public var channelPort: Int { self == .sandbox ? 2195 : 2196 }
 
-    /// The other environment: the probable environment of a token that is unknown in this one.
+    /// The other environment. A token that is unknown in this environment probably belongs to it.
     public var other: APNSEnvironment { self == .sandbox ? .production : .sandbox }
 
     /// The value of the `aps-environment` entitlement that selects this environment.
@@ -59,6 +59,7 @@ public enum APNSEnvironment: String, Hashable, Sendable, Codable, CaseIterable {
 public enum APNSPort {
     /// The default port of the push hosts.
     public static let https = 443
-    /// The documented alternative on the same hosts, for firewalls that treat 443 specially.
+    /// The documented alternative port on the same hosts, for firewalls that treat port 443
+    /// specially.
     public static let alternative = 2197
 }

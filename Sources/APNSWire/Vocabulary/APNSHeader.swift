@@ -3,7 +3,7 @@
 
 /// The names of the headers that APNs reads and writes, in lowercase as HTTP/2 sends them.
 ///
-/// Source: "Sending notification requests to APNs", "Handling notification responses from APNs",
+/// Sources: "Sending notification requests to APNs", "Handling notification responses from APNs",
 /// "Sending channel management requests to APNs".
 public enum APNSHeader {
     public static let authorization = "authorization"
@@ -13,12 +13,14 @@ public enum APNSHeader {
     public static let priority = "apns-priority"
     public static let topic = "apns-topic"
     public static let collapseID = "apns-collapse-id"
-    /// Responses of the sandbox only: the identifier of the notification in Apple's delivery log.
+    /// The identifier of the notification in Apple's delivery log; only responses of the sandbox
+    /// contain it.
     public static let uniqueID = "apns-unique-id"
 
-    /// Broadcasts and channels: the channel identifier in base64.
+    /// The channel identifier in base64, for broadcasts and channels.
     public static let channelID = "apns-channel-id"
-    /// Broadcasts and channels: the identifier of the request, instead of `apns-id`.
+    /// The identifier of the request, which broadcasts and channel management use instead of
+    /// `apns-id`.
     public static let requestID = "apns-request-id"
 
     /// The request headers that may occur at most once.
@@ -26,13 +28,13 @@ public enum APNSHeader {
         authorization, pushType, id, expiration, priority, topic, collapseID, channelID, requestID,
     ]
 
-    /// The path of a notification for one device, up to the token in hex.
+    /// The part of a notification's path that precedes the token in hex, for one device.
     public static let devicePathPrefix = "/3/device/"
-    /// The path of a broadcast, up to the bare bundle identifier. Source: "Sending broadcast push
-    /// notification requests to APNs".
+    /// The part of a broadcast's path that precedes the bare bundle identifier. Source: "Sending
+    /// broadcast push notification requests to APNs".
     public static let broadcastPathPrefix = "/4/broadcasts/apps/"
-    /// The path of channel management, up to the bare bundle identifier; ``channelsPathSuffix`` or
-    /// ``allChannelsPathSuffix`` follows.
+    /// The part of a channel management path that precedes the bare bundle identifier.
+    /// ``channelsPathSuffix`` or ``allChannelsPathSuffix`` follows the identifier.
     public static let managementPathPrefix = "/1/apps/"
     /// The end of the path to create (`POST`), read (`GET`) or delete (`DELETE`) one channel.
     public static let channelsPathSuffix = "/channels"

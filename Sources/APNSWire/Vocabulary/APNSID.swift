@@ -9,10 +9,10 @@ public import Foundation
 
 /// The identifier of one notification: the `apns-id` header, a UUID in its 8-4-4-4-12 form.
 ///
-/// The spelling is preserved, because APNs returns it byte for byte and generates uppercase
-/// identifiers itself; equality ignores case. A value consists of the 16 bytes and a bit mask of
-/// the digits that are capital letters, without any storage on the heap. Source: "Sending
-/// notification requests to APNs".
+/// The spelling is preserved, because APNs returns it byte for byte and because the identifiers
+/// that APNs generates are uppercase; equality ignores case. A value consists of the 16 bytes and a
+/// bit mask of the digits that are capital letters, without any storage on the heap. Source:
+/// "Sending notification requests to APNs".
 public struct APNSID: Hashable, Sendable, CustomStringConvertible, Codable {
     /// The number of bytes of every identifier's text.
     package static let byteCount = 36
@@ -21,7 +21,8 @@ public struct APNSID: Hashable, Sendable, CustomStringConvertible, Codable {
     private let high: UInt64
     /// The last eight bytes.
     private let low: UInt64
-    /// Which of the 32 digits are capital letters: bit 31 for the first, bit 0 for the last.
+    /// Which of the 32 digits are capital letters. Bit 31 represents the first digit, and bit 0 the
+    /// last.
     private let capitals: UInt32
 
     private init(high: UInt64, low: UInt64, capitals: UInt32 = 0) {
@@ -30,15 +31,15 @@ public struct APNSID: Hashable, Sendable, CustomStringConvertible, Codable {
         self.capitals = capitals
     }
 
-    /// Reads the 8-4-4-4-12 form in either letter case; `nil` for anything else.
+    /// Reads the 8-4-4-4-12 form in either letter case. Returns `nil` for any other text.
     public init?(_ text: String) {
         var text = text
         guard let id = text.withUTF8({ APNSID(utf8: $0.span) }) else { return nil }
         self = id
     }
 
-    /// Reads the 8-4-4-4-12 form in either letter case from bytes, for instance those of a header;
-    /// `nil` for anything else.
+    /// Reads the 8-4-4-4-12 form in either letter case from bytes, for instance the bytes of a
+    /// header. Returns `nil` for any other bytes.
     package init?(utf8 text: Span<UInt8>) {
         let hyphen = UInt8(ascii: "-")
         guard text.count == Self.byteCount, text[8] == hyphen, text[13] == hyphen,
@@ -79,6 +80,16 @@ public struct APNSID: Hashable, Sendable, CustomStringConvertible, Codable {
             low: low & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
     }
 
+    /// The same identifier with capital letters only.
+    package var uppercased: APNSID {
+        var capitals: UInt32 = 0
+        for word in [high >> 32, high, low >> 32, low] {
+            let digits = HexWord.digits(of: UInt32(truncatingIfNeeded: word))
+            capitals = capitals << 8 | UInt32(HexWord.letters(in: digits))
+        }
+        return APNSID(high: high, low: low, capitals: capitals)
+    }
+
     /// The identifier in its original spelling.
     public var text: String {
         String(unsafeUninitializedCapacity: Self.byteCount) { buffer in
@@ -111,7 +122,7 @@ public struct APNSID: Hashable, Sendable, CustomStringConvertible, Codable {
         output.append(word: fourth)
     }
 
-    /// Returns eight digits in their original case; `shift` is the position of their bits in
+    /// Returns eight digits in their original case. `shift` is the position of their bits in
     /// ``capitals``.
     @inline(__always)
     private func digits(of value: UInt64, _ shift: UInt32) -> UInt64 {

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The source of a statement about Apple's systems and how certain it is.
+/// The source of a statement about Apple's systems, and how certain the statement is.
 ///
 /// Every table row about the behaviour of APNs or iOS has a claim, so that Apple's behaviour can be
 /// distinguished from Bellhop's choices.
@@ -12,8 +12,8 @@ public struct Claim: Hashable, Sendable, Codable {
         case documented
         /// Measured against Apple's servers or devices by a named source.
         case measured
-        /// Reported widely: production clients that rely on it, replies of Apple engineers, bug
-        /// reports.
+        /// Reported widely: production clients rely on the statement, or replies of Apple engineers
+        /// or bug reports contain it.
         case reported
         /// Chosen by Bellhop, because Apple documents nothing. Where the choice matters, an option
         /// can change it.

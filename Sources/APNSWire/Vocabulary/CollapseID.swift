@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The value of the `apns-collapse-id` header, at most 64 bytes of UTF-8. On the device, a
-/// notification replaces an earlier one with the same value.
+/// notification replaces an earlier notification with the same value.
 ///
 /// Source: "Sending notification requests to APNs".
 public struct CollapseID: Hashable, Sendable, CustomStringConvertible {
@@ -22,9 +22,9 @@ public struct CollapseID: Hashable, Sendable, CustomStringConvertible {
     public var description: String { text }
 }
 
-/// Why a text cannot be a collapse identifier.
+/// The reason why a text cannot be a collapse identifier.
 public struct CollapseIDError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The length in bytes, which is 0 or too large; `nil` when a character is invalid.
+    /// The length in bytes, if it is 0 or too large; `nil` when a character is invalid.
     let byteCount: Int?
 
     public var description: String {
@@ -38,11 +38,11 @@ public struct CollapseIDError: Error, Hashable, Sendable, CustomStringConvertibl
     }
 }
 
-/// Validation of the values of request headers (RFC 9110 section 5.5).
+/// Validates the values of request headers (RFC 9110 section 5.5).
 enum HeaderText {
     /// Returns whether a text contains no control character, so that it cannot inject a second
-    /// header, and neither begins nor ends with a space: HTTP/2 calls such a field malformed, and
-    /// servers reset the stream or close the connection for it (RFC 9113 section 8.2.1).
+    /// header, and neither begins nor ends with a space. In HTTP/2, a field with such a space is
+    /// malformed, and servers reset the stream or close the connection (RFC 9113 section 8.2.1).
     static func isSendable(_ text: String) -> Bool {
         text.utf8.first != 0x20 && text.utf8.last != 0x20
             && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }

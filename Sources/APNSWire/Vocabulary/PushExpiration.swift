@@ -7,21 +7,22 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Until when APNs may try to deliver: the value of the `apns-expiration` header.
+/// The time until which APNs may try to deliver: the value of the `apns-expiration` header.
 ///
-/// Zero differs from an absent header: zero means one attempt and no storage; without the header
+/// Zero differs from an absent header. Zero means one attempt and no storage; without the header,
 /// APNs applies its own storage policy of at most 30 days. Source: "Sending notification requests
 /// to APNs".
 public struct PushExpiration: Hashable, Sendable {
-    /// Seconds since 1970, UTC; `0` for one attempt.
+    /// The number of seconds since 1970, UTC; `0` for one attempt.
     public let epochSeconds: Int
 
     public init(epochSeconds: Int) { self.epochSeconds = epochSeconds }
 
-    /// One attempt; nothing is stored.
+    /// One delivery attempt; nothing is stored.
     public static let oneAttempt = PushExpiration(epochSeconds: 0)
 
-    /// Attempts until a date, rounded down to a whole second.
+    /// Returns an expiration at a date, rounded down to a whole second. APNs may try to deliver
+    /// until then.
     public static func at(_ date: Date) -> PushExpiration {
         PushExpiration(epochSeconds: date.wholeEpochSeconds)
     }

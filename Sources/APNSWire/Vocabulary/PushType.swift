@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a notification is for: the value of the `apns-push-type` header.
+/// The purpose of a notification: the value of the `apns-push-type` header.
 ///
 /// Source: "Sending notification requests to APNs". The properties of each type are in ``traits``,
 /// which the client, the simulator and the tools use.
@@ -42,7 +42,7 @@ extension PushType {
         /// The first system version that supports this type, for instance `iOS 16.1`; `nil` for a
         /// type as old as the header itself (iOS 13).
         public let since: String?
-        /// A short description of its purpose.
+        /// A short description of the type's purpose.
         public let purpose: String
         public let claim: Claim
     }
@@ -50,7 +50,8 @@ extension PushType {
     /// The properties of this type.
     public var traits: Traits { Self.rows[place] }
 
-    // The properties that every request reads, without a copy of the whole row.
+    // These properties give access to values that every request reads, without copying the whole
+    // row.
     var topicSuffix: String { Self.rows[place].topicSuffix }
     var usualPriority: PushPriority { Self.rows[place].usualPriority }
     var payloadByteCountMax: Int { Self.rows[place].payloadByteCountMax }
@@ -145,8 +146,8 @@ extension PushType {
 
     /// Returns the type whose suffix the given topic has; `nil` for a bare bundle identifier.
     ///
-    /// The longest suffix wins, so that `.push-type.liveactivity` is never taken for part of a
-    /// bundle identifier.
+    /// If several suffixes match, the longest one is used, so that `.push-type.liveactivity` is
+    /// never treated as part of a bundle identifier.
     public static func named(byTopic topic: String) -> PushType? {
         var found: PushType?
         for type in allCases where !type.topicSuffix.isEmpty && topic.hasSuffix(type.topicSuffix) {

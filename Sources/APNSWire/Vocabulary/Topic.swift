@@ -32,8 +32,8 @@ public struct Topic: Hashable, Sendable, CustomStringConvertible {
     public var description: String { text }
 
     /// Returns whether a text has the form of a bundle identifier: 1 to 255 letters, digits,
-    /// hyphens, periods and underscores (Apple's `CFBundleIdentifier` page; underscores occur in
-    /// practice).
+    /// hyphens, periods and underscores. Apple's `CFBundleIdentifier` page does not list
+    /// underscores, but they occur in practice.
     public static func isPlausible(_ text: String) -> Bool {
         text.utf8.withContiguousStorageIfAvailable { isPlausible($0.span) }
             ?? Array(text.utf8).withUnsafeBufferPointer { isPlausible($0.span) }
@@ -52,6 +52,6 @@ public struct Topic: Hashable, Sendable, CustomStringConvertible {
 
     /// A bit for each allowed character with a code below 64: `-`, `.` and the digits.
     private static let allowedBelow64: UInt64 = 0x03FF_6000_0000_0000
-    /// A bit for each allowed character with a code from 64 on: the letters and `_`.
+    /// A bit for each allowed character with a code of 64 or higher: the letters and `_`.
     private static let allowedFrom64: UInt64 = 0x07FF_FFFE_87FF_FFFE
 }

@@ -3,7 +3,7 @@
 
 import Diagnostics
 
-/// The resources of an app that matter for notifications.
+/// Reads the resources of an app that matter for notifications.
 enum AppResources {
     /// The table in which iOS looks up `loc-key` and similar keys.
     static let table = "Localizable"
@@ -12,8 +12,8 @@ enum AppResources {
         "aif", "aiff", "caf", "m4a", "m4r", "mp3", "ogg", "wav",
     ]
 
-    /// Returns the names of the sound files among the paths of a bundle: those at its top level and
-    /// in `.lproj` folders.
+    /// Returns the names of the sound files among the paths of a bundle. Only files at the bundle's
+    /// top level and in `.lproj` folders are included.
     static func sounds(_ paths: [String]) -> Set<String> {
         let names = paths.compactMap { path -> String? in
             let parts = path.split(separator: "/")
@@ -26,9 +26,9 @@ enum AppResources {
         return Set(names)
     }
 
-    /// Returns the keys of the string tables, each with the largest number of arguments that any
-    /// language uses; `nil` if a table cannot be read, because a key that seems missing may be in
-    /// that table.
+    /// Returns the keys of the string tables, each with the largest number of arguments in any
+    /// language. Returns `nil` if a table cannot be read, because a key that seems to be missing
+    /// may be in that table.
     static func strings(_ paths: [String], in files: some FileTree) -> [String: Int]? {
         var strings: [String: Int] = [:]
         for path in paths {

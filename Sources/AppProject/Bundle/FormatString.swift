@@ -3,10 +3,10 @@
 
 import APNSWire
 
-/// Parsing of format strings. Source: "String Format Specifiers" (Apple's Strings Programming
-/// Guide).
+/// Parses format strings. Source: "String Format Specifiers" (Apple's Strings Programming Guide).
 enum FormatString {
-    /// Returns the number of arguments of a format: `%@ and %@`, `%2$@ of %1$@`, `%#@files@`.
+    /// Returns the number of arguments of a format such as `%@ and %@`, `%2$@ of %1$@` or
+    /// `%#@files@`.
     static func argumentCount(of format: String) -> Int {
         var count = 0
         var highest = 0
@@ -29,7 +29,8 @@ enum FormatString {
                 continue
             }
             count += 1
-            // A plural variable such as `%#@name@` counts as one argument and contains a second @.
+            // A plural variable such as `%#@name@` represents one argument, although it contains a
+            // second @.
             let isVariable = bytes[..<rest.startIndex].contains(UInt8(ascii: "#"))
             bytes = rest.dropFirst()
             if isVariable, letter == UInt8(ascii: "@"), let end = bytes.firstIndex(of: letter) {

@@ -10,7 +10,7 @@ extension LintApp {
     /// Notification categories and Live Activity types remain unknown, because only the app's code
     /// contains them.
     ///
-    /// - Returns: `nil` if there is no readable `Info.plist`.
+    /// - Returns: `nil` if the folder contains no readable `Info.plist`.
     package init?(bundle files: some FileTree) {
         // In a macOS app, all files are in the folder Contents.
         let root = files.paths.contains("Info.plist") ? "" : "Contents/"
@@ -31,9 +31,9 @@ extension LintApp {
         strings = AppResources.strings(paths, in: files)
     }
 
-    /// The provisioning profile with which the app was signed; App Store builds have none. A
-    /// profile allows at least the app's entitlements, so the app certainly lacks an entitlement
-    /// that the profile does not list.
+    /// The name of the provisioning profile with which the app was signed; App Store builds have no
+    /// profile. A profile allows at least the app's entitlements, so the app certainly lacks any
+    /// entitlement that is not in the profile.
     private static let profileName = "embedded.mobileprovision"
 
     private static func plist(_ path: String, in files: some FileTree) -> PlistValue? {

@@ -5,8 +5,8 @@ package import PushLint
 import SwiftSyntax
 
 extension CodeIndex {
-    /// The Live Activity types by name, with the properties that decoding expects. No properties
-    /// are recorded for a type that implements `init(from:)` itself; see Apple's
+    /// The Live Activity types by name, with the properties that are decoded. For a type that
+    /// implements `init(from:)` itself, no properties are recorded; see Apple's
     /// "ActivityAttributes".
     package var activities: [String: LintApp.Activity] {
         var found: [String: LintApp.Activity] = [:]
@@ -36,7 +36,7 @@ extension CodeIndex {
         return nil
     }
 
-    /// Returns the properties that a synthesized `init(from:)` reads; `nil` if they cannot be
+    /// Returns the properties that a synthesized `init(from:)` decodes; `nil` if they cannot be
     /// determined.
     private func properties(of name: String) -> [LintApp.Activity.Property]? {
         guard let declarations = type(name),
@@ -63,8 +63,8 @@ extension CodeIndex {
         }
     }
 
-    /// Returns the JSON keys that `CodingKeys` defines, by property name; `nil` if there is no such
-    /// enum.
+    /// Returns the JSON keys that `CodingKeys` defines, by property name; `nil` if the type has no
+    /// such enum.
     private func codingKeys(of name: String) -> [String: String]? {
         guard let declarations = type(name + ".CodingKeys") else { return nil }
         var keys: [String: String] = [:]
@@ -88,7 +88,7 @@ extension CodeMethod {
 
 extension VariableDeclSyntax {
     /// The stored properties that are decoded; `nil` if an attribute, such as a property wrapper,
-    /// may change how the property is decoded.
+    /// may change how a property is decoded.
     fileprivate var storedProperties: [LintApp.Activity.Property]? {
         let words = modifiers.map(\.name.text)
         guard !words.contains("static"), !words.contains("class"), !words.contains("lazy") else {

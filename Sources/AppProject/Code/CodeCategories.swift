@@ -15,14 +15,14 @@ package struct CodeCategories: Sendable {
 
     package internal(set) var categories: [Entry] = []
     package internal(set) var actions: [Entry] = []
-    /// Whether the app can have no other categories. `false` if an identifier is computed, or if
-    /// the app uses a library that registers its own categories.
+    /// Whether the app certainly has no other categories. The value is `false` if an identifier is
+    /// computed, or if the app uses a library that registers its own categories.
     package internal(set) var isComplete = true
 
-    /// The category identifiers that are known from the source.
+    /// The category identifiers that are known from the source code.
     package var identifiers: Set<String> { Set(categories.compactMap(\.identifier)) }
 
-    /// The action identifiers that are known from the source.
+    /// The action identifiers that are known from the source code.
     package var actionIdentifiers: Set<String> { Set(actions.compactMap(\.identifier)) }
 }
 
@@ -69,8 +69,8 @@ extension FunctionCallExprSyntax {
             guard let first = arguments.first, first.label == nil else { return nil }
             return first.expression
         case "init":
-            // Only a category has `.init(identifier:actions:intentIdentifiers:)`, so the type
-            // before `.init` does not matter.
+            // Only a category has the initializer `init(identifier:actions:intentIdentifiers:)`, so
+            // the type before `.init` does not matter.
             return self["intentIdentifiers"] == nil ? nil : self["identifier"]
         default: return nil
         }
@@ -86,8 +86,8 @@ extension FunctionCallExprSyntax {
     }
 }
 
-/// Libraries whose code, which is not in the checkout, handles notifications for an app: it
-/// registers with APNs, receives tokens, is the notification delegate or adds categories.
+/// Libraries that handle notifications for an app although their code is not in the checkout. Such
+/// a library registers with APNs, receives tokens, is the notification delegate or adds categories.
 package enum NotificationLibrary {
     /// The names under which the modules are imported. BellhopKit is excluded because its behaviour
     /// is known.

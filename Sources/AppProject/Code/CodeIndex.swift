@@ -6,12 +6,12 @@ package import SwiftSyntax
 
 /// The declarations and operations in the Swift files of one app, extension or library.
 ///
-/// The index contains names without type information; a question that only a compiler could answer
-/// remains undecided.
+/// The index contains names without type information. If only a compiler could decide a question,
+/// the question remains undecided.
 package struct CodeIndex: Sendable {
     package let sources: [SwiftSource]
-    /// The declarations and extensions of each type, by name; a nested type has the name
-    /// `Outer.Inner`.
+    /// The declarations and extensions of each type, by name. The name of a nested type has the
+    /// form `Outer.Inner`.
     private let declarations: [String: [Declaration]]
     private let constants: [String: [CodeConstant]]
     /// The declarations in the remaining Swift files of the target, which were not parsed.
@@ -101,7 +101,7 @@ package struct CodeIndex: Sendable {
         collect { facts in names.flatMap { facts.attributes[$0] ?? [] } }
     }
 
-    /// Whether one of the given names occurs in the code, as a value or as a type.
+    /// Returns whether one of the given names occurs in the code, as a value or as a type.
     package func uses(_ names: String...) -> Bool {
         sources.contains { source in
             names.contains {
@@ -126,13 +126,13 @@ package struct CodeIndex: Sendable {
         }
     }
 
-    /// Whether a file that was not parsed also declares a function with this name.
+    /// Returns whether a file that was not parsed also declares a function with this name.
     package func mayDeclareElsewhere(function name: String) -> Bool {
         !unparsed.files(ofFunction: name).isEmpty
     }
 
-    /// Returns the names of the classes and protocols from which a type inherits or to which it
-    /// conforms, directly or through other types in these files.
+    /// Returns the names of a type's superclasses and protocols. They include names that are
+    /// inherited through other types in these files.
     package func ancestors(of name: String) -> Set<String> {
         var found: Set<String> = []
         var queue = [name]
@@ -146,13 +146,14 @@ package struct CodeIndex: Sendable {
         return found
     }
 
-    /// Whether a type inherits from a class or conforms to a protocol, as far as these files show.
+    /// Returns whether a type inherits from a class or conforms to a protocol, as far as these
+    /// files show.
     package func type(_ name: String, is parent: String) -> Bool {
         ancestors(of: name).contains(parent)
     }
 
     /// Returns the string value of an expression: a literal, a string constant, or the raw value of
-    /// an enum case in these files; `nil` if the value is uncertain.
+    /// an enum case in these files. Returns `nil` if the value is uncertain.
     package func text(of expression: ExprSyntax) -> String? {
         let expression = expression.stripped
         if let text = expression.constantText { return text }
@@ -184,7 +185,7 @@ package struct CodeIndex: Sendable {
         if base == "Self" || base == "self" || expression.is(DeclReferenceExprSyntax.self) {
             return value(of: candidates.filter { isVisible($0, from: expression) })
         }
-        // Only the compiler knows to which type `.name` belongs.
+        // Only the compiler can determine to which type `.name` belongs.
         guard let base else { return value(of: candidates) }
         let suffix = base + "." + name
         return value(
@@ -196,8 +197,9 @@ package struct CodeIndex: Sendable {
         return values.count == 1 ? values.first : nil
     }
 
-    /// Whether an expression can refer to a constant without a prefix: the constant is global, a
-    /// member of a type that encloses the expression, or a member that such a type inherits.
+    /// Returns whether an expression can refer to a constant without a prefix, because the constant
+    /// is global, a member of a type that encloses the expression, or a member that such a type
+    /// inherits.
     private func isVisible(_ constant: CodeConstant, from node: ExprSyntax) -> Bool {
         guard let stop = constant.name.lastIndex(of: ".") else { return true }
         let owner = constant.name[..<stop].split(separator: ".").last.map(String.init) ?? ""

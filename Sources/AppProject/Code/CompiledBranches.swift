@@ -5,8 +5,8 @@ import SwiftSyntax
 
 /// Finds the `#if` branches that are not compiled for any of the given platforms.
 ///
-/// Only conditions about the platform are evaluated; a condition about a compilation flag counts as
-/// possibly true.
+/// Only conditions about the platform are evaluated. A condition about a compilation flag is
+/// treated as possibly true.
 final class CompiledBranches: SyntaxVisitor {
     private let platforms: Set<String>
     private(set) var hidden: [Range<Int>] = []

@@ -3,7 +3,7 @@
 
 import SwiftSyntax
 
-/// The local meaning of a name, as the enclosing function defines it.
+/// The meaning that the enclosing function gives to a name.
 enum LocalMeaning: Hashable {
     /// A constant with this string value.
     case text(String)
@@ -19,7 +19,7 @@ extension SyntaxProtocol {
         for node in sequence(first: parent, next: { $0?.parent }) {
             guard let node else { break }
             if let list = node.as(CodeBlockItemListSyntax.self),
-                // Skip the top level, because its names are visible in the whole file.
+                // The top level is skipped, because its names are visible in the whole file.
                 !(list.parent?.is(SourceFileSyntax.self) ?? true),
                 let meaning = list.meaning(of: name, before: position)
             {
@@ -58,8 +58,8 @@ extension ConditionElementSyntax {
 }
 
 extension CodeBlockItemListSyntax {
-    /// Returns the meaning that the statements before a position give to a name; `nil` if they do
-    /// not declare the name.
+    /// Returns the meaning that the statements before a position give to a name. Returns `nil` if
+    /// they do not declare the name.
     fileprivate func meaning(of name: String, before position: AbsolutePosition) -> LocalMeaning? {
         for item in reversed() where item.position < position {
             if let guarded = item.item.as(GuardStmtSyntax.self),

@@ -4,8 +4,8 @@
 import APNSWire
 import Diagnostics
 
-/// The names about notifications that occur in Objective-C files. The files are not parsed: any
-/// occurrence counts as a use, except on a line that starts with `//`.
+/// The names about notifications that occur in Objective-C files. The files are not parsed. Any
+/// occurrence of a name is treated as a use, except on a line that starts with `//`.
 struct ObjectiveCFiles: Sendable {
     /// The names that checks look for.
     private static let names = [

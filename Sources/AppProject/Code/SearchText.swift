@@ -11,7 +11,7 @@ import Darwin
 
 /// A word to search for in texts.
 struct SearchTerm: Sendable {
-    /// The bytes of the word with a terminating zero, as the C library requires.
+    /// The bytes of the word, followed by the terminating zero that the C library requires.
     fileprivate let terminated: [CChar]
     /// Whether the word matches only where no letter, digit or underscore is adjacent.
     fileprivate let isWhole: Bool
@@ -26,9 +26,9 @@ struct SearchTerm: Sendable {
 
 /// A text in which many words are searched for.
 ///
-/// The C library's search is fast even in a debug build, which matters because checkouts are large.
+/// The C library's search is used because it is fast even in a debug build; checkouts are large.
 struct SearchText {
-    /// The text with a terminating zero; zero bytes within the text are replaced by spaces.
+    /// The text, followed by a terminating zero. Zero bytes within the text are replaced by spaces.
     private let terminated: [UInt8]
 
     init(_ bytes: [UInt8]) {
@@ -47,7 +47,7 @@ struct SearchText {
 
     func contains(_ term: SearchTerm) -> Bool { !offsets(of: term, countMax: 1).isEmpty }
 
-    /// Whether the first `count` bytes contain a word.
+    /// Returns whether the first `count` bytes contain a word.
     func contains(_ term: SearchTerm, inFirst count: Int) -> Bool {
         SearchText(Array(terminated.dropLast().prefix(count))).contains(term)
     }
@@ -81,15 +81,15 @@ struct SearchText {
         (offset == 0 || !isPartOfName(text[offset - 1])) && !isPartOfName(text[offset + count])
     }
 
-    /// Returns the identifier that starts at an offset; empty if there is none.
+    /// Returns the identifier that starts at an offset; empty if no identifier starts there.
     func name(at offset: Int) -> String {
         var end = offset
         while Self.isPartOfName(terminated[end]) { end += 1 }
         return String(decoding: terminated[offset..<end], as: UTF8.self)
     }
 
-    /// Whether a byte can be part of an identifier: ASCII letters and digits, underscores, and all
-    /// non-ASCII bytes.
+    /// Returns whether a byte can be part of an identifier. Such bytes are ASCII letters and
+    /// digits, underscores, and all non-ASCII bytes.
     private static func isPartOfName(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

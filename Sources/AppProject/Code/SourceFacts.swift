@@ -6,24 +6,25 @@ package import SwiftSyntax
 /// The declarations and operations of a Swift file, by name. All `#if` branches are included,
 /// except the branches that ``SwiftSource/seen(on:)`` excludes.
 package struct SourceFacts: Sendable {
-    /// The imported modules, without submodules.
+    /// The names of the imported modules, without submodules.
     package internal(set) var imports: Set<String> = []
-    /// The types and extensions in the order of the file, including nested ones.
+    /// The types and extensions in the order of the file, including nested types and extensions.
     package internal(set) var types: [CodeType] = []
     /// The functions outside of types, by name.
     package internal(set) var globalFunctions: [CodeMethod] = []
     package internal(set) var constants: [CodeConstant] = []
-    /// The calls by the last name of the callee: `add` for `center.add(request)`.
+    /// The calls by the last name of the callee, which is `add` for `center.add(request)`.
     package internal(set) var calls: [String: [FunctionCallExprSyntax]] = [:]
-    /// The references to each name: `delegate` for `center.delegate`.
+    /// The references by name, which is `delegate` for `center.delegate`.
     package internal(set) var mentions: [String: [DeclReferenceExprSyntax]] = [:]
-    /// The assignments by the last name of the target: `delegate` for `center.delegate = x`.
+    /// The assignments by the last name of the target, which is `delegate` for `center.delegate =
+    /// x`.
     package internal(set) var assignments: [String: [CodeAssignment]] = [:]
     package internal(set) var strings: [StringLiteralExprSyntax] = []
     /// The expressions that `!` force-unwraps.
     package internal(set) var forceUnwraps: [ForceUnwrapExprSyntax] = []
-    /// The references to types where the syntax requires a type, for instance after a colon, by
-    /// name.
+    /// The references to types by name, in positions where the syntax requires a type, for instance
+    /// after a colon.
     package internal(set) var typeNames: [String: [TypeSyntax]] = [:]
     /// The attributes by name, for instance `AppStorage`.
     package internal(set) var attributes: [String: [AttributeSyntax]] = [:]
@@ -54,13 +55,14 @@ package struct CodeType: Sendable {
         case `class`, `struct`, `enum`, `actor`, `protocol`, `extension`
     }
 
-    /// The name, prefixed by the names of the enclosing types: `OrderAttributes.ContentState`.
+    /// The name, prefixed by the names of the enclosing types, for instance
+    /// `OrderAttributes.ContentState`.
     package let name: String
     package let kind: Kind
     /// The superclass and protocols after the colon, without generic arguments.
     package let inherited: [String]
-    /// The functions in this declaration, without those of extensions; initializers are named
-    /// `init`.
+    /// The functions in this declaration, without functions in extensions. Initializers have the
+    /// name `init`.
     package internal(set) var methods: [CodeMethod]
     package let members: MemberBlockItemListSyntax
     package let node: DeclSyntax
@@ -75,7 +77,7 @@ package struct CodeMethod: Sendable {
     /// The selector, for instance `application(_:didFinishLaunchingWithOptions:)`.
     package let selector: String
     package let baseName: String
-    /// The names of the parameters inside the function; `_` for unnamed ones.
+    /// The names of the parameters inside the function; `_` for an unnamed parameter.
     package let parameters: [String]
     package let isAsync: Bool
     package let body: CodeBlockSyntax?
@@ -93,7 +95,8 @@ package struct CodeMethod: Sendable {
 
 /// A string constant.
 package struct CodeConstant: Hashable, Sendable {
-    /// The name, prefixed by the names of the enclosing types: `PushCategoryID.message`.
+    /// The name, prefixed by the names of the enclosing types, for instance
+    /// `PushCategoryID.message`.
     package let name: String
     package let value: String
 

@@ -4,19 +4,19 @@
 /// Limits for parsing a Swift file.
 ///
 /// SwiftParser limits its recursion depth for hostile text, with two exceptions: each further level
-/// of directly nested brackets doubles the parsing time, and a chain of members or calls becomes an
-/// equally deep tree. Real code does not come near these limits; a file that exceeds one is not
+/// of directly nested brackets doubles the parsing time, and a chain of members or calls becomes a
+/// tree of the same depth. Real code is far below these limits. A file that exceeds a limit is not
 /// parsed.
 package enum SourceLimits {
-    /// The maximum parsing cost of nested square brackets: the sum, over all opening brackets, of 2
-    /// to the power of the nesting depth.
+    /// The maximum parsing cost of nested square brackets. The cost is the sum, over all opening
+    /// brackets, of 2 to the power of the bracket's nesting depth.
     package static let bracketWorkMax = 1 << 13
     /// The depth of directly nested brackets up to which the cost is negligible.
     static let bracketCountFree = 6
     /// The maximum number of members, calls and subscripts in one expression.
     package static let chainCountMax = 2_000
-    /// The maximum number of `else` branches in a file; the parser nests a chain of `else if` in a
-    /// single tree.
+    /// The maximum number of `else` branches in a file. The parser turns a chain of `else if` into
+    /// a single, deeply nested tree.
     package static let elseCountMax = 4_000
 
     /// Returns the reason not to parse a text, as a phrase; `nil` if the text can be parsed.
@@ -63,7 +63,7 @@ private struct SourceScan {
         }
     }
 
-    /// Whether the next line continues the current expression, as in `.padding()`.
+    /// Returns whether the next line continues the current expression, as in `.padding()`.
     private func continues(after index: Int, of bytes: [UInt8]) -> Bool {
         var next = index + 1
         while next < bytes.count {

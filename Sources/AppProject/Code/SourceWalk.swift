@@ -20,7 +20,7 @@ final class SourceWalk: SyntaxVisitor {
     }
 
     override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
-        // The condition itself is not part of the code.
+        // The condition of `#if` is not visited, because it is not part of the code.
         let start = node.position.utf8Offset
         if !hidden.contains(where: { $0.contains(start) }), let elements = node.elements {
             walk(elements)
@@ -127,7 +127,7 @@ final class SourceWalk: SyntaxVisitor {
     // MARK: - Constants
 
     override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
-        // Local constants are excluded; ``CodeIndex/text(of:)`` looks up their meaning.
+        // Local constants are excluded; ``CodeIndex/text(of:)`` determines their meaning.
         if let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
             node.enclosingFunction == nil, node.enclosingClosures.isEmpty,
             let value = node.constantText

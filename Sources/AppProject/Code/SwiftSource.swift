@@ -5,18 +5,18 @@ package import Diagnostics
 import SwiftParser
 package import SwiftSyntax
 
-/// A Swift file, parsed and traversed once. In a file with syntax errors, as much as possible is
-/// read.
+/// A Swift file, parsed and traversed once. If the file has syntax errors, as much of it as
+/// possible is read.
 package struct SwiftSource: Sendable {
     package let source: SourceText
     package let tree: SourceFileSyntax
     /// The declarations and operations of the file.
     package private(set) var facts: SourceFacts
-    /// The reason why the file was not parsed, as a phrase (``SourceLimits``); ``facts`` is then
-    /// empty.
+    /// The reason why the file was not parsed, as a phrase; see ``SourceLimits``. If there is a
+    /// reason, ``facts`` is empty.
     package let refusal: String?
     private let text: SearchText
-    /// The byte ranges that are not compiled (``seen(on:)``).
+    /// The byte ranges that are not compiled; see ``seen(on:)``.
     private var hidden: [Range<Int>] = []
 
     package init(_ source: SourceText) {
@@ -37,9 +37,9 @@ package struct SwiftSource: Sendable {
         return source.location(start..<max(start, end))
     }
 
-    /// Returns the file as compiled for the given platforms, for instance `watchOS`: without the
-    /// `#if` branches that are only for other platforms. Branches that may be compiled remain; if
-    /// no platform is given, all branches remain.
+    /// Returns the file as it is compiled for the given platforms, for instance `watchOS`. The
+    /// result lacks the `#if` branches that are only for other platforms. Branches that may be
+    /// compiled remain; if no platform is given, all branches remain.
     package func seen(on platforms: Set<String>) -> SwiftSource {
         guard !platforms.isEmpty, mentions("#if") else { return self }
         let branches = CompiledBranches(on: platforms)
@@ -51,7 +51,8 @@ package struct SwiftSource: Sendable {
         return copy
     }
 
-    /// Whether the file contains a word, even in a comment; a fast test before a more precise one.
+    /// Returns whether the file contains a word, even in a comment. This is a fast test before a
+    /// more precise test.
     package func mentions(_ word: String) -> Bool { text.contains(SearchTerm(word)) }
 
     /// Returns the tokens that use a name in code, outside of comments and strings.

@@ -8,7 +8,8 @@ extension TypeSyntaxProtocol {
     /// The name of the type without generic arguments, attributes, `any` and `some`.
     package var bareName: String { bareNames.first ?? trimmedDescription }
 
-    /// The name of the type; for a composition with `&`, the names of all its parts.
+    /// The names of the type. For a composition with `&`, these are the names of all its parts;
+    /// otherwise, there is one name.
     package var bareNames: [String] {
         let type = TypeSyntax(self)
         if let named = type.as(IdentifierTypeSyntax.self) { return [named.name.text] }
@@ -27,10 +28,11 @@ extension TypeSyntaxProtocol {
 }
 
 extension FunctionCallExprSyntax {
-    /// The last name of the callee: `add` for `center.add(request)`.
+    /// The last name of the callee, which is `add` for `center.add(request)`.
     package var calledName: String? { calledExpression.lastName }
 
-    /// The expression before the last dot of the callee: `center` for `center.add(request)`.
+    /// The expression before the last dot of the callee, which is `center` for
+    /// `center.add(request)`.
     package var base: ExprSyntax? { calledExpression.base }
 
     /// Returns the argument with a label, including a labelled trailing closure.
@@ -42,7 +44,7 @@ extension FunctionCallExprSyntax {
             .map { ExprSyntax($0.closure) }
     }
 
-    /// The labels of the arguments in the parentheses, `_` for unlabelled ones.
+    /// The labels of the arguments in the parentheses; `_` for an argument without a label.
     package var labels: [String] { arguments.map { $0.label?.text ?? "_" } }
 
     /// All closures that are passed as arguments.
@@ -77,7 +79,7 @@ extension ExprSyntaxProtocol {
         return node.as(MemberAccessExprSyntax.self)?.base
     }
 
-    /// The expression without `try`, `await` and parentheses around it.
+    /// The expression without surrounding parentheses, and without `try` and `await`.
     package var stripped: ExprSyntax {
         let node = ExprSyntax(self)
         if let effect = node.as(TryExprSyntax.self) { return effect.expression.stripped }
@@ -90,8 +92,8 @@ extension ExprSyntaxProtocol {
         return node
     }
 
-    /// The value of a string literal without interpolation, which may be the only argument of an
-    /// initializer: `PushCategoryID("ORDER")`, `.init(rawValue: "ORDER")`.
+    /// The value of a string literal without interpolation. The literal may also be the only
+    /// argument of an initializer, as in `PushCategoryID("ORDER")` or `.init(rawValue: "ORDER")`.
     var constantText: String? {
         let node = ExprSyntax(self)
         if let literal = node.as(StringLiteralExprSyntax.self) {
@@ -107,8 +109,8 @@ extension ExprSyntaxProtocol {
 }
 
 extension PatternBindingSyntax {
-    /// The string value of a `let` or of a computed property. A `var` with an initial value has
-    /// none, because its value may change later.
+    /// The string value of a `let` or of a computed property; `nil` for a `var` with an initial
+    /// value, because its value may change later.
     var constantText: String? {
         if let initializer {
             let variable = parent?.parent?.as(VariableDeclSyntax.self)
@@ -145,7 +147,8 @@ extension SyntaxProtocol {
         return nil
     }
 
-    /// The closures that enclose a node, innermost first, up to the enclosing function or type.
+    /// The closures that enclose a node, beginning with the innermost closure, up to the enclosing
+    /// function or type.
     package var enclosingClosures: [ClosureExprSyntax] {
         var closures: [ClosureExprSyntax] = []
         for node in sequence(first: parent, next: { $0?.parent }) {
@@ -178,7 +181,8 @@ extension ClosureExprSyntax {
             .as(FunctionCallExprSyntax.self)
     }
 
-    /// The parameter names of the closure as written, including `_`; empty if there are none.
+    /// The parameter names of the closure as they are written, including `_`; empty if the closure
+    /// names no parameters.
     package var parameterNames: [String] {
         switch signature?.parameterClause {
         case .simpleInput(let list): list.map { $0.name.text }

@@ -3,17 +3,18 @@
 
 import Diagnostics
 
-/// The files of a checkout while its manifests are read: finds files whose paths are spelled
-/// differently, and reads each property list only once, even if many configurations name it.
+/// The files of a checkout while its manifests are read. A file is found even if a manifest spells
+/// its path differently. Each property list is read only once, even if many configurations refer to
+/// it.
 ///
-/// A class because it caches files; each reading of a checkout has an instance of its own.
+/// This is a class because it caches files; each reading of a checkout has its own instance.
 final class CheckoutFiles {
     let tree: any FileTree
     let paths: [String]
     let profiles: [ProvisioningProfile]
     private let known: Set<String>
-    /// The spelling of each file and folder path by its lower-case form; computed when a path is
-    /// not found for the first time.
+    /// The actual spelling of each file or folder path, by the path in lower case. The dictionary
+    /// is computed when a path is not found for the first time.
     private lazy var spellings = Self.spellings(of: paths)
     private var plists: [String: Result<PlistFile, PlistProblem>] = [:]
     private var configurations: [String: XcconfigFile?] = [:]
@@ -33,7 +34,7 @@ final class CheckoutFiles {
     func contains(_ path: String) -> Bool { known.contains(actual(path)) }
 
     /// Returns the path of a file or folder as the checkout lists it. The given path may differ in
-    /// letter case, which the file systems of macOS ignore, or lead through a link. A path that
+    /// letter case, which the file systems of macOS ignore, or contain a symbolic link. A path that
     /// does not exist is returned unchanged.
     func actual(_ path: String) -> String {
         guard !path.isEmpty, !known.contains(path) else { return path }
@@ -58,7 +59,7 @@ final class CheckoutFiles {
         return spellings
     }
 
-    /// Returns the paths of all files in a folder; for the path of a file, only that file.
+    /// Returns the paths of all files in a folder. For the path of a file, returns only that file.
     func files(under path: String) -> [String] {
         let path = actual(path)
         if known.contains(path) { return [path] }
@@ -66,7 +67,8 @@ final class CheckoutFiles {
         return Array(filesInside(path))
     }
 
-    /// Binary search: the paths are sorted, so the files of a folder are contiguous.
+    /// Returns the files inside a folder. The paths are sorted, so the files of a folder are
+    /// contiguous and are found by binary search.
     private func filesInside(_ path: String) -> ArraySlice<String> {
         let prefix = path + "/"
         var low = 0
@@ -119,7 +121,7 @@ extension PlistError {
         Diagnostic(
             rule: rule.rawValue, severity: .warning,
             message: "\(description); the file was not examined",
-            remedy: rule == .unreadablePlist ? "check it with plutil -lint" : "",
+            remedy: rule == .unreadablePlist ? "check it with `plutil -lint`" : "",
             location: source.location(
                 offset.map { min($0, source.bytes.count)..<min($0 + 1, source.bytes.count) }))
     }

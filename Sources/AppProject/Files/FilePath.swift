@@ -3,11 +3,11 @@
 
 import Diagnostics
 
-/// Paths in a checkout: relative to its root, with parts separated by slashes, without `.` and
-/// `..`.
+/// Functions for paths in a checkout. These paths are relative to the checkout's root, have parts
+/// separated by slashes, and contain neither `.` nor `..`.
 enum FilePath {
-    /// Resolves a path relative to a folder; `nil` if the path is absolute or leads out of the
-    /// checkout.
+    /// Resolves a path relative to a folder. Returns `nil` if the path is absolute or leads out of
+    /// the checkout.
     static func join(_ folder: String, _ path: String) -> String? {
         guard !path.hasPrefix("/"), !path.hasPrefix("~") else { return nil }
         var parts: [Substring] = []
@@ -32,14 +32,15 @@ enum FilePath {
         path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
     }
 
-    /// Returns the file name extension in lower case, without its dot; empty if there is none.
+    /// Returns the file name extension in lower case, without its dot; empty if the name has no
+    /// extension.
     static func ending(of path: String) -> String {
         let name = name(of: path)
         guard let stop = name.lastIndex(of: "."), stop != name.startIndex else { return "" }
         return name[name.index(after: stop)...].lowercased()
     }
 
-    /// Whether a path is the given folder or inside it. Every path is inside the root.
+    /// Returns whether a path is the given folder or is inside it. Every path is inside the root.
     static func isInside(_ path: String, _ folder: String) -> Bool {
         guard !folder.isEmpty else { return true }
         guard path.utf8.starts(with: folder.utf8) else { return false }
@@ -47,7 +48,7 @@ enum FilePath {
             || path.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: "/")
     }
 
-    /// Whether a path contains a folder that is always skipped, for instance `Pods`.
+    /// Returns whether a path contains a folder that is always skipped, for instance `Pods`.
     static func isSkipped(_ path: String) -> Bool {
         path.split(separator: "/").contains { FileTreeLimits.skippedFolders.contains(String($0)) }
     }

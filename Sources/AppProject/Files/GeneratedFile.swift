@@ -4,8 +4,8 @@
 /// Files that a build needs but that checkouts often lack, because a tool or a developer creates
 /// them.
 enum GeneratedFile {
-    /// Whether a tool creates the file at a path: a file in a folder of dependencies or generated
-    /// files, or a configuration file of CocoaPods or Flutter.
+    /// Returns whether a tool creates the file at a path. Such a file is in a folder of
+    /// dependencies or generated files, or is a configuration file of CocoaPods or Flutter.
     static func isGenerated(_ path: String) -> Bool {
         if FilePath.isSkipped(path) { return true }
         let parts = path.split(separator: "/")
@@ -15,8 +15,8 @@ enum GeneratedFile {
             || ["Generated.xcconfig", "Flutter-Generated.xcconfig"].contains(name)
     }
 
-    /// Returns the remedy for a missing file; it names the file's template if the checkout contains
-    /// one.
+    /// Returns the remedy for a missing file. If the checkout contains a template for the file, the
+    /// remedy mentions it.
     static func remedy(for path: String, in tree: CheckoutFiles) -> String {
         let stem = path.lastIndex(of: ".").map { String(path[..<$0]) } ?? path
         let ending = FilePath.ending(of: path)
@@ -28,6 +28,7 @@ enum GeneratedFile {
             return "copy \(template) to this path; otherwise its settings are not "
                 + "taken into account"
         }
-        return "if it is generated or stored elsewhere, its settings are not taken into account"
+        return "if this file is generated or stored elsewhere, its settings are not taken into "
+            + "account"
     }
 }

@@ -6,8 +6,8 @@ import Diagnostics
 import SwiftParser
 import SwiftSyntax
 
-/// A manifest written in Swift. It is not run: only calls, literals and constants defined by
-/// literals are read.
+/// A manifest written in Swift. The manifest is not run; only calls, literals, and constants
+/// defined by literals are read.
 struct ManifestSyntax {
     /// The maximum length of a chain of constants that refer to other constants.
     private static let depthMax = 16
@@ -15,8 +15,8 @@ struct ManifestSyntax {
     let source: SwiftSource
     private let constants: [String: ExprSyntax]
 
-    /// Reads a manifest. A manifest that exceeds ``SourceLimits`` counts as empty; the reader of
-    /// Swift sources reports it.
+    /// Reads a manifest. A manifest that exceeds ``SourceLimits`` is treated as empty; the code
+    /// that reads Swift sources reports it.
     init(_ text: SourceText) {
         source = SwiftSource(text)
         var constants: [String: ExprSyntax] = [:]
@@ -39,8 +39,8 @@ struct ManifestSyntax {
         return finder.found
     }
 
-    /// Returns an expression as a call; if the expression is a constant, the call that defines the
-    /// constant.
+    /// Returns an expression as a call. If the expression is a constant, returns the call that
+    /// defines the constant.
     func call(_ expression: ExprSyntax, depth: Int = 0) -> FunctionCallExprSyntax? {
         if let call = expression.as(FunctionCallExprSyntax.self) { return call }
         guard depth < Self.depthMax,
@@ -49,8 +49,8 @@ struct ManifestSyntax {
         return constants[name].flatMap { call($0, depth: depth + 1) }
     }
 
-    /// Returns the expressions that the manifest's code appends to a list, in conditional code too:
-    /// `package.targets.append(…)`.
+    /// Returns the expressions that the manifest's code appends to a list, as in
+    /// `package.targets.append(…)`. Conditional code is included.
     func appended(to list: String) -> [ExprSyntax] {
         let finder = AppendFinder(list: list)
         finder.walk(source.tree)
@@ -64,8 +64,8 @@ struct ManifestSyntax {
         source.location(of: node)
     }
 
-    /// Returns the string value of an expression; `nil` if only running the manifest would reveal
-    /// the value.
+    /// Returns the string value of an expression. Returns `nil` if the value can be determined only
+    /// by running the manifest.
     func string(_ expression: ExprSyntax?, depth: Int = 0) -> String? {
         guard let expression, depth < Self.depthMax else { return nil }
         if let literal = expression.as(StringLiteralExprSyntax.self) {
@@ -85,7 +85,8 @@ struct ManifestSyntax {
         if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text {
             return string(constants[name], depth: depth + 1)
         }
-        // Tuist wraps strings: .string("…"), .file(path: "…"), .relativeToRoot("…").
+        // Tuist wraps strings in calls, such as .string("…"), .file(path: "…") and
+        // .relativeToRoot("…").
         if let call = expression.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
             ["string", "file", "path", "relativeToManifest", "glob"].contains(Self.name(of: call))
         {
@@ -94,7 +95,7 @@ struct ManifestSyntax {
         return nil
     }
 
-    /// Returns the elements of an array literal, of a constant defined by one, or of a
+    /// Returns the elements of an array literal, of a constant defined by an array literal, or of a
     /// concatenation of arrays.
     func elements(_ expression: ExprSyntax?, depth: Int = 0) -> [ExprSyntax]? {
         guard let expression, depth < Self.depthMax else { return nil }
@@ -112,8 +113,8 @@ struct ManifestSyntax {
         return nil
     }
 
-    /// Returns a literal in a manifest as a property list value, omitting values that cannot be
-    /// determined.
+    /// Returns a literal in a manifest as a property list value. Values that cannot be determined
+    /// are omitted.
     func value(_ expression: ExprSyntax?, depth: Int = 0) -> PlistValue? {
         guard let expression, depth < Self.depthMax else { return nil }
         if let text = string(expression) { return .string(text) }
@@ -146,7 +147,8 @@ struct ManifestSyntax {
         return nil
     }
 
-    /// Returns the name of the callee: `target` of `.target(…)`, `Package` of `Package(…)`.
+    /// Returns the name of the callee, which is `target` for `.target(…)` and `Package` for
+    /// `Package(…)`.
     static func name(of call: FunctionCallExprSyntax) -> String {
         if let member = call.calledExpression.as(MemberAccessExprSyntax.self) {
             return member.declName.baseName.text
@@ -154,7 +156,7 @@ struct ManifestSyntax {
         return call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text ?? ""
     }
 
-    /// Returns the name of a member that is not called, for instance `app` of `.app`.
+    /// Returns the name of a member reference that is not called, for instance `app` for `.app`.
     static func member(_ expression: ExprSyntax?) -> String? {
         expression?.as(MemberAccessExprSyntax.self)?.declName.baseName.text
     }

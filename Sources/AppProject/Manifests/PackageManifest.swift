@@ -18,7 +18,7 @@ struct PackageManifest {
     private let tree: CheckoutFiles
     private let folder: String
 
-    /// Reads a manifest; `nil` if it does not describe a package.
+    /// Reads a manifest. Returns `nil` if the file does not describe a package.
     init?(reading source: SourceText, in tree: CheckoutFiles) {
         manifest = ManifestSyntax(source)
         self.tree = tree
@@ -142,7 +142,7 @@ struct PackageManifest {
             problems += reader.problems
             return read
         }
-        // An app's manifest does not list its resources: all files in the app's folder are
+        // An app's manifest does not list its resources, because all files in the app's folder are
         // resources.
         if let root = manifest.string(call.argument("path")) ?? Optional(""),
             let path = FilePath.join(folder, root)

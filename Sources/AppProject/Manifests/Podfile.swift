@@ -3,18 +3,19 @@
 
 import Diagnostics
 
-/// A `Podfile` of CocoaPods, read line by line: the pods of each target.
+/// A `Podfile` of CocoaPods, read line by line to find the pods of each target.
 struct Podfile {
     /// A block whose end has not been read yet: `target 'Name' do`, or a loop or condition without
     /// a name.
     private struct Scope {
         let name: String?
         var pods: [String] = []
-        /// Whether the block calls a function that adds pods the file does not name.
+        /// Whether the block calls a function that adds pods whose names are not in the file.
         var addsPods = false
     }
 
-    /// Functions by which React Native, Expo, Flutter and Capacitor add the pods of their plug-ins.
+    /// The functions with which React Native, Expo, Flutter and Capacitor add the pods of their
+    /// plug-ins.
     private static let adding = [
         "use_native_modules!", "use_react_native!", "use_expo_modules!",
         "flutter_install_all_ios_pods", "flutter_install_all_macos_pods", "capacitor_pods",
@@ -24,8 +25,8 @@ struct Podfile {
     private var common: [String] = []
     private let lock: PodfileLock?
 
-    /// - Parameter lock: the checkout's `Podfile.lock` with the installed pods; `nil` if there is
-    ///   none.
+    /// - Parameter lock: the checkout's `Podfile.lock` with the installed pods; `nil` if the
+    ///   checkout has none.
     init(reading source: SourceText, lock: PodfileLock? = nil) {
         self.lock = lock
         var stack: [Scope] = []
@@ -64,7 +65,8 @@ struct Podfile {
         return names.map(Self.product).filter { seen.insert($0).inserted }
     }
 
-    /// The names of the targets that call a function which adds pods the file does not name.
+    /// The names of the targets that call a function that adds pods whose names are not in the
+    /// file.
     private var addsPods: Set<String> = []
 
     private mutating func close(_ scope: Scope, inside stack: [Scope]) {
@@ -86,7 +88,8 @@ struct Podfile {
         return parts.count >= 3 ? String(parts[1]) : nil
     }
 
-    /// Returns the module name of a pod; some pods of Firebase differ from their modules.
+    /// Returns the module name of a pod. For some pods of Firebase, the module has a different
+    /// name.
     private static func product(of pod: String) -> String {
         if pod.hasPrefix("Firebase/") { return "Firebase" + pod.dropFirst("Firebase/".count) }
         return String(pod.prefix { $0 != "/" })

@@ -3,8 +3,9 @@
 
 import Diagnostics
 
-/// A `Podfile.lock`: all installed pods with their dependencies. It includes pods that the Podfile
-/// does not name: dependencies of pods, and pods that React Native, Expo and Flutter add by code.
+/// A `Podfile.lock`: all installed pods with their dependencies. The file includes pods that are
+/// not listed in the Podfile: dependencies of pods, and pods that the code of React Native, Expo
+/// and Flutter adds.
 struct PodfileLock {
     /// The maximum number of pods, with their dependencies, that are collected for one target.
     private static let podCountMax = 5_000
@@ -46,7 +47,7 @@ struct PodfileLock {
         var queue = pods
         while let pod = queue.popLast(), seen.count < Self.podCountMax {
             guard seen.insert(pod).inserted else { continue }
-            // A Podfile may name a pod that consists of subspecs; the lock file lists each subspec
+            // A Podfile may list a pod that consists of subspecs. The lock file lists each subspec
             // separately.
             let parts = needed[pod] ?? needed.filter { $0.key.hasPrefix(pod + "/") }.map(\.key)
             queue += parts

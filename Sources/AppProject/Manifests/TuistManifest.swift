@@ -4,8 +4,7 @@
 import Diagnostics
 import SwiftSyntax
 
-/// A `Project.swift` of Tuist, read as far as it consists of literals.
-/// Source: Tuist, "ProjectDescription".
+/// A `Project.swift` of Tuist. Only its literals are read. Source: Tuist, "ProjectDescription".
 struct TuistManifest {
     private(set) var targets: [AppTarget] = []
     private(set) var problems: [Diagnostic] = []
@@ -16,7 +15,7 @@ struct TuistManifest {
     private let folder: String
     private let projectName: String
 
-    /// Reads a manifest; `nil` if the file is other Swift code.
+    /// Reads a manifest. Returns `nil` if the file contains other Swift code.
     init?(reading source: SourceText, in tree: CheckoutFiles) {
         guard SearchText(source.bytes).contains(SearchTerm("import ProjectDescription")) else {
             return nil
@@ -125,12 +124,13 @@ struct TuistManifest {
         return read
     }
 
-    /// Returns a file path, written as a string or as `.file(path:)`; a glob pattern is not a path.
+    /// Returns a file path that is written as a string or as `.file(path:)`. A glob pattern is not
+    /// a path.
     private func path(_ expression: ExprSyntax?) -> String? {
         manifest.string(expression).flatMap { $0.contains("*") ? nil : $0 }
     }
 
-    /// Returns a property list whose content the manifest itself contains.
+    /// Returns a property list whose content is in the manifest itself.
     private func inline(_ expression: ExprSyntax?, _ settings: BuildSettings) -> PlistFile? {
         guard let call = expression?.as(FunctionCallExprSyntax.self),
             ["extendingDefault", "dictionary"].contains(ManifestSyntax.name(of: call)),
@@ -169,7 +169,8 @@ struct TuistManifest {
             .map { [$0: version] } ?? [:]
     }
 
-    /// Returns the files that match paths and glob patterns: `Sources/**`, `App/*.swift`.
+    /// Returns the files that match paths and glob patterns, for instance `Sources/**` or
+    /// `App/*.swift`.
     private func files(_ expression: ExprSyntax?) -> [String] {
         let patterns = (manifest.elements(expression) ?? [expression].compactMap { $0 })
             .compactMap { element in

@@ -19,7 +19,8 @@ struct WorkspaceFile {
                     .diagnostic(in: source, rule: .unreadableProject))
             return
         }
-        // App.xcworkspace/contents.xcworkspacedata: paths are relative to App.xcworkspace's folder.
+        // In App.xcworkspace/contents.xcworkspacedata, paths are relative to the folder of
+        // App.xcworkspace.
         let folder = FilePath.folder(of: FilePath.folder(of: source.name))
         for number in 1...source.lineCount {
             guard problems.count < Self.referenceCountMax else { return }
@@ -33,8 +34,8 @@ struct WorkspaceFile {
             guard let path = FilePath.join(folder, String(reference[1])), !FilePath.isSkipped(path),
                 !tree.contains(path + "/project.pbxproj")
             else { continue }
-            // A group in the workspace may add a folder to the path, so the project may be
-            // elsewhere.
+            // A group in the workspace may add a folder to the path, so the project may be in
+            // another folder.
             let name = FilePath.name(of: path)
             guard !tree.paths.contains(where: { $0.hasSuffix("/\(name)/project.pbxproj") }) else {
                 continue

@@ -7,20 +7,20 @@ import Yams
 /// A manifest of XcodeGen, `project.yml`, with its includes.
 /// Source: XcodeGen, "Project Spec".
 struct XcodeGenManifest {
-    /// The maximum number of files that are read for one manifest; further includes are ignored.
+    /// The maximum number of files that are read for one manifest. Further includes are ignored.
     private static let includeCountMax = 32
 
     private(set) var targets: [AppTarget] = []
     private(set) var problems: [Diagnostic] = []
 
     let tree: CheckoutFiles
-    /// The manifest, then the files that it includes.
+    /// The manifest, followed by the files that it includes.
     private(set) var documents: [YAMLDocument] = []
 
     /// The folder of the generated project, to which paths in build settings are relative.
     var root: String { documents.first?.folder ?? "" }
 
-    /// The folders of the packages in the checkout that the manifest names.
+    /// The folders of those packages in the manifest that are in the checkout.
     var packageFolders: [String] {
         documents.flatMap { document in
             (document.top["packages"]?.members ?? []).compactMap { _, package in
@@ -30,7 +30,7 @@ struct XcodeGenManifest {
         }
     }
 
-    /// Reads a manifest; `nil` if the file is other YAML.
+    /// Reads a manifest. Returns `nil` if the file contains other YAML.
     init?(reading source: SourceText, in tree: CheckoutFiles) {
         self.tree = tree
         do throws(PlistError) {
@@ -89,8 +89,8 @@ struct XcodeGenManifest {
         include(from: index + 1)
     }
 
-    /// Returns a target's platforms, each with the target's name for it; XcodeGen splits a target
-    /// for several platforms and adds the platform to each name.
+    /// Returns a target's platforms, each with the name of the target for that platform. XcodeGen
+    /// splits a target for several platforms and adds the platform to each name.
     private func platforms(of node: Node, _ name: String) -> [(String, String)] {
         let list = node["platform"]?.sequence?.compactMap(\.string) ?? []
         guard !list.isEmpty else {
@@ -100,7 +100,7 @@ struct XcodeGenManifest {
         return list.map { (name + (suffix ?? "_" + $0), $0) }
     }
 
-    /// Keeps only extensions, frameworks and apps as embedded targets; other targets are
+    /// Removes all embedded targets except extensions, frameworks and apps. The other targets are
     /// dependencies that are not embedded.
     private mutating func embedByProduct() {
         let products = Dictionary(
@@ -112,7 +112,7 @@ struct XcodeGenManifest {
         }
     }
 
-    /// Returns the first node at a path of keys; the manifest itself is searched before its
+    /// Returns the first node at a path of keys. The manifest itself is searched before its
     /// includes.
     func node(_ path: String...) -> (node: Node, document: YAMLDocument)? {
         for document in documents {

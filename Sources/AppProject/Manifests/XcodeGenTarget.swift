@@ -6,7 +6,8 @@ import Yams
 
 /// Reads a target of an XcodeGen manifest, with the templates that the target uses.
 struct XcodeGenTarget {
-    /// The maximum number of templates of a target, and the maximum nesting of setting groups.
+    /// The maximum number of templates of a target. It is also the maximum nesting depth of setting
+    /// groups.
     private static let templateCountMax = 32
     /// The maximum number of values in a property list of a manifest.
     private static let propertyCountMax = 10_000
@@ -16,7 +17,7 @@ struct XcodeGenTarget {
     let document: YAMLDocument
     let manifest: XcodeGenManifest
     private(set) var problems: [Diagnostic] = []
-    /// The target's node, then the nodes of its templates; earlier nodes take precedence.
+    /// The target's node, followed by the nodes of its templates. Earlier nodes take precedence.
     private var layers: [(node: Node, document: YAMLDocument)]
 
     init(
@@ -57,12 +58,12 @@ struct XcodeGenTarget {
         return target
     }
 
-    /// Returns the string for a key from the first layer that has it.
+    /// Returns the string for a key from the first layer that contains the key.
     private func text(_ key: String) -> String? {
         layers.lazy.compactMap { $0.node[key]?.scalar?.string }.first.map(fill)
     }
 
-    /// Replaces the placeholders for the target's name, its platform and its template attributes.
+    /// Replaces the placeholders for the target's name, platform and template attributes.
     private func fill(_ text: String) -> String {
         guard text.contains("${") else { return text }
         var filled = text.replacing("${target_name}", with: name)
@@ -199,8 +200,8 @@ struct XcodeGenTarget {
         ]
     }
 
-    /// Returns the assignments of a `settings` node: a plain mapping, or the keys `groups`, `base`
-    /// and `configs`.
+    /// Returns the assignments of a `settings` node, which is a plain mapping or contains the keys
+    /// `groups`, `base` and `configs`.
     private func assignments(
         _ node: Node?, _ configuration: String, _ document: YAMLDocument, depth: Int = 0
     ) -> [SettingAssignment] {
@@ -242,7 +243,7 @@ struct XcodeGenTarget {
         return manifest.tree.xcconfig(path)?.assignments ?? []
     }
 
-    /// Returns a property list for which the manifest states a path and properties.
+    /// Returns a property list for which the manifest contains a path and properties.
     private mutating func plist(
         _ key: String, over file: PlistFile?, _ settings: BuildSettings
     ) -> PlistFile? {
@@ -259,7 +260,7 @@ struct XcodeGenTarget {
                     plist = read
                 case .failure(.unreadable(let problem)):
                     if !problems.contains(problem) { problems.append(problem) }
-                // XcodeGen creates the file.
+                // XcodeGen creates the missing file.
                 case .failure(.missing): break
                 }
             }
@@ -277,7 +278,8 @@ struct XcodeGenTarget {
         return plist
     }
 
-    /// The scripts of the target's build phases, from the manifest or from files.
+    /// The scripts of the target's build phases. Their text is in the manifest or in separate
+    /// files.
     private var scripts: BuildScriptText {
         let keys = [
             "preBuildScripts", "prebuildScripts", "postCompileScripts", "postBuildScripts",

@@ -6,7 +6,7 @@ import Yams
 
 /// A YAML file, and the folder to which the file's paths are relative.
 struct YAMLDocument {
-    /// The maximum size of a file in bytes; manifests that people write are far smaller.
+    /// The maximum size of a file in bytes. Manifests that people write are far smaller.
     static let byteCountMax = 1 << 20
 
     let source: SourceText
@@ -34,14 +34,15 @@ struct YAMLDocument {
         }
     }
 
-    /// Returns the location of a node; the whole file if there is none.
+    /// Returns the location of a node. If its position is unknown, returns the location of the
+    /// whole file.
     func location(of node: Node?) -> Diagnostic.Location {
         node?.mark.map { source.location(line: $0.line) } ?? source.location(nil)
     }
 }
 
 extension YamlError {
-    /// The line of the error, from 1.
+    /// The number of the line with the error, counted from 1.
     fileprivate var line: Int? {
         switch self {
         case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _):
@@ -58,14 +59,14 @@ extension Node {
         return mapping.compactMap { key, value in key.string.map { ($0, value) } }
     }
 
-    /// The strings of a list, or a single string.
+    /// The strings of a list, or a single string as a list.
     var texts: [String] {
         if let sequence { return sequence.compactMap(\.scalar?.string) }
         return scalar.map { [$0.string] } ?? []
     }
 
-    /// Returns the node as a property list value with YAML's types. An alias counts towards the
-    /// budget each time it is followed.
+    /// Returns the node as a property list value with YAML's types. Each use of an alias consumes a
+    /// part of the budget.
     func plistValue(_ budget: inout Int, depth: Int = 0) -> PlistValue? {
         budget -= 1
         guard budget > 0, depth < PlistLimits.depthMax else { return nil }

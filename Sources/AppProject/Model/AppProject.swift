@@ -13,7 +13,7 @@ package struct AppProject: Sendable {
     package var sources: [String: SwiftSource] = [:] { didSet { codeByTarget = [:] } }
     /// Whether any Swift file contains a term related to notifications.
     package var mentionsNotifications = false
-    /// The declarations in Swift files of apps that were not parsed.
+    /// The declarations in the Swift files of apps that were searched but not parsed.
     var unparsed = SwiftDeclarations()
     /// The names about notifications that occur in Objective-C files.
     var objectiveC = ObjectiveCFiles()
@@ -26,8 +26,8 @@ package struct AppProject: Sendable {
     /// Whether unexamined code, in Objective-C or a cross-platform framework, may create
     /// notification categories.
     package var makesCategoriesElsewhere = false
-    /// The folders that contain an app in another language, such as a Flutter or React Native
-    /// project.
+    /// The folders that contain an app written with other languages, such as a Flutter or React
+    /// Native project.
     package var foreignFolders: [String] = []
     /// The paths of all files in the checkout.
     package var paths: [String] = []
@@ -47,8 +47,9 @@ package struct AppProject: Sendable {
         app.embeddedTargets.compactMap(target).filter { $0.product == .appExtension }
     }
 
-    /// Returns the Swift files of a target and of the frameworks and packages in this checkout on
-    /// which the target depends, as compiled for its platforms.
+    /// Returns the Swift files of a target, and of the frameworks and packages in this checkout on
+    /// which the target depends. The files are returned as they are compiled for the target's
+    /// platforms.
     package func code(of target: AppTarget) -> [SwiftSource] {
         if let code = codeByTarget[target.name] { return code }
         let paths = Set(family(of: target).flatMap(\.sourcePaths))
@@ -106,8 +107,8 @@ package struct AppProject: Sendable {
         return nil
     }
 
-    /// Whether a target may contain code in another language: it has Objective-C files, or the
-    /// folder of an app in another language encloses it.
+    /// Returns whether a target may contain code in another language, because it has Objective-C
+    /// files, or because it is inside the folder of an app written in another language.
     package func mayHaveForeignCode(_ target: AppTarget) -> Bool {
         family(of: target).contains { !$0.objectiveCPaths.isEmpty }
             || foreignFolders.contains { FilePath.isInside(target.location.file, $0) }

@@ -16,15 +16,18 @@ package struct AppTarget: Sendable {
         case other
     }
 
-    /// The tool or file that defines a target, and in which its settings have to be changed.
+    /// The tool or file that defines a target. The target's settings must be changed there.
     package enum Maker: Hashable, Sendable {
         case xcode
-        /// XcodeGen with this manifest. It overwrites the Xcode project next to the manifest.
+        /// XcodeGen, with the path of its manifest. XcodeGen overwrites the Xcode project in the
+        /// manifest's folder.
         case xcodeGen(manifest: String)
-        /// Tuist with this manifest. It overwrites the Xcode project next to the manifest.
+        /// Tuist, with the path of its manifest. Tuist overwrites the Xcode project in the
+        /// manifest's folder.
         case tuist(manifest: String)
         case package
-        /// No tool: a folder with an Info.plist or code, without a readable project.
+        /// No tool. The target was derived from a folder with an Info.plist or code, because there
+        /// is no readable project.
         case folder
     }
 
@@ -33,7 +36,7 @@ package struct AppTarget: Sendable {
     package var maker = Maker.xcode
     /// The platforms, for instance `iOS`, `macOS`, `watchOS`; empty if unknown.
     package var platforms: Set<String> = []
-    /// Debug, Release and any other configurations, with their resolved values.
+    /// The configurations, such as Debug and Release, with their resolved values.
     package var configurations: [Configuration] = []
     /// The paths of the target's Swift files.
     package var sourcePaths: [String] = []
@@ -61,19 +64,19 @@ package struct AppTarget: Sendable {
     package struct Configuration: Sendable {
         /// The name, for instance `Debug`.
         package var name: String
-        /// The build settings with references resolved, for instance `PRODUCT_BUNDLE_IDENTIFIER`.
+        /// The build settings, for instance `PRODUCT_BUNDLE_IDENTIFIER`, with references resolved.
         package var settings: [String: String]
-        /// The location of each setting's value: a line of a project, manifest or configuration
-        /// file.
+        /// The location of each setting's value, which is a line of a project, manifest or
+        /// configuration file.
         package var settingLocations: [String: Diagnostic.Location] = [:]
         /// The `Info.plist` with references to build settings resolved, and with the keys that
         /// `INFOPLIST_KEY_…` settings add.
         package var infoPlist: PlistFile?
         package var entitlements: PlistFile?
-        /// The provisioning profile that the settings name, if it is in the checkout.
+        /// The provisioning profile that the settings specify, if it is in the checkout.
         package var profile: ProvisioningProfile?
-        /// The scripts that run during the build, with the text of script files in the checkout.
-        /// Scripts may change the entitlements and the Info.plist.
+        /// The scripts that run during the build, including the text of script files in the
+        /// checkout. Scripts may change the entitlements and the Info.plist.
         package var scripts = BuildScriptText()
 
         package init(name: String, settings: [String: String] = [:]) {
@@ -94,7 +97,8 @@ package struct AppTarget: Sendable {
             return nil
         }
 
-        /// Whether the configuration is for development: its name contains "debug".
+        /// Whether the configuration is for development. This is assumed if its name contains
+        /// "debug".
         package var isDebug: Bool { name.lowercased().contains("debug") }
 
         /// The value of `NSExtensionPointIdentifier`.

@@ -15,7 +15,7 @@ package struct ProvisioningProfile: Sendable {
     package var uuid: String
     package var teamID: String?
     /// The application identifier with the team's prefix, for instance
-    /// `TEAM123456.com.example.app`; may end in `*`.
+    /// `TEAM123456.com.example.app`. It may end with `*`.
     package var applicationID: String?
     package var expires: Date?
     package var entitlements: PlistValue
@@ -38,8 +38,8 @@ package struct ProvisioningProfile: Sendable {
             .string
     }
 
-    /// Whether the profile allows an app with this bundle identifier; `true` if the profile has no
-    /// application identifier.
+    /// Returns whether the profile allows an app with this bundle identifier. Returns `true` if the
+    /// profile has no application identifier.
     package func allows(bundleID: String) -> Bool {
         guard let applicationID, let stop = applicationID.firstIndex(of: ".") else { return true }
         let pattern = applicationID[applicationID.index(after: stop)...]

@@ -11,8 +11,8 @@ import Foundation
 
 /// Reads a binary property list, version 00.
 ///
-/// A value counts once for each reference to it, and a value that contains itself is cut off at the
-/// depth limit, so that a small file cannot expand to a large tree.
+/// Each reference to a value counts toward the limit, and a value that contains itself is cut off
+/// at the depth limit. Thus, a small file cannot expand to a large tree.
 struct BinaryPlistReader {
     private let bytes: [UInt8]
     private let offsetSize: Int
@@ -52,7 +52,7 @@ struct BinaryPlistReader {
         tableStart = Int(start)
     }
 
-    /// Reads a big-endian integer; throws if the integer does not fit in `Int`.
+    /// Reads a big-endian integer. Throws an error if the integer does not fit into `Int`.
     private func number(at start: Int, size: Int) throws(PlistError) -> Int {
         guard start >= 0, size >= 1, size <= 8, start <= bytes.count - size else {
             throw Self.broken

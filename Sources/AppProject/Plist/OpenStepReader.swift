@@ -5,8 +5,8 @@ import APNSWire
 
 /// Reads OpenStep property lists, the format of `project.pbxproj` and `.strings` files.
 ///
-/// The same parser accepts JSON with its brackets, colons and commas, because some projects are
-/// stored as JSON. Numbers and `true` are read as strings, like all values in a project file.
+/// The parser also accepts JSON's brackets, colons and commas, because some projects are stored as
+/// JSON. It reads numbers and `true` as strings, because all values in a project file are strings.
 struct OpenStepReader {
     private let bytes: [UInt8]
     private var index = 0
@@ -77,7 +77,7 @@ struct OpenStepReader {
             let key = try string()
             let keyRange = start..<index
             try skipBlanks()
-            // In .strings, a key without a value is its own value.
+            // In .strings files, a key without a value has itself as the value.
             if end == nil, peek == UInt8(ascii: ";") {
                 let node = PlistNode(content: .value(.string(key)), range: keyRange)
                 members.append(.init(key: key, keyRange: keyRange, node: node))
@@ -178,8 +178,8 @@ extension OpenStepReader {
         throw PlistError("a string is not closed", offset: start)
     }
 
-    /// Reads an escape sequence after its backslash: a letter, three octal digits, or U and four
-    /// hex digits.
+    /// Reads an escape sequence after its backslash. The sequence is a letter, three octal digits,
+    /// or U and four hex digits.
     private mutating func escape(into text: inout [UInt8]) {
         guard let byte = peek else { return }
         index += 1
@@ -266,7 +266,7 @@ extension OpenStepReader {
         }
     }
 
-    /// Whether a byte is allowed in a string without quotes.
+    /// Returns whether a byte is allowed in a string without quotes.
     private static func isBare(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

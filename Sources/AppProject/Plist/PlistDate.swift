@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Dates in the format of XML property lists, for instance `2026-11-21T09:30:00Z`.
+/// Reads dates in the format of XML property lists, for instance `2026-11-21T09:30:00Z`.
 enum PlistDate {
     static func read(_ text: String) -> Date? {
         let parts = text.split { "-T:Z".contains($0) }.map { Int($0) }
@@ -18,8 +18,8 @@ enum PlistDate {
             (0...9_999).contains(year), (1...12).contains(month), (1...31).contains(day),
             (0...24).contains(hour), (0...59).contains(minute), (0...60).contains(second)
         else { return nil }
-        // Days since 1 January 1970 in the proleptic Gregorian calendar; counting years from March
-        // puts the leap day at the end of a year.
+        // Computes the days since 1 January 1970 in the proleptic Gregorian calendar. Counting
+        // years from March puts the leap day at the end of a year.
         let shifted = month > 2 ? year : year - 1
         let century = (shifted >= 0 ? shifted : shifted - 399) / 400
         let yearOfEra = shifted - century * 400

@@ -4,7 +4,7 @@
 import APNSWire
 package import Diagnostics
 
-/// A property list in a checkout, with its text so that findings can refer to locations.
+/// A property list in a checkout, with its text, so that findings can refer to locations.
 package struct PlistFile: Sendable {
     package var source: SourceText
     package var value: PlistValue
@@ -26,8 +26,8 @@ package struct PlistFile: Sendable {
         self.init(source: source, value: try PlistNode(reading: source).value)
     }
 
-    /// Returns the location of a key, preferably at the top level, otherwise nested; the whole file
-    /// if the file is binary or does not contain the key.
+    /// Returns the location of a key, preferably at the top level, and otherwise nested. If the
+    /// file is binary or does not contain the key, returns the location of the whole file.
     package func location(of key: String) -> Diagnostic.Location {
         if let location = otherLocations[key] { return location }
         guard let top = try? PlistNode(reading: source) else { return source.location(nil) }
@@ -40,8 +40,9 @@ package struct PlistFile: Sendable {
         return location(range, path)
     }
 
-    /// Returns the location of a value by its path of keys and array indices (from 0); if the path
-    /// does not exist completely, the location of the innermost part that exists.
+    /// Returns the location of a value by its path of keys and array indices, which are counted
+    /// from 0. If the path does not exist completely, returns the location of the innermost part
+    /// that exists.
     package func location(of path: [String]) -> Diagnostic.Location {
         if let key = path.first, let location = otherLocations[key] { return location }
         guard var node = try? PlistNode(reading: source) else { return source.location(nil) }
@@ -114,7 +115,8 @@ extension PlistNode {
     private static func read(_ bytes: [UInt8]) throws(PlistError) -> PlistNode {
         let first = bytes.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }.prefix(2)
         guard let byte = first.first else { throw PlistError("the file is empty", offset: 0) }
-        // In an OpenStep property list, data also begins with <, but no letter or ! or ? follows.
+        // In an OpenStep property list, data also begins with <, but neither a letter nor ! or ?
+        // follows.
         let isXML =
             byte == UInt8(ascii: "<")
             && first.dropFirst().first.map { "?!pdasirtf".utf8.contains($0) } ?? false

@@ -18,10 +18,10 @@ struct PlistNode: Sendable {
     }
 
     let content: Content
-    /// The half-open range in the text, in bytes from 0; empty in a binary property list.
+    /// The half-open range in the text, in bytes counted from 0; empty in a binary property list.
     let range: Range<Int>
 
-    /// The value without positions. If a key is repeated, the last entry counts, as in Apple's
+    /// The value without positions. If a key is repeated, the last entry is used, as in Apple's
     /// parsers.
     var value: PlistValue {
         switch content {
@@ -46,10 +46,10 @@ struct PlistNode: Sendable {
 
 /// Limits for reading a property list. A file that exceeds a limit is rejected with a message.
 enum PlistLimits {
-    /// The maximum nesting of arrays and dictionaries. Xcode's own files stay below ten.
+    /// The maximum nesting depth of arrays and dictionaries. In Xcode's own files, the depth is
+    /// below ten.
     static let depthMax = 64
-    /// The maximum number of values in a file; in a binary file, a value counts once for each
-    /// reference to it.
+    /// The maximum number of values in a file. In a binary file, each reference to a value counts.
     static let valueCountMax = 500_000
 }
 

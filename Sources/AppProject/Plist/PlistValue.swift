@@ -32,7 +32,8 @@ package indirect enum PlistValue: Hashable, Sendable {
     package var dictionary: [String: PlistValue]? {
         if case .dictionary(let values) = self { values } else { nil }
     }
-    /// The strings of an array, or a single string; Apple's keys often accept either.
+    /// The strings of an array, or a single string as an array, because Apple's keys often accept
+    /// both forms.
     package var strings: [String] {
         switch self {
         case .string(let text): [text]

@@ -3,10 +3,10 @@
 
 import APNSWire
 
-/// Conversion of files in other encodings to UTF-8.
+/// Converts files in other encodings to UTF-8.
 enum TextEncoding {
-    /// Returns the text of a UTF-16 file, recognized by a byte order mark or by the positions of
-    /// zero bytes; `nil` for any other file.
+    /// Returns the text of a UTF-16 file. The encoding is recognized by a byte order mark or by the
+    /// positions of zero bytes. Returns `nil` for any other file.
     static func utf16(_ bytes: [UInt8]) -> String? {
         guard bytes.count >= 2, bytes.count.isMultiple(of: 2) else { return nil }
         let isLittle: Bool

@@ -11,8 +11,9 @@ import Foundation
 
 /// Reads an XML property list, with positions.
 ///
-/// Supports elements, text, comments, CDATA, predefined entities and character references. The
-/// document type is skipped, including declarations in it, because property lists do not need them.
+/// The reader supports elements, text, comments, CDATA, predefined entities and character
+/// references. It skips the document type and the declarations in it, because property lists do not
+/// need them.
 struct XMLPlistReader {
     private let bytes: [UInt8]
     private var index = 0
@@ -140,8 +141,8 @@ struct XMLPlistReader {
 
 // MARK: - Tags and text
 extension XMLPlistReader {
-    /// Returns the next tag, skipping white space, comments and processing instructions before it;
-    /// `nil` at the end of the text.
+    /// Returns the next tag. White space, comments and processing instructions before the tag are
+    /// skipped. Returns `nil` at the end of the text.
     private mutating func nextTag() throws(PlistError) -> Tag? {
         while index < bytes.count {
             if bytes[index] <= 0x20 {
@@ -223,7 +224,7 @@ extension XMLPlistReader {
 
     private mutating func reference() throws(PlistError) -> [UInt8] {
         let start = index
-        // The longest reference has seven digits, plus its delimiters.
+        // The longest valid reference has seven digits, in addition to the delimiters.
         guard let end = bytes[start...].prefix(12).firstIndex(of: UInt8(ascii: ";")) else {
             throw PlistError("an & does not begin an entity reference; write &amp;", offset: start)
         }

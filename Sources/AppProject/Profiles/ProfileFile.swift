@@ -4,8 +4,8 @@
 import Diagnostics
 import SwiftASN1
 
-/// Reads a provisioning profile: a property list in a CMS envelope (RFC 5652 section 5.1), encoded
-/// in DER or BER. The signature is not verified, because no decision depends on it.
+/// Reads a provisioning profile, which is a property list in a CMS envelope (RFC 5652 section 5.1),
+/// encoded in DER or BER. The signature is not verified, because no decision depends on it.
 enum ProfileFile {
     /// - Throws: ``PlistError`` if the envelope or the property list inside is invalid.
     static func read(_ source: SourceText) throws(PlistError) -> ProvisioningProfile {
@@ -36,7 +36,7 @@ enum ProfileFile {
 
     /// Returns the content of the CMS envelope.
     private static func content(of bytes: [UInt8]) throws(PlistError) -> [UInt8] {
-        // A profile that was decoded manually is a plain property list.
+        // A profile that a person has already decoded is a plain property list.
         if bytes.starts(with: Array("<?xml".utf8)) { return bytes }
         do {
             let content = try BER.sequence(try BER.parse(bytes), identifier: .sequence) { fields in
@@ -54,8 +54,8 @@ enum ProfileFile {
         }
     }
 
-    /// Returns the content of CMS signed data, whose fields are version, digest algorithms, content
-    /// and others.
+    /// Returns the content of CMS signed data. Its fields are the version, the digest algorithms,
+    /// the content and others.
     private static func enclosed(_ node: ASN1Node) throws -> [UInt8] {
         try BER.sequence(node, identifier: .sequence) { fields in
             _ = fields.next()
@@ -64,7 +64,7 @@ enum ProfileFile {
             while fields.next() != nil {}
             return try BER.sequence(info, identifier: .sequence) { parts in
                 _ = parts.next()
-                // The explicit tag 0 around the content.
+                // The explicit tag 0 encloses the content.
                 guard let tagged = parts.next(), case .constructed(let inner) = tagged.content,
                     tagged.identifier
                         == ASN1Identifier(tagWithNumber: 0, tagClass: .contextSpecific),

@@ -3,11 +3,11 @@
 
 import Diagnostics
 
-/// Derives apps and extensions from folders without a readable project: an Info.plist describes a
-/// product, and the code, entitlements and resources in its folder belong to that product.
+/// Derives apps and extensions from folders without a readable project. An Info.plist describes a
+/// product; the code, entitlements and resources in its folder belong to that product.
 ///
-/// Facts that only a project contains remain unknown: configurations, embedding, and the
-/// entitlements unless there is exactly one entitlements file.
+/// Facts that only a project contains remain unknown. These are the configurations, the embedding
+/// and, unless there is exactly one entitlements file, the entitlements.
 struct FolderTargets {
     /// The maximum number of Info.plist files that are examined.
     private static let plistCountMax = 200
@@ -46,7 +46,7 @@ struct FolderTargets {
         return ofApps.contains { keys[$0] != nil } ? .application : nil
     }
 
-    /// Returns the innermost folder around a file that contains Swift or Objective-C code.
+    /// Returns the innermost folder that encloses a file and contains Swift or Objective-C code.
     private func codeFolder(of path: String) -> String {
         var folder = FilePath.folder(of: path)
         while !folder.isEmpty, !tree.files(under: folder).contains(where: Self.isCode) {
@@ -83,7 +83,7 @@ struct FolderTargets {
         var configuration = AppTarget.Configuration(name: "the folder")
         configuration.infoPlist = plist
         let entitlements = files.filter { FilePath.ending(of: $0) == "entitlements" }
-        // If the setting has a value but no file was read, the entitlements count as unknown.
+        // If the setting has a value but no file was read, the entitlements are treated as unknown.
         configuration.settings["CODE_SIGN_ENTITLEMENTS"] = entitlements.first ?? "unknown"
         if entitlements.count == 1, case .success(let file) = tree.plist(entitlements[0]) {
             configuration.entitlements = file
@@ -92,8 +92,8 @@ struct FolderTargets {
         return target
     }
 
-    /// Embeds each extension in the app whose path is closest, because no project states the actual
-    /// app.
+    /// Embeds each extension in the app whose path is closest, because no project specifies the
+    /// actual app.
     private mutating func embed() {
         let apps = targets.indices.filter { targets[$0].product == .application }
         for target in targets where target.product == .appExtension {

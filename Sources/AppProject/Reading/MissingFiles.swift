@@ -3,10 +3,10 @@
 
 import Diagnostics
 
-/// Combines findings about missing files: each file is named once, even if many configurations
+/// Combines findings about missing files. Each file is mentioned once, even if many configurations
 /// refer to it, and many missing files of one manifest become one finding.
 enum MissingFiles {
-    /// The number of missing files of one manifest above which only the first file is named.
+    /// The number of missing files of one manifest above which only the first file is mentioned.
     private static let nameCountMax = 3
 
     static func joined(_ problems: [Diagnostic]) -> [Diagnostic] {
@@ -28,8 +28,8 @@ enum MissingFiles {
         }
     }
 
-    /// Combines notes with the same rule and text in many files, such as those of a Tuist project
-    /// with a manifest for each module.
+    /// Combines notes that have the same rule and text but concern many files, such as the notes
+    /// for a Tuist project with a manifest for each module.
     static func joinedAlike(_ problems: [Diagnostic]) -> [Diagnostic] {
         let alike = Dictionary(grouping: problems.filter { $0.severity == .note }) {
             $0.rule + $0.message

@@ -3,8 +3,9 @@
 
 import Diagnostics
 
-/// The products of the packages in a checkout. If two packages have a product of the same name, a
-/// target uses the package whose folder the target's manifest names, or else the closest one.
+/// The products of the packages in a checkout. If two packages have a product with the same name, a
+/// target uses the package in the folder that the target's manifest specifies. If it specifies
+/// none, the target uses the closest package.
 struct PackageProducts {
     private struct Product {
         /// The folder of the package.
@@ -13,7 +14,7 @@ struct PackageProducts {
     }
 
     private var products: [String: [Product]] = [:]
-    /// The folders of the packages that each manifest names, by the manifest's path.
+    /// The folders of the packages that each manifest specifies, by the manifest's path.
     var folders: [String: [String]] = [:]
     /// The path of each target's manifest, by the target's name.
     var manifests: [String: String] = [:]

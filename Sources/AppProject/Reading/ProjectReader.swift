@@ -3,13 +3,13 @@
 
 package import Diagnostics
 
-/// Reads a checkout: finds the manifests and reads their contents.
+/// Reads a checkout. The reader finds the manifests and reads their contents.
 ///
-/// Xcode projects are read first; a manifest is skipped if an Xcode project is next to it. Files
-/// that cannot be read become entries of ``AppProject/problems``.
+/// Xcode projects are read first. A manifest is skipped if its folder also contains an Xcode
+/// project. Files that cannot be read become entries of ``AppProject/problems``.
 package enum ProjectReader {
-    /// - Parameter withStrings: whether to read string tables, which takes time and is only needed
-    ///   to check the localization keys of payloads.
+    /// - Parameter withStrings: whether to read string tables. Reading them takes time, and is
+    ///   needed only to check the localization keys of payloads.
     package static func read(_ files: some FileTree, withStrings: Bool = true) -> AppProject {
         var reading = CheckoutReading(files)
         reading.run(withStrings: withStrings)
@@ -146,7 +146,8 @@ struct CheckoutReading {
         let lock = tree.source(folder.isEmpty ? "Podfile.lock" : folder + "/Podfile.lock")
         let file = Podfile(reading: source, lock: lock.map { PodfileLock(reading: $0) })
         project.manifests.append(path)
-        // A checkout with several apps may have several files, and targets with the same name.
+        // A checkout with several apps may have several Podfiles, and several targets with the same
+        // name.
         for index in project.targets.indices
         where FilePath.isInside(project.targets[index].location.file, folder) {
             let name = givenNames[project.targets[index].name] ?? project.targets[index].name
@@ -156,8 +157,8 @@ struct CheckoutReading {
         }
     }
 
-    /// Whether an Xcode project is next to a manifest; builds then use the project instead of the
-    /// manifest.
+    /// Returns whether the folder of a manifest also contains an Xcode project. If so, builds use
+    /// the project instead of the manifest.
     private mutating func usesGeneratedProject(
         _ path: String, from tool: String, maker: AppTarget.Maker
     ) -> Bool {
@@ -185,7 +186,7 @@ struct CheckoutReading {
     /// target with the same name, as in a checkout with several apps, the new target's folder is
     /// added to its name.
     ///
-    /// - Returns: The new names, by the names in the manifest.
+    /// - Returns: The new names of the targets, by their names in the manifest.
     @discardableResult
     private mutating func add(
         _ targets: [AppTarget], of manifest: String, maker: AppTarget.Maker = .xcode

@@ -3,11 +3,11 @@
 
 import Diagnostics
 
-/// The declarations in Swift files that are not parsed, by keyword and name: enough to find a file
-/// on which another file depends, and to know whether a name is unique.
+/// The declarations in Swift files that are not parsed, by keyword and name. They are sufficient to
+/// find a file on which another file depends, and to determine whether a name is unique.
 struct SwiftDeclarations: Sendable {
-    /// The keyword of functions, which are indexed in advance, like types and extensions; constants
-    /// are searched for on demand.
+    /// The keyword of functions. Functions are indexed in advance, like types and extensions;
+    /// constants are searched for on demand.
     private static let functions = SearchTerm("func ", isWhole: false)
     private static let types = ["class ", "struct ", "enum ", "actor "].map { SearchTerm($0) }
     private static let extensions = SearchTerm("extension ")
@@ -32,15 +32,16 @@ struct SwiftDeclarations: Sendable {
         }
     }
 
-    /// Whether a file is small enough to be parsed only because another file depends on it.
+    /// Returns whether a file is small enough to be parsed only because another file depends on it.
     func isSmall(_ path: String) -> Bool {
         (texts[path]?.byteCount ?? 0) <= FileTreeLimits.followedByteCountMax
     }
 
-    /// Removes a file that has now been parsed.
+    /// Removes a file after it was parsed.
     mutating func remove(_ path: String) { texts[path] = nil }
 
-    /// Returns the files that declare a function; a file that declares it twice is listed twice.
+    /// Returns the files that declare a function. A file that declares the function twice is listed
+    /// twice.
     func files(ofFunction name: String) -> [String] {
         (filesOfFunctions[name] ?? []).filter { texts[$0] != nil }
     }
@@ -55,10 +56,10 @@ struct SwiftDeclarations: Sendable {
         (filesOfExtensions[name] ?? []).filter { texts[$0] != nil }
     }
 
-    /// Returns the files that declare a constant: `let name`, `var name`, `case name`.
+    /// Returns the files that declare a constant in the form `let name`, `var name` or `case name`.
     ///
-    /// - Parameter owner: another name that the file must contain, for instance the enclosing
-    ///   type's.
+    /// - Parameter owner: another name that the file must contain, for instance the name of the
+    ///   enclosing type.
     func files(ofConstant name: String, owner: String?) -> [String] {
         let terms = ["let ", "var ", "case "].map { SearchTerm($0 + name, isWhole: true) }
         let owner = owner.map { SearchTerm($0, isWhole: true) }

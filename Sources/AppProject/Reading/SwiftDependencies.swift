@@ -3,10 +3,10 @@
 
 import SwiftSyntax
 
-/// Finds the files that parsed code depends on but that do not mention notifications themselves:
-/// files that define constants, functions called at launch, or the first views.
+/// Finds the files on which parsed code depends, but which do not mention notifications themselves.
+/// These files define constants, functions that are called at launch, or the first views.
 struct SwiftDependencies {
-    /// The maximum number of times that dependencies of newly parsed files are followed.
+    /// The maximum number of rounds in which the dependencies of newly parsed files are followed.
     static let roundCountMax = 3
 
     /// The names of the functions that run at launch.
@@ -30,7 +30,7 @@ struct SwiftDependencies {
             paths.formUnion(unparsed.files(ofType: name).prefix(1))
         }
         for name in launchCalls(index) where functions.insert(name).inserted {
-            // If several files declare the function, the right one is unknown.
+            // If several files declare the function, it is unknown which of them is called.
             let files = unparsed.files(ofFunction: name)
             if files.count == 1, index.functions(named: name).isEmpty { paths.formUnion(files) }
         }
@@ -39,7 +39,7 @@ struct SwiftDependencies {
 
     // MARK: - Constants
 
-    /// The labels of arguments whose string value checks need.
+    /// The labels of those arguments whose string values checks need.
     private static let labels = [
         "forSecurityApplicationGroupIdentifier", "suiteName", "forTaskWithIdentifier", "identifier",
     ]
@@ -65,7 +65,7 @@ struct SwiftDependencies {
         return wanted
     }
 
-    /// Returns the name of a constant, and the name of the type or value before its dot.
+    /// Returns the name of a constant, and the name of the type or value that precedes its dot.
     private static func constant(_ value: ExprSyntax) -> (name: String, owner: String?)? {
         guard let name = value.lastName else { return nil }
         if ["rawValue", "identifier", "id"].contains(name), let base = value.base {

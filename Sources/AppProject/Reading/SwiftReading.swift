@@ -112,8 +112,8 @@ struct SwiftReading {
         return parsed.withLock { $0.sorted { $0.path < $1.path } }
     }
 
-    /// Parses the files that the parsed files depend on: constants, functions that run at launch,
-    /// the first views.
+    /// Parses the files on which the parsed files depend. They contain constants, functions that
+    /// run at launch, and the first views.
     private mutating func follow(_ reach: SwiftReach) {
         var dependencies = SwiftDependencies()
         var room = FileTreeLimits.followedFileCountMax
@@ -135,13 +135,13 @@ struct SwiftReading {
     }
 }
 
-/// The files whose code may run in an app or its extensions.
+/// Determines the files whose code may run in an app or its extensions.
 struct SwiftReach: Sendable {
-    /// The number of files in an extension up to which all of them are parsed, regardless of
+    /// The maximum number of files of an extension that is parsed completely, regardless of
     /// content.
     private static let extensionFileCountMax = 60
 
-    /// The paths of these files; `nil` if any file may be among them.
+    /// The paths of the files whose code may run; `nil` if the code of any file may run.
     private var paths: Set<String>?
     private var always: Set<String> = []
 
@@ -151,7 +151,8 @@ struct SwiftReach: Sendable {
         }
         guard !targets.isEmpty else { return }
         let byName = Dictionary(targets.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
-        // A checkout without an app, such as a package, may contain modules of an app elsewhere.
+        // A checkout without an app, such as a package, may contain modules of an app in another
+        // checkout.
         let hasApp = targets.contains(where: isSigned)
         var queue = targets.filter { hasApp ? isSigned($0) : $0.product != .tests }.map(\.name)
         var seen: Set<String> = []
@@ -170,6 +171,6 @@ struct SwiftReach: Sendable {
 
     func contains(_ path: String) -> Bool { paths?.contains(path) ?? true }
 
-    /// Whether a file belongs to a notification extension and is therefore parsed in any case.
+    /// Returns whether a file belongs to a notification extension and is therefore always parsed.
     func isAlwaysParsed(_ path: String) -> Bool { always.contains(path) }
 }

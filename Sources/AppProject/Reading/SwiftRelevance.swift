@@ -3,11 +3,11 @@
 
 /// Determines from the terms in a Swift file whether the file may be related to notifications.
 ///
-/// Most of the time for reading a checkout is parsing: seconds per megabyte in a debug build. The
-/// list contains every name that a check uses, so a file without any of them cannot affect a
-/// check's result.
+/// Parsing takes most of the time of reading a checkout, namely seconds for each megabyte in a
+/// debug build. The list of terms contains every name that a check uses, so a file without any of
+/// them cannot affect a check's result.
 enum SwiftRelevance {
-    /// A group of terms, and a substring common to all of them that is searched for first.
+    /// A group of terms. A substring that all of them contain is searched for first.
     private struct Group: Sendable {
         let stem: SearchTerm
         let terms: [SearchTerm]
@@ -62,7 +62,8 @@ enum SwiftRelevance {
         Group("import ", whole: NotificationLibrary.modules.sorted().map { "import " + $0 }),
     ]
 
-    /// The terms that matter in any file, regardless of its target: hosts and keys of APNs.
+    /// The terms that matter in any file, regardless of its target. They are hosts and keys of
+    /// APNs.
     private static let anywhere = [
         Group("push.apple.com"), Group("PRIVATE KEY-----"), Group("MIGTAgEAMBMGByqGSM49"),
         Group("UNNotificationAttachment"),
@@ -72,9 +73,9 @@ enum SwiftRelevance {
         !isGenerated(text) && groups.contains { $0.matches(text) } || containsSecret(text)
     }
 
-    /// Whether a tool generated the file, according to a line at its top. Generated files (strings,
-    /// mocks, protocol buffers) are skipped: they are the largest files of a checkout and mention
-    /// many names without being relevant.
+    /// Returns whether a tool generated the file, according to a line at its top. Generated files,
+    /// such as strings, mocks and protocol buffers, are skipped: they are the largest files of a
+    /// checkout, and contain many names without being relevant.
     private static func isGenerated(_ text: SearchText) -> Bool {
         generated.contains { text.contains($0, inFirst: headByteCount) }
     }

@@ -4,8 +4,8 @@
 package import PushLint
 
 extension AppProject {
-    /// Returns the facts about an app in the checkout that matter for payloads. A fact is unknown
-    /// if it differs between configurations or could not be read.
+    /// Returns the facts about an app in the checkout that determine which payloads are valid. A
+    /// fact is unknown if it differs between configurations or could not be read.
     package func lintApp(for target: AppTarget) -> LintApp {
         var app = LintApp(name: target.name)
         let configurations = target.configurations
@@ -48,8 +48,9 @@ extension AppProject {
         return Set(names.map(FilePath.name))
     }
 
-    /// Returns the string keys that `loc-key` and similar keys may name, each with its number of
-    /// arguments; `nil` if the target has no table `Localizable`, or if a table could not be read.
+    /// Returns the string keys to which `loc-key` and similar keys may refer, each with its number
+    /// of arguments. Returns `nil` if the target has no table `Localizable`, or if a table could
+    /// not be read.
     package func strings(of target: AppTarget) -> [String: Int]? {
         var counts: [String: Int] = [:]
         let paths = target.resourcePaths.filter {

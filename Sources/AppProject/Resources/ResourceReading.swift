@@ -3,8 +3,8 @@
 
 import Diagnostics
 
-/// Reads the parts of a checkout other than Swift: string tables, the folders with code in another
-/// language, and whether that code creates notification categories.
+/// Reads the parts of a checkout that are not Swift code. It finds string tables and the folders
+/// with code in another language, and determines whether that code creates notification categories.
 struct ResourceReading {
     private(set) var tables: [StringTable] = []
     private(set) var problems: [Diagnostic] = []
@@ -16,13 +16,13 @@ struct ResourceReading {
         "pubspec.yaml", "package.json", "config.xml", "capacitor.config.json",
     ]
     private static let term = SearchTerm("UNNotificationCategory")
-    /// The names of frameworks in a `package.json` that show that the app itself uses JavaScript;
-    /// many checkouts have a `package.json` only for development tools.
+    /// The names of frameworks that, in a `package.json`, show that the app itself uses JavaScript.
+    /// Many checkouts have a `package.json` only for development tools.
     private static let frameworks = [
         "react-native", "\"expo\"", "capacitor", "cordova", "nativescript", "@ionic",
     ].map { SearchTerm($0) }
 
-    /// - Parameter withStrings: whether to read string tables.
+    /// - Parameter withStrings: whether string tables are read.
     init(_ tree: CheckoutFiles, targets: [AppTarget], withStrings: Bool) {
         findForeignFolders(tree)
         let resources = withStrings ? Set(targets.flatMap(\.resourcePaths)).sorted() : []

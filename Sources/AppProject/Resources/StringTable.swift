@@ -22,7 +22,7 @@ package struct StringTable: Hashable, Sendable {
     /// The file name extensions of string tables.
     static let endings: Set<String> = ["strings", "stringsdict", "xcstrings"]
 
-    /// Reads a table in any format.
+    /// Reads a table in any supported format.
     ///
     /// - Throws: ``PlistError`` if the file is not a string table.
     init(reading source: SourceText) throws(PlistError) {
@@ -38,7 +38,7 @@ package struct StringTable: Hashable, Sendable {
     /// Reads a `.strings` file (one string for each key) or a `.stringsdict` file (one format with
     /// plural forms for each key).
     private mutating func readPlist(_ source: SourceText) throws(PlistError) {
-        // A language without translations has an empty table.
+        // For a language without translations, the table is empty.
         guard !source.isBlank else { return }
         for (key, value) in try PlistNode(reading: source).value.dictionary ?? [:] {
             let format = value.string ?? value["NSStringLocalizedFormatKey"]?.string ?? ""
@@ -46,7 +46,8 @@ package struct StringTable: Hashable, Sendable {
         }
     }
 
-    /// Reads a string catalog of Xcode 15: JSON with all languages in one file.
+    /// Reads a string catalog, available since Xcode 15, which is JSON with all languages in one
+    /// file.
     private mutating func readCatalog(_ source: SourceText) throws(PlistError) {
         let top: JSONNode
         do {
@@ -69,8 +70,8 @@ package struct StringTable: Hashable, Sendable {
         }
     }
 
-    /// Collects the formats of one language: a single one, or one for each plural form or device,
-    /// and those of substitutions.
+    /// Collects the formats of one language. There is a single format, or one format for each
+    /// plural form or device; the formats of substitutions are added.
     private func collect(_ node: JSONNode, into formats: inout [String]) {
         for member in node.members ?? [] {
             if member.key == "substitutions" { continue }

@@ -3,12 +3,13 @@
 
 import Diagnostics
 
-/// Reads the scripts that a target runs during its build, including the script files that they
-/// name.
+/// Reads the scripts that a target runs during its build, including the script files to which they
+/// refer.
 struct BuildScripts {
     /// The maximum size of a script file in bytes.
     private static let fileByteCountMax = 256 << 10
-    /// The size of a target's scripts, in bytes, from which no further scripts are read.
+    /// The total size of a target's scripts, in bytes. When it is reached, no further scripts are
+    /// read.
     private static let textCountMax = 1 << 20
 
     private let tree: CheckoutFiles
@@ -35,8 +36,8 @@ struct BuildScripts {
         return BuildScriptText(text)
     }
 
-    /// Returns the files in the checkout that a script names, by a path relative to the project's
-    /// folder or starting with a build setting such as `$SRCROOT`.
+    /// Returns the files in the checkout to which a script refers. The reference is a path relative
+    /// to the project's folder, or begins with a build setting such as `$SRCROOT`.
     private func paths(in script: String) -> [String] {
         script.split { " \t\n\"';&|()".contains($0) }.compactMap { part in
             guard part.contains("."), part.utf8.count < 1_000 else { return nil }
@@ -55,8 +56,8 @@ struct BuildScripts {
 /// The text of all scripts in a target's build phases.
 package struct BuildScriptText: Sendable {
     private let text: SearchText
-    /// Whether any line changes entitlements: those of the signed app (`.xcent`), or an
-    /// entitlements file.
+    /// Whether any line changes entitlements, either those of the signed app (`.xcent`) or those in
+    /// an entitlements file.
     package let writesEntitlements: Bool
 
     /// The commands that indicate that a line changes a file.
@@ -67,12 +68,12 @@ package struct BuildScriptText: Sendable {
         writesEntitlements =
             text.contains("ntitlement")
             && text.split(separator: "\n").contains { line in
-                // Signing commands mention entitlements too.
+                // Signing commands mention entitlements, too.
                 line.contains("ntitlement") && !line.contains("codesign")
                     && Self.writers.contains { line.contains($0) }
             } || text.contains(".xcent")
     }
 
-    /// Whether the scripts contain the given text.
+    /// Returns whether the scripts contain the given text.
     package func mentions(_ word: String) -> Bool { text.contains(SearchTerm(word)) }
 }

@@ -4,17 +4,18 @@
 import Diagnostics
 
 /// The build settings of a target in one configuration, as layers of assignments. A later layer
-/// takes precedence over earlier layers and can refer to their value as `$(inherited)`.
+/// takes precedence over earlier layers, and can refer to the value in those layers as
+/// `$(inherited)`.
 ///
 /// A reference to an undefined setting is left unchanged, for instance `$(AppIdentifierPrefix)`, so
 /// that callers can recognize that the value is unknown.
 struct BuildSettings {
-    /// The maximum nesting of references.
+    /// The maximum nesting depth of references.
     private static let depthMax = 32
     /// The maximum length of a resolved value, in bytes.
     private static let valueCountMax = 16_384
-    /// The maximum number of references that are followed for one value, so that a few settings
-    /// cannot expand to huge text.
+    /// The maximum number of references that are followed for one value. With this limit, a few
+    /// settings cannot expand to a huge text.
     private static let referenceCountMax = 1_000
 
     /// The assignments to each setting, in ascending order of precedence.
@@ -28,14 +29,15 @@ struct BuildSettings {
         var layer: [String: SettingAssignment] = [:]
         for assignment in assignments
         where assignment.conditions.allSatisfy({ environment.meets($0) }) {
-            // Within a layer, the assignment with the narrower condition takes precedence;
-            // otherwise the later line.
+            // Within a layer, the assignment with the narrower condition takes precedence. If the
+            // conditions are equally narrow, the later line takes precedence.
             if let other = layer[assignment.key],
                 other.conditions.count > assignment.conditions.count
             {
                 continue
             }
-            // A line may refer by $(inherited) to an earlier line of the same configuration file.
+            // With $(inherited), a line may refer to an earlier line of the same configuration
+            // file.
             if let other = layer[assignment.key], assignment.value.contains("inherited") {
                 values[other.key, default: []].append(other)
             }
@@ -44,7 +46,7 @@ struct BuildSettings {
         for assignment in layer.values { values[assignment.key, default: []].append(assignment) }
     }
 
-    /// Adds values that no file contains, for instance `TARGET_NAME`.
+    /// Adds values that are not defined in any file, for instance `TARGET_NAME`.
     mutating func lay(_ settings: [String: String], at location: Diagnostic.Location) {
         for (key, value) in settings {
             values[key, default: []].append(
@@ -143,11 +145,11 @@ struct BuildSettings {
     }
 }
 
-/// The operators that may follow the name in a reference, for instance
+/// The operators that may follow the name in a reference, as in
 /// `$(PRODUCT_NAME:rfc1034identifier)`. Source: Xcode Help, "Build setting value operators" (macro
 /// expansion operators).
 enum SettingOperator {
-    /// Returns the result of an operator; an unknown operator returns the value unchanged.
+    /// Returns the result of an operator. An unknown operator leaves the value unchanged.
     static func apply(_ text: String, to value: String?) -> String? {
         if text.hasPrefix("default=") {
             let fallback = String(text.dropFirst("default=".count))

@@ -3,8 +3,8 @@
 
 import Diagnostics
 
-/// Creates a build configuration from settings: reads the Info.plist, the entitlements and the
-/// profile that the settings name. All kinds of manifests use it.
+/// Makes a build configuration from settings. It reads the Info.plist, the entitlements and the
+/// profile to which the settings refer. The readers of all kinds of manifests use this type.
 struct ConfigurationReader {
     let name: String
     /// The target's name.
@@ -15,9 +15,10 @@ struct ConfigurationReader {
     let tree: CheckoutFiles
     /// The project or manifest that contains the settings.
     let manifest: SourceText
-    /// Whether the product needs an Info.plist and entitlements; `false` for frameworks and tests.
+    /// Whether the product requires an Info.plist and entitlements; `false` for frameworks and
+    /// tests.
     var isSigned = true
-    /// The names of settings that refer to files which the manifest's tool creates.
+    /// The names of settings that refer to files that the manifest's tool creates.
     var generatedSettings: Set<String> = []
     private(set) var problems: [Diagnostic] = []
 

@@ -14,7 +14,7 @@ enum GeneratedInfoPlist {
         "LSApplicationQueriesSchemes", "WKBackgroundModes", "WKSupportedInterfaceOrientations",
     ]
 
-    /// - Parameter project: the text that locations refer to if there is no Info.plist file.
+    /// - Parameter project: the text to which locations refer if there is no Info.plist file.
     static func make(
         from file: PlistFile?, settings: BuildSettings, project: SourceText
     ) -> PlistFile? {
@@ -47,7 +47,7 @@ enum GeneratedInfoPlist {
         return made
     }
 
-    /// Returns the Info.plist key that a setting defines; the suffix `_iPad` becomes `~ipad`.
+    /// Returns the Info.plist key that a setting defines. The suffix `_iPad` becomes `~ipad`.
     private static func key(of setting: String) -> String {
         let name = String(setting.dropFirst(prefix.count))
         for (ending, mark) in [("_iPhone", "~iphone"), ("_iPad", "~ipad")]

@@ -32,7 +32,7 @@ struct SettingAssignment: Sendable {
     }
 }
 
-/// The values that conditions of build settings are compared with; they represent a build for a
+/// The values that are compared with the conditions of build settings. They represent a build for a
 /// device.
 struct SettingEnvironment: Sendable {
     /// The SDK, for instance `iphoneos`.
@@ -52,7 +52,7 @@ struct SettingEnvironment: Sendable {
         }
     }
 
-    /// Whether a text matches a pattern, in which `*` matches anything.
+    /// Returns whether a text matches a pattern in which `*` matches any text.
     static func matches(_ text: String, _ pattern: String) -> Bool {
         let text = Array(text.utf8)
         let pattern = Array(pattern.utf8)

@@ -6,7 +6,7 @@ import Diagnostics
 /// A build configuration file with its includes. Source: Xcode Help, "Adding a build configuration
 /// file to your project".
 struct XcconfigFile {
-    /// The maximum nesting of includes.
+    /// The maximum nesting depth of includes.
     private static let depthMax = 16
     /// The maximum number of assignments in a file and all its includes.
     private static let assignmentCountMax = 20_000
@@ -14,13 +14,13 @@ struct XcconfigFile {
     private(set) var assignments: [SettingAssignment] = []
     private(set) var problems: [Diagnostic] = []
 
-    /// Reads a file; `nil` if the checkout does not contain it.
+    /// Reads a file. Returns `nil` if the checkout does not contain it.
     init?(reading path: String, in files: some FileTree) {
         self.init(reading: path) { files.source($0) }
     }
 
-    /// Reads a file whose path may be spelled differently; `nil` if the checkout does not contain
-    /// it.
+    /// Reads a file whose path may be spelled differently. Returns `nil` if the checkout does not
+    /// contain it.
     init?(reading path: String, in files: CheckoutFiles) {
         self.init(reading: path, files.source)
     }
@@ -61,7 +61,7 @@ struct XcconfigFile {
         guard quoted.count >= 3 else { return }
         let name = String(quoted[1])
         let isOptional = line.hasPrefix("#include?")
-        // Includes with <DEVELOPER_DIR> or absolute paths are outside of the checkout.
+        // Includes with <DEVELOPER_DIR> or absolute paths refer to files outside the checkout.
         guard !name.hasPrefix("<"), !name.hasPrefix("/"), !name.contains("$") else { return }
         guard let folder = stack.last.map(FilePath.folder),
             let path = FilePath.join(folder, name), !GeneratedFile.isGenerated(path)
@@ -86,7 +86,8 @@ struct XcconfigFile {
         read(source, text, including: stack + [path])
     }
 
-    /// Returns the position of the `=` between key and value, skipping those inside a condition.
+    /// Returns the position of the `=` between the key and the value. Any `=` inside a condition is
+    /// skipped.
     private static func equals(in line: String) -> String.Index? {
         var depth = 0
         for index in line.indices {

@@ -3,8 +3,9 @@
 
 import Diagnostics
 
-/// Reads the build configurations of a target: the settings of the project and of the target, each
-/// on top of a configuration file, and the files to which the settings refer.
+/// Reads the build configurations of a target. A configuration consists of the settings of the
+/// project and of the target, each on top of a configuration file, and of the files to which the
+/// settings refer.
 struct XcodeConfigurations {
     let project: XcodeObject
     /// The project's name.
@@ -90,7 +91,7 @@ struct XcodeConfigurations {
         var path = configuration["baseConfigurationReference"].flatMap {
             references.paths(of: $0).first
         }
-        // In a synchronized folder, a folder and a relative path identify the file.
+        // In a synchronized folder, the file is identified by a folder and a relative path.
         if let anchor = configuration["baseConfigurationReferenceAnchor"],
             let folder = references.paths(of: anchor).first,
             let relative = configuration["baseConfigurationReferenceRelativePath"]

@@ -3,19 +3,19 @@
 
 /// The paths of a project's file references, by reference identifier.
 struct XcodeFiles {
-    /// The maximum nesting of groups.
+    /// The maximum nesting depth of groups.
     private static let depthMax = 64
 
     /// The folder to which the project's paths are relative.
     let root: String
     /// The paths of files and folders in the checkout, by reference identifier. Build products and
-    /// files of Xcode itself are absent.
+    /// files of Xcode itself are not included.
     private(set) var paths: [String: String] = [:]
     /// The children of variant groups, each of which represents one file in several languages.
     private var variants: [String: [String]] = [:]
 
     init(of project: XcodeObject, at path: String, in tree: CheckoutFiles) {
-        // The path ends in App.xcodeproj/project.pbxproj; this is the folder that contains
+        // The path ends with App.xcodeproj/project.pbxproj. This is the folder that contains
         // App.xcodeproj.
         let folder = FilePath.folder(of: FilePath.folder(of: path))
         root = FilePath.join(folder, project["projectDirPath"] ?? "") ?? folder
@@ -28,7 +28,8 @@ struct XcodeFiles {
             }
             walk(reference, in: root, depth: 0, &seen)
         }
-        // A project may spell a path differently from the file system, for instance in letter case.
+        // In a project, the spelling of a path may differ from the file system, for instance in
+        // letter case.
         paths = paths.mapValues(tree.actual)
     }
 

@@ -3,14 +3,14 @@
 
 import Diagnostics
 
-/// The objects of a `project.pbxproj`: a property list of any format whose values refer to each
-/// other by identifiers.
+/// The objects of a `project.pbxproj`, which is a property list of any format whose values refer to
+/// each other by identifiers.
 struct XcodeObjects {
     let source: SourceText
     private let objects: [String: PlistNode]
     private let rootID: String
 
-    /// - Throws: ``PlistError`` if the file is not a property list, or not of a project.
+    /// - Throws: ``PlistError`` if the file is not a property list, or does not describe a project.
     init(reading source: SourceText) throws(PlistError) {
         self.source = source
         let top = try PlistNode(reading: source)
@@ -57,7 +57,7 @@ struct XcodeObject {
     /// Returns the object to which a key refers.
     func object(_ key: String) -> XcodeObject? { self[key].flatMap { objects[$0] } }
 
-    /// Returns the objects to which the list for a key refers; unknown identifiers are ignored.
+    /// Returns the objects to which the list for a key refers. Unknown identifiers are ignored.
     func list(_ key: String) -> [XcodeObject] { strings(key).compactMap { objects[$0] } }
 
     /// The location of the object's first line.

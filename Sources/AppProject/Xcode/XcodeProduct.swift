@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Interprets Xcode's names for product types, folders and platforms. Source: the product types
-/// that Xcode writes.
+/// Interprets Xcode's names for product types, folders and platforms. The names are those that
+/// Xcode writes into projects.
 enum XcodeProduct {
     static func product(ofType type: String, isa: String) -> AppTarget.Product {
         let prefix = "com.apple.product-type."
@@ -21,8 +21,8 @@ enum XcodeProduct {
         }
     }
 
-    /// Whether a copy-files phase puts files into the bundle as code: plug-ins, frameworks,
-    /// extensions of ExtensionKit, the watch app.
+    /// Returns whether a copy-files phase puts files into the bundle as code, which are plug-ins,
+    /// frameworks, extensions of ExtensionKit and the watch app.
     static func isInBundle(_ phase: XcodeObject) -> Bool {
         switch phase["dstSubfolderSpec"] ?? phase["dstSubfolder"] ?? "" {
         case "13", "10", "16", "1", "6", "PlugIns", "Frameworks", "ProductsDirectory", "Product",
@@ -32,14 +32,14 @@ enum XcodeProduct {
         }
     }
 
-    /// Returns the name by which code imports the framework or library at a path.
+    /// Returns the name with which code imports the framework or library at a path.
     static func moduleName(of path: String) -> String {
         let name = FilePath.name(of: path)
         let stem = name.prefix { $0 != "." }
         return String(stem.hasPrefix("lib") ? stem.dropFirst(3) : stem)
     }
 
-    /// Whether a file of a synchronized folder is copied into the bundle.
+    /// Returns whether a file of a synchronized folder is copied into the bundle.
     static func isResource(_ path: String) -> Bool {
         let neither: Set<String> = [
             "swift", "m", "mm", "c", "cpp", "h", "hpp", "metal", "entitlements", "xcconfig", "md",

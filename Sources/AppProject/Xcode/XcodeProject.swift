@@ -3,8 +3,8 @@
 
 import Diagnostics
 
-/// An Xcode project, read from its `project.pbxproj`. All formats are supported, from the original
-/// groups to synchronized folders (Xcode 16).
+/// An Xcode project, read from its `project.pbxproj`. All formats are supported, from groups, which
+/// have always existed, to synchronized folders, which exist since Xcode 16.
 struct XcodeProject {
     private(set) var targets: [AppTarget] = []
     private(set) var problems: [Diagnostic] = []
@@ -78,7 +78,7 @@ struct XcodeProject {
                 // String catalogs and data models may be listed among the compiled sources.
                 resources.formUnion(paths.filter { FilePath.ending(of: $0) == "xcstrings" })
             case "PBXResourcesBuildPhase":
-                // A folder, for instance an asset catalog, represents all files in it.
+                // A folder, for instance an asset catalog, represents all files that it contains.
                 for path in paths { resources.formUnion(tree.files(under: path)) }
             default: break
             }
@@ -97,7 +97,7 @@ struct XcodeProject {
     }
 
     /// Returns the files of a target's synchronized folders. Exception sets remove files from a
-    /// target that has the folder, and add files to a target that does not.
+    /// target that includes the folder, and add files to a target that does not include the folder.
     private func synchronizedFiles(of object: XcodeObject) -> Set<String> {
         let own = Set(object.strings("fileSystemSynchronizedGroups"))
         var files: Set<String> = []

@@ -4,20 +4,25 @@
 import APNSAuth
 public import APNSProvider
 public import APNSWire
+import GatewayModel
 public import Logging
 import Synchronization
 
-/// The sender for real: one client for each key and environment, made when it is first needed.
+/// Sends notifications to APNs, with one client for each key, environment and lane. A client is
+/// created when it is first needed.
 ///
-/// Apps that use the same key share a client, and both environments share the key's provider token,
-/// because APNs refuses a key whose tokens change too often.
+/// Apps with the same key share a client, and both environments share the key's provider token,
+/// because APNs rejects a key whose tokens change too often.
 public final class APNSClientPool: PushSending {
-    /// Keys and environments with a client at most; beyond it the one unused for longest is closed.
+    /// The maximum number of clients; above it, the client that has been unused for the longest
+    /// time is closed.
     public static let clientsMax = 256
 
     private struct ClientName: Hashable {
         let key: String
         let environment: APNSEnvironment
+        /// The lane, because each lane has separate connections.
+        let lane: Lane
     }
 
     private struct Entry {
@@ -39,8 +44,9 @@ public final class APNSClientPool: PushSending {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - endpoints: where an environment is, when not at Apple's host.
-    ///   - trustRoots: whom to believe; those of a simulator need its authority.
+    ///   - endpoints: the endpoint of each environment that does not use Apple's host.
+    ///   - trustRoots: the trusted certificate authorities; a simulator needs its own authority
+    ///     here.
     public init(
         endpoints: [APNSEnvironment: Endpoint] = [:], trustRoots: TrustRoots = .system,
         time: TimeSource = .system, logger: Logger? = nil
@@ -52,13 +58,22 @@ public final class APNSClientPool: PushSending {
     }
 
     public func send(
-        _ request: PushRequest, app: AppCredential, environment: APNSEnvironment
+        _ request: PushRequest, app: AppCredential, in lane: SendingLane
     ) async throws -> PushOutcome {
-        let (client, surplus) = try client(for: app, environment)
-        // Closing waits for what is in flight there, so this delivery goes first.
+        let (client, surplus) = try open(for: app, lane.destination.environment, Lane(lane.lane))
+        // Closing a client waits for its requests in flight, so this notification is sent first.
         let outcome = try await client.send(request)
         await surplus?.shutdown()
         return outcome
+    }
+
+    /// Returns the client of a lane.
+    func client(
+        for app: AppCredential, _ environment: APNSEnvironment, lane: Lane
+    ) async throws -> APNSClient {
+        let (client, surplus) = try open(for: app, environment, lane)
+        await surplus?.shutdown()
+        return client
     }
 
     public func shutdown() async {
@@ -72,12 +87,12 @@ public final class APNSClientPool: PushSending {
         }
     }
 
-    /// The client to use, and one that has to make room for it.
-    private func client(
-        for app: AppCredential, _ environment: APNSEnvironment
+    /// Returns the client to use, and a client that has to be closed if there are too many.
+    private func open(
+        for app: AppCredential, _ environment: APNSEnvironment, _ lane: Lane
     ) throws -> (client: APNSClient, surplus: APNSClient?) {
         let key = app.identity
-        let name = ClientName(key: key, environment: environment)
+        let name = ClientName(key: key, environment: environment, lane: lane)
         return try state.withLock { state in
             guard !state.isClosed else { throw APNSClientError.closed }
             state.uses += 1
@@ -87,9 +102,10 @@ public final class APNSClientPool: PushSending {
             }
             let source = try state.sources[key] ?? tokenSource(for: app)
             state.sources[key] = source
-            let configuration = APNSClient.Configuration(
+            var configuration = APNSClient.Configuration(
                 endpoint: endpoints[environment] ?? .apple(environment),
                 authentication: .providerToken(source), trustRoots: trustRoots)
+            configuration.maxConnections = lane.traits.connectionCount
             let client = APNSClient(configuration: configuration, time: time, logger: logger)
             state.entries[name] = Entry(client: client, lastUse: state.uses)
             return (client, Self.removeSurplus(&state))
@@ -105,7 +121,7 @@ public final class APNSClientPool: PushSending {
             let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse })
         else { return nil }
         state.entries[oldest.key] = nil
-        // The token source stays while another environment uses it.
+        // The token source is kept while another client uses the same key.
         if !state.entries.keys.contains(where: { $0.key == oldest.key.key }) {
             state.sources[oldest.key.key] = nil
         }

@@ -1,76 +1,80 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which lanes wait for another credential, because APNs refused theirs several times in a row.
+/// The destinations that wait for another credential, because APNs rejected theirs several times in
+/// a row.
 ///
-/// A refused credential says nothing about the notification, so the deliveries stay queued. Without
-/// a hold each of them would be sent again and again. While a lane is on hold, one delivery at a
-/// time tries whether APNs takes the credential meanwhile. Another credential ends the hold at
-/// once. Time comes in as the uptime.
+/// A rejected credential says nothing about the notification, so the deliveries stay queued.
+/// Without a hold, each of them would be sent again and again. While a destination is on hold,
+/// one delivery at a time tests whether APNs accepts the credential again. Another credential ends
+/// the hold immediately. All times are uptimes.
 struct CredentialHolds: Sendable {
-    /// Refusals in a row that put a lane on hold.
+    /// The number of rejections in a row after which a destination is put on hold.
     static let refusalsMax = 5
-    /// The pause between two tries.
+    /// The pause between two tests of a credential.
     static let pause = Duration.seconds(60)
 
     private struct Run {
         var identity: String
         var reason: String
         var refusals = 0
-        /// When the next try may be made; `nil` as long as the lane is not on hold.
+        /// The uptime from which the next test may be sent; `nil` if the destination is not
+        /// on hold.
         var nextTry: Duration?
     }
 
-    private var runs: [SendingLane: Run] = [:]
-    /// The newest credential of each app that got another one: what APNs says later about the one
-    /// before does not count.
+    private var runs: [SendingDestination: Run] = [:]
+    /// The newest credential of each app whose credential was replaced. Later responses to the
+    /// previous credential are ignored.
     private var newest: [String: String] = [:]
 
-    /// APNs refused a credential.
+    /// Records that APNs rejected a credential.
     ///
-    /// - Returns: whether this puts the lane on hold.
+    /// - Returns: whether this rejection puts the destination on hold.
     mutating func refused(
-        _ lane: SendingLane, identity: String, reason: String, at uptime: Duration
+        _ destination: SendingDestination, identity: String, reason: String, at uptime: Duration
     ) -> Bool {
-        guard newest[lane.bundleID] ?? identity == identity else { return false }
-        var run = runs[lane] ?? Run(identity: identity, reason: reason)
+        guard newest[destination.bundleID] ?? identity == identity else { return false }
+        var run = runs[destination] ?? Run(identity: identity, reason: reason)
         if run.identity != identity { run = Run(identity: identity, reason: reason) }
         let wasHeld = run.nextTry != nil
         run.refusals += 1
         run.reason = reason
         if run.refusals >= Self.refusalsMax { run.nextTry = uptime + Self.pause }
-        runs[lane] = run
+        runs[destination] = run
         return !wasHeld && run.nextTry != nil
     }
 
-    /// APNs took a credential: it accepted a notification, or refused it for another reason.
+    /// Records that APNs accepted a credential: it accepted a notification, or rejected it for
+    /// another reason.
     ///
-    /// - Returns: whether this ends a hold.
-    mutating func proved(_ lane: SendingLane, identity: String) -> Bool {
-        guard let run = runs[lane], run.identity == identity else { return false }
-        runs[lane] = nil
+    /// - Returns: whether this response ends a hold.
+    mutating func proved(_ destination: SendingDestination, identity: String) -> Bool {
+        guard let run = runs[destination], run.identity == identity else { return false }
+        runs[destination] = nil
         return run.nextTry != nil
     }
 
-    /// A request ended without a response that says anything about the credential.
-    mutating func unclear(_ lane: SendingLane, at uptime: Duration) {
-        guard runs[lane]?.nextTry != nil else { return }
-        runs[lane]?.nextTry = uptime + Self.pause
+    /// Records that a request ended without a response that says anything about the credential.
+    mutating func unclear(_ destination: SendingDestination, at uptime: Duration) {
+        guard runs[destination]?.nextTry != nil else { return }
+        runs[destination]?.nextTry = uptime + Self.pause
     }
 
-    /// An app got a credential, perhaps the same one again.
+    /// Records that an app got a credential, which may be the same as before.
     mutating func replaced(bundleID: String, identity: String) {
         newest[bundleID] = identity
         runs = runs.filter { $0.key.bundleID != bundleID }
     }
 
-    /// How many deliveries each lane on hold may have in flight: one when a try is due, else none.
-    func limits(at uptime: Duration) -> [SendingLane: Int] {
+    /// Returns the maximum number of deliveries in flight for each destination on hold: 1 if a
+    /// test is due, otherwise 0.
+    func limits(at uptime: Duration) -> [SendingDestination: Int] {
         runs.compactMapValues { run in run.nextTry.map { $0 <= uptime ? 1 : 0 } }
     }
 
-    /// The lanes on hold, with what APNs said.
-    var held: [SendingLane: String] {
+    /// The destinations on hold, with the reason that APNs gave.
+    var held: [SendingDestination: String] {
         runs.compactMapValues { run in run.nextTry == nil ? nil : run.reason }
     }
 }

@@ -9,24 +9,25 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What follows from an attempt: for the delivery and for its token.
+/// The consequences of an attempt, for the delivery and for its token.
 public struct DeliveryDecision: Hashable, Sendable {
-    /// What becomes of the delivery.
+    /// The next step for the delivery.
     public enum Step: Hashable, Sendable {
-        /// It ends in a state that it keeps for ever.
+        /// The delivery ends in a final state.
         case finish(DeliveryState, reason: String?, status: Int?)
-        /// It is tried again, not before this moment.
+        /// The delivery is tried again, not before this time.
         case retry(at: Date, reason: String, status: Int?)
     }
 
-    /// What was learnt about the token.
+    /// The conclusion about the token.
     public enum TokenVerdict: Hashable, Sendable {
         case unchanged
-        /// APNs took a notification for it.
+        /// APNs accepted a notification for the token.
         case proven
-        /// APNs called it bad, which may be the fault of the environment.
+        /// APNs rejected the token, possibly because the token belongs to the other environment.
         case suspect(reason: String)
-        /// APNs says that it has been dead since this moment; a registration at or after it wins.
+        /// APNs reports that the token has been dead since this time; a registration at this time
+        /// or later keeps the token active.
         case dead(reason: String, since: Date)
     }
 

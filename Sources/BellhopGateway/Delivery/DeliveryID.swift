@@ -10,17 +10,20 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Makes the identifiers of deliveries from what they are, so that every repeat carries the same.
+/// Derives the identifier of a delivery from its message and its token, so that every attempt has
+/// the same identifier.
 public enum DeliveryID {
-    /// The identifier of a message for a token: a version 8 UUID (RFC 9562 section 5.8) cut from
-    /// SHA-256 over both.
+    /// Returns the identifier of a message's delivery to a token: a version 8 UUID (RFC 9562
+    /// section 5.8) from the first bytes of a SHA-256 hash of the message's identifier, the
+    /// environment and the token.
     ///
-    /// It is the `apns-id` of every attempt, also of one made after a crash.
+    /// The identifier is the `apns-id` of every attempt, including an attempt after a crash.
     public static func make(messageID: String, token: DeviceToken, environment: APNSEnvironment)
         -> APNSID
     {
         var hash = SHA256()
-        // Lengths first, so that no two different inputs make the same bytes.
+        // Each part is preceded by its length, so that different inputs never produce the same
+        // bytes.
         for part in [
             Array("bellhop delivery".utf8), Array(messageID.utf8), Array(environment.rawValue.utf8),
         ] {

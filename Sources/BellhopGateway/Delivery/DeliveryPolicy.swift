@@ -11,17 +11,18 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Decides what an attempt means; knows no storage, clock or network.
+/// Decides what follows from an attempt, without a storage, a clock or a network.
 ///
-/// What a reason allows is `RejectionReason.row`; this adds time, attempts and the token's
-/// registration.
+/// `RejectionReason.row` describes the consequences of a reason; the policy also considers the
+/// time, the number of attempts and the token's registration.
 public struct DeliveryPolicy: Hashable, Sendable {
-    /// The span in which the first retry falls. Default 1 second.
+    /// The maximum of the random delay before the first retry; it doubles with each attempt.
+    /// Default 1 second.
     public var backoffBase: Duration
-    /// The longest span, however many attempts there were. Default 60 seconds.
+    /// The maximum of the random delay before any retry. Default 60 seconds.
     public var backoffMax: Duration
-    /// Attempts at most. Default 5000, about two days at ``backoffMax``: the deadline ends one
-    /// first unless it was set very far.
+    /// The maximum number of attempts. Default 5000, which takes about two days with
+    /// ``backoffMax``, so that a delivery's deadline usually ends its attempts first.
     public var attemptsMax: Int
 
     public init(
@@ -33,8 +34,8 @@ public struct DeliveryPolicy: Hashable, Sendable {
         self.attemptsMax = attemptsMax
     }
 
-    /// Says whether a delivery must not be sent at all: its time is over, or its token is known to
-    /// be dead.
+    /// Returns a decision if a delivery must not be sent at all, because its deadline has passed or
+    /// its token is known to be unusable; otherwise `nil`.
     public func decideBeforeSending(
         tokenState: TokenState, deadline: Date, now: Date
     ) -> DeliveryDecision? {
@@ -45,17 +46,18 @@ public struct DeliveryPolicy: Hashable, Sendable {
         return now >= deadline ? DeliveryDecision(.finish(.expired, reason: nil, status: nil)) : nil
     }
 
-    /// The word for not sending to a token, for instance `token_dead`.
+    /// Returns the reason for not sending to a token, for instance `token_dead`.
     public static func suppressionReason(_ state: TokenState) -> String {
         "token_\(state.rawValue)"
     }
 
-    /// Decides after an attempt.
+    /// Decides what follows from an attempt.
     ///
     /// - Parameters:
-    ///   - attempt: which attempt it was, from 1.
-    ///   - deadline: until when the gateway tries.
-    ///   - registeredAt: the last registration call with the token; `nil` when there was none.
+    ///   - attempt: the number of the attempt, from 1.
+    ///   - deadline: the time after which the gateway no longer tries.
+    ///   - registeredAt: the time of the last registration call with the token; `nil` if there was
+    ///     none.
     public func decide(
         _ outcome: PushOutcome, attempt: Int, now: Date, deadline: Date, registeredAt: Date?,
         using generator: inout some RandomNumberGenerator
@@ -79,17 +81,18 @@ public struct DeliveryPolicy: Hashable, Sendable {
         }
     }
 
-    /// What a delivery shows while nobody knows what became of it. A response that is not APNs'
-    /// says nothing about the token or the message, so it is tried again like a lost one.
+    /// Returns the reason that a delivery shows while its outcome is unknown. A response that is
+    /// not from APNs says nothing about the token or the message, so the delivery is tried again,
+    /// as after a lost response.
     private static func word(for unknown: UnknownOutcome) -> String {
         if unknown.code == .notFromAPNs { return unknown.code.rawValue }
         return unknown.mayHaveBeenProcessed ? "no_answer" : "not_sent"
     }
 
-    /// Decides after an attempt that could not be made, for instance because the app has no
+    /// Decides what follows if a request could not be sent, for instance because the app has no
     /// credential.
     ///
-    /// - Parameter reason: the word that the delivery shows until the next attempt.
+    /// - Parameter reason: the reason that the delivery shows until the next attempt.
     public func decideNotSent(
         because reason: String, attempt: Int, now: Date, deadline: Date,
         using generator: inout some RandomNumberGenerator
@@ -99,13 +102,14 @@ public struct DeliveryPolicy: Hashable, Sendable {
             using: &generator)
     }
 
-    /// Whether APNs refused the credential and not the notification: 403 says that "there was an
-    /// error with the certificate or with the provider's authentication token" ("Handling
-    /// notification responses from APNs"). The notification can be sent with another credential.
+    /// Returns whether APNs rejected the credential and not the notification: status 403 means that
+    /// "there was an error with the certificate or with the provider's authentication token"
+    /// ("Handling notification responses from APNs"). The notification can be sent with another
+    /// credential.
     static func refusesCredential(_ rejection: Rejection) -> Bool { rejection.status == 403 }
 
-    /// Whether the same request may be sent again. A reason that is in no table is judged by its
-    /// status.
+    /// Returns whether the same request may be sent again. For an unknown reason, the status
+    /// decides.
     private static func mayRepeat(_ rejection: Rejection) -> Bool {
         if refusesCredential(rejection) { return true }
         return switch rejection.reason.row?.retry {
@@ -115,8 +119,9 @@ public struct DeliveryPolicy: Hashable, Sendable {
         }
     }
 
-    /// What an answer says about the token. A 410 speaks of the time up to its timestamp, so a
-    /// registration at or after it wins; without a timestamp it proves nothing.
+    /// Returns the conclusion about the token. A 410 is valid up to its timestamp, so a
+    /// registration at that time or later keeps the token active. A 410 without a timestamp only
+    /// makes the token suspect.
     private static func verdict(
         on rejection: Rejection, registeredAt: Date?
     ) -> DeliveryDecision.TokenVerdict {
@@ -145,8 +150,8 @@ public struct DeliveryPolicy: Hashable, Sendable {
         return DeliveryDecision(.retry(at: next, reason: reason, status: status))
     }
 
-    /// A random part of a span that doubles with each attempt ("full jitter"), so that many
-    /// deliveries that failed together do not come back together.
+    /// Returns a random delay from a range that doubles with each attempt ("full jitter"), so that
+    /// deliveries that failed at the same time are not all retried at the same time.
     func backoff(
         afterAttempt attempt: Int, using generator: inout some RandomNumberGenerator
     ) -> Duration {

@@ -14,27 +14,36 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Sends what is due: claims deliveries, hands them to the sender, and writes down what was
-/// decided.
+/// Sends due deliveries: claims them, passes them to the sender, and stores the decisions about the
+/// outcomes.
 ///
-/// New messages wake it at once, else it looks each ``Configuration/pollInterval``. On a graceful
-/// shutdown it takes nothing new and finishes what is in flight.
+/// A new message wakes the worker immediately; otherwise the worker looks for work once in each
+/// ``Configuration/pollInterval``. On a graceful shutdown, it claims nothing new and finishes the
+/// deliveries in flight.
 public final class DeliveryWorker: Service {
-    /// Everything a worker is told once.
+    /// The settings of a worker.
     public struct Configuration: Hashable, Sendable {
-        /// Deliveries in flight at most: what a crash may repeat. ``SendingRoom`` divides them
-        /// among the apps; one alone gets half of them. Default 256.
+        /// The maximum number of deliveries in flight, which is also the number that may be sent
+        /// again after a crash. ``SendingRoom`` divides them among the apps; a single app gets half
+        /// of them. Default 256.
         public var inFlightMax = 256
-        /// How long it waits before it looks for work that nobody told it of. Default 1 second.
+        /// The time after which the worker looks for work without having been woken. Default 1
+        /// second.
         public var pollInterval: Duration = .seconds(1)
-        /// How long a claim holds. It must be longer than the sender's deadline, which is 15
-        /// seconds, since it is not renewed. Default 60 seconds.
-        public var lease: Duration = .seconds(60)
+        /// The time for which a claim is valid. It must be longer than the sender's deadline, which
+        /// is 15 seconds, because claims are not renewed. Default 30 seconds.
+        public var lease: Duration = .seconds(30)
         public var policy = DeliveryPolicy()
+        /// How long the gateway keeps data that it no longer needs.
+        public var retention = Retention()
+        /// The interval at which the worker removes data that need not be kept any longer. Default
+        /// 60 seconds.
+        public var purgeInterval: Duration = .seconds(60)
 
         public init() {}
 
-        /// How long after it was stored or claimed a delivery is due at most.
+        /// The longest time for which a delivery waits until it is due, after it was stored or
+        /// claimed.
         var longestWait: Duration { max(lease, policy.backoffMax) + .seconds(1) }
     }
 
@@ -45,6 +54,7 @@ public final class DeliveryWorker: Service {
     private let time: TimeSource
     private let logger: Logger
     private let recorder: OutcomeRecorder
+    private let onRecord: @Sendable (ClaimedDelivery, DeliveryDecision) -> Void
     let failures: FailureLog
     private let signal = WorkSignal()
     private let generator: Mutex<any RandomNumberGenerator & Sendable>
@@ -57,15 +67,19 @@ public final class DeliveryWorker: Service {
         var condition = WorkerCondition.notStarted
     }
 
-    /// Makes a worker; ``run()`` may be called once.
+    /// Creates a worker. Its ``run()`` may be called only once.
     ///
-    /// - Parameter owner: tells this worker from others on the same database.
+    /// - Parameters:
+    ///   - owner: distinguishes this worker from other workers on the same database.
+    ///   - onRecord: receives each decision after it has been stored.
     public init(
         store: any GatewayStore, sender: any PushSending, configuration: Configuration = .init(),
         owner: String, time: TimeSource = .system,
         generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
-        logger: Logger = Logger(label: "bellhop.gateway.worker")
+        logger: Logger = Logger(label: "bellhop.gateway.worker"),
+        onRecord: @escaping @Sendable (ClaimedDelivery, DeliveryDecision) -> Void = { _, _ in }
     ) {
+        self.onRecord = onRecord
         self.store = store
         self.sender = sender
         self.configuration = configuration
@@ -77,10 +91,10 @@ public final class DeliveryWorker: Service {
         recorder = OutcomeRecorder(store: store, time: time, failures: failures)
     }
 
-    /// Says that there may be new work.
+    /// Tells the worker that there may be new work.
     public func wake() { signal.notify() }
 
-    /// Says that an app got a credential.
+    /// Tells the worker that an app got a credential.
     func credentialReplaced(_ credential: AppCredential) {
         state.withLock {
             $0.holds.replaced(bundleID: credential.bundleID, identity: credential.identity)
@@ -88,7 +102,7 @@ public final class DeliveryWorker: Service {
         wake()
     }
 
-    /// What the worker is doing, for questions about the gateway's health.
+    /// The state of the worker, for the gateway's health.
     var report: WorkerReport {
         let now = time.uptime
         return state.withLock { state in
@@ -115,10 +129,38 @@ public final class DeliveryWorker: Service {
     }
 
     private func poll() async {
-        while (try? await time.sleep(for: configuration.pollInterval)) != nil { signal.notify() }
+        var nextPurge = time.uptime + configuration.purgeInterval
+        while (try? await time.sleep(for: configuration.pollInterval)) != nil {
+            signal.notify()
+            if time.uptime >= nextPurge, await !purge() {
+                nextPurge = time.uptime + configuration.purgeInterval
+            }
+        }
     }
 
-    /// Claims as many deliveries as may still be in flight and starts sending them.
+    /// Removes a batch of the data that need not be kept any longer.
+    ///
+    /// - Returns: whether there is more. The next batch is removed after the next pause, so that
+    ///   messages do not wait for it.
+    private func purge() async -> Bool {
+        do {
+            let report = try await store.purge(configuration.retention, now: time.now)
+            for (table, count) in report.rows.sorted(by: { $0.key < $1.key }) {
+                logger.debug(
+                    "removed rows that are older than their retention time",
+                    metadata: ["table": "\(table)", "rows": "\(count)"])
+            }
+            return report.hasMore
+        } catch is CancellationError {
+            return false
+        } catch {
+            failures.storeFailed(
+                "rows that are older than their retention time are not removed", error)
+            return false
+        }
+    }
+
+    /// Claims as many more deliveries as may be in flight, and starts sending them.
     private func fill(_ sends: inout DiscardingTaskGroup) async {
         let (now, uptime) = (time.now, time.uptime)
         let room = state.withLock { state in
@@ -130,7 +172,9 @@ public final class DeliveryWorker: Service {
         guard room.free > 0 else { return }
         let latestDue = now.addingTimeInterval(configuration.longestWait.inSeconds)
         do {
-            guard let due = try await store.nextDue(), due <= now || due > latestDue else { return }
+            guard let due = try await store.nextDue(now: now), due <= now || due > latestDue else {
+                return
+            }
             let claim = try await store.claim(
                 ClaimRequest(
                     owner: owner, room: room,
@@ -138,11 +182,14 @@ public final class DeliveryWorker: Service {
                     latestDue: latestDue, now: now))
             failures.storeWorked()
             failures.unreadable(claim.unreadable)
+            failures.locked(claim.locked)
             for delivery in claim.deliveries {
                 let lane = delivery.lane
                 state.withLock { $0.inFlight[lane, default: 0] += 1 }
                 sends.addTask {
-                    await self.deliver(delivery, credential: claim.credentials[delivery.bundleID])
+                    await self.deliver(
+                        delivery, credential: claim.credentials[delivery.bundleID],
+                        isLocked: claim.locked.contains(delivery.bundleID))
                     self.state.withLock { state in
                         let count = state.inFlight[lane, default: 1] - 1
                         state.inFlight[lane] = count > 0 ? count : nil
@@ -151,28 +198,35 @@ public final class DeliveryWorker: Service {
                 }
             }
         } catch is CancellationError {
-            // The gateway stops; the storage did not fail.
+            // The gateway is stopping; the storage did not fail.
         } catch {
-            failures.storeFailed("nothing is sent, because due deliveries are not found", error)
+            failures.storeFailed("nothing is sent, because due deliveries cannot be read", error)
         }
     }
 
-    private func deliver(_ delivery: ClaimedDelivery, credential: AppCredential?) async {
-        guard let decision = await decision(for: delivery, credential: credential) else { return }
+    /// - Parameter isLocked: whether the app has a credential that cannot be opened.
+    private func deliver(
+        _ delivery: ClaimedDelivery, credential: AppCredential?, isLocked: Bool
+    ) async {
+        let missing = isLocked ? "credential_locked" : "no_credential"
+        let decision = await decision(
+            for: delivery, credential: credential, withoutCredential: missing)
+        guard let decision else { return }
         logger.debug(
             "decided about a delivery",
             metadata: [
                 "delivery": "\(delivery.id)", "attempt": "\(delivery.attempt)",
                 "step": "\(decision.step)",
             ])
-        await recorder.record(
+        let isStored = await recorder.record(
             DeliveryRecord(id: delivery.id, fence: delivery.fence, decision: decision))
+        if isStored { onRecord(delivery, decision) }
     }
 
-    /// Sends, unless it must not be sent. `nil` when the task was cancelled: then nothing may be
-    /// written, and the lease runs out.
+    /// Sends a delivery if permitted, and returns the decision; `nil` if the task was cancelled. In
+    /// that case nothing may be stored, and the lease expires.
     private func decision(
-        for delivery: ClaimedDelivery, credential: AppCredential?
+        for delivery: ClaimedDelivery, credential: AppCredential?, withoutCredential: String
     ) async -> DeliveryDecision? {
         let policy = configuration.policy
         if let early = policy.decideBeforeSending(
@@ -180,12 +234,12 @@ public final class DeliveryWorker: Service {
         {
             return early
         }
-        guard let credential else { return notSent(delivery, because: "no_credential") }
+        guard let credential else { return notSent(delivery, because: withoutCredential) }
         do {
             let outcome = try await sender.send(
-                delivery.request, app: credential, environment: delivery.environment)
+                delivery.request, app: credential, in: delivery.lane)
             if Task.isCancelled { return nil }
-            note(outcome, delivery.lane, credential)
+            note(outcome, delivery.lane.destination, credential)
             return generator.withLock { generator in
                 policy.decide(
                     outcome, attempt: delivery.attempt, now: time.now, deadline: delivery.deadline,
@@ -197,41 +251,51 @@ public final class DeliveryWorker: Service {
             return DeliveryDecision(
                 .finish(.suppressed, reason: "request_not_possible", status: nil))
         } catch {
-            noteFailure(delivery.lane, cause: "\(error)")
+            noteFailure(delivery.lane.destination, cause: "\(error)", isUnreachable: true)
             return notSent(delivery, because: "not_sent")
         }
     }
 
-    /// Learns from an outcome about the lane: whether APNs responds, and whether it takes the
-    /// credential.
-    private func note(_ outcome: PushOutcome, _ lane: SendingLane, _ credential: AppCredential) {
+    /// Records what an outcome shows about the destination: whether APNs responds, and whether APNs
+    /// accepts the credential.
+    private func note(
+        _ outcome: PushOutcome, _ destination: SendingDestination, _ credential: AppCredential
+    ) {
         let uptime = time.uptime
         let identity = credential.identity
         switch outcome {
-        case .unknown(let unknown): return noteFailure(lane, cause: "\(unknown.cause)")
+        case .unknown(let unknown):
+            return noteFailure(
+                destination, cause: unknown.cause, isUnreachable: unknown.code.isAboutConnecting)
         case .rejected(let rejection) where DeliveryPolicy.refusesCredential(rejection):
             let reason = rejection.reason.rawValue
             let isNew = state.withLock { state in
-                state.holds.refused(lane, identity: identity, reason: reason, at: uptime)
+                state.holds.refused(destination, identity: identity, reason: reason, at: uptime)
             }
-            if isNew { failures.held(lane, keyID: credential.keyID, reason: reason) }
+            if isNew { failures.held(destination, keyID: credential.keyID, reason: reason) }
         case .rejected(let rejection) where rejection.status == 429 || rejection.status >= 500:
-            // APNs may not even have looked at the credential.
-            state.withLock { $0.holds.unclear(lane, at: uptime) }
+            // APNs may not have checked the credential.
+            state.withLock { $0.holds.unclear(destination, at: uptime) }
         case .accepted, .rejected:
-            let hasEnded = state.withLock { $0.holds.proved(lane, identity: identity) }
-            if hasEnded { failures.released(lane) }
+            let hasEnded = state.withLock { $0.holds.proved(destination, identity: identity) }
+            if hasEnded { failures.released(destination) }
         }
-        if state.withLock({ $0.sending.responded(lane) }) { failures.sendingWorks(lane) }
+        let works = state.withLock { $0.sending.responded(destination) }
+        if works { failures.sendingWorks(destination) }
     }
 
-    private func noteFailure(_ lane: SendingLane, cause: String) {
+    /// - Parameter isUnreachable: whether there was no connection. In this case, the first failure
+    ///   is already logged, because a single message may wait for minutes until there have been
+    ///   many failures.
+    private func noteFailure(
+        _ destination: SendingDestination, cause: String, isUnreachable: Bool
+    ) {
         let uptime = time.uptime
         let isFailing = state.withLock { state in
-            state.holds.unclear(lane, at: uptime)
-            return state.sending.failed(lane)
+            state.holds.unclear(destination, at: uptime)
+            return state.sending.failed(destination)
         }
-        if isFailing { failures.sendingFailed(lane, cause: cause) }
+        if isFailing || isUnreachable { failures.sendingFailed(destination, cause: cause) }
     }
 
     private func notSent(_ delivery: ClaimedDelivery, because reason: String) -> DeliveryDecision {

@@ -3,16 +3,15 @@
 
 import APNSWire
 
-/// Writes decisions down in groups: while one transaction is synced to disk, the next group
-/// gathers.
+/// Stores decisions in groups: while one transaction is synchronized to disk, the next group forms.
 actor OutcomeRecorder {
-    /// Decisions in one transaction at most.
+    /// The maximum number of decisions in one transaction.
     static let batchMax = 500
 
-    /// What happened to a record that waited: another caller wrote it, or it is its caller's turn
-    /// to write.
+    /// The result of waiting with a record: another caller has written it, or its own caller must
+    /// write it now.
     private enum Turn: Sendable {
-        case done
+        case done(isStored: Bool)
         case write
     }
 
@@ -25,7 +24,7 @@ actor OutcomeRecorder {
     private let time: TimeSource
     private let failures: FailureLog
     private var isWriting = false
-    /// As many as there are deliveries in flight, at most.
+    /// The waiting records, at most as many as there are deliveries in flight.
     private var waiting: [Waiting] = []
 
     init(store: any GatewayStore, time: TimeSource, failures: FailureLog) {
@@ -34,34 +33,40 @@ actor OutcomeRecorder {
         self.failures = failures
     }
 
-    /// Writes a decision down and returns when it is durable. When writing fails, the delivery's
-    /// lease ends and it is sent again with the same identifier.
-    func record(_ record: DeliveryRecord) async {
+    /// Stores a decision, and returns after it is durable. If storing fails, the delivery's lease
+    /// expires and it is sent again with the same identifier.
+    ///
+    /// - Returns: whether the decision was stored.
+    func record(_ record: DeliveryRecord) async -> Bool {
         if isWriting {
             let turn = await withCheckedContinuation { continuation in
                 waiting.append(Waiting(record: record, turn: continuation))
             }
-            if turn == .done { return }
+            if case .done(let isStored) = turn { return isStored }
         }
         isWriting = true
         let others = Array(waiting.prefix(Self.batchMax - 1))
         waiting.removeFirst(others.count)
-        await write([record] + others.map(\.record))
-        for other in others { other.turn.resume(returning: .done) }
+        let isStored = await write([record] + others.map(\.record))
+        for other in others { other.turn.resume(returning: .done(isStored: isStored)) }
         if waiting.isEmpty {
             isWriting = false
         } else {
             waiting.removeFirst().turn.resume(returning: .write)
         }
+        return isStored
     }
 
-    private func write(_ records: [DeliveryRecord]) async {
+    private func write(_ records: [DeliveryRecord]) async -> Bool {
         do {
             let result = try await store.record(records, now: time.now)
             failures.storeWorked()
             failures.unreadable(result.unreadable)
+            return true
         } catch {
-            failures.storeFailed("what became of \(records.count) deliveries is not stored", error)
+            failures.storeFailed(
+                "the outcomes of \(records.count) deliveries are not stored", error)
+            return false
         }
     }
 }

@@ -4,14 +4,17 @@
 public import APNSProvider
 public import APNSWire
 
-/// Sends one notification to APNs; the seam between the gateway and the client library.
+/// A type that sends single notifications to APNs; the interface between the gateway and the client
+/// library.
 public protocol PushSending: Sendable {
-    /// Sends a request with an app's credential and tells what became of it.
+    /// Sends a request with an app's credential, on the connections of a lane, and returns the
+    /// outcome.
     ///
-    /// - Throws: when the request cannot be made with this credential; nothing was sent then.
+    /// - Throws: an error if the request cannot be made with this credential; in this case, nothing
+    ///   was sent.
     func send(
-        _ request: PushRequest, app: AppCredential, environment: APNSEnvironment
+        _ request: PushRequest, app: AppCredential, in lane: SendingLane
     ) async throws -> PushOutcome
-    /// Finishes what is under way and closes the connections. Nothing is sent after it.
+    /// Finishes the requests in flight and closes the connections. Nothing can be sent afterwards.
     func shutdown() async
 }

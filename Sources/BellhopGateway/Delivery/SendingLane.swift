@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import APNSWire
+public import GatewayAPI
 
-/// Deliveries that have the same app and the same APNs environment, and so the same sender and the
-/// same servers: what goes wrong with one of them usually goes wrong with all.
-public struct SendingLane: Hashable, Sendable, CustomStringConvertible {
+/// One app in one environment: deliveries to it are sent with the same credential to the same
+/// servers.
+public struct SendingDestination: Hashable, Sendable, CustomStringConvertible {
     public let bundleID: String
     public let environment: APNSEnvironment
 
@@ -14,14 +15,47 @@ public struct SendingLane: Hashable, Sendable, CustomStringConvertible {
         self.environment = environment
     }
 
-    /// Reads a ``description``. A bundle identifier has no slash.
-    public init?(_ text: String) {
-        guard let slash = text.lastIndex(of: "/"),
-            let environment = APNSEnvironment(rawValue: String(text[text.index(after: slash)...]))
-        else { return nil }
-        self.init(bundleID: String(text[..<slash]), environment: environment)
+    /// The destination as text, for instance `com.example.app/sandbox`.
+    public var description: String { "\(bundleID)/\(environment.rawValue)" }
+}
+
+/// The deliveries of one urgency class to one destination. They share connections and places in
+/// flight.
+public struct SendingLane: Hashable, Sendable, CustomStringConvertible {
+    public let destination: SendingDestination
+    public let lane: MessageLane
+
+    public init(destination: SendingDestination, lane: MessageLane) {
+        self.destination = destination
+        self.lane = lane
     }
 
-    /// The lane in one word, for instance `com.example.app/sandbox`.
-    public var description: String { "\(bundleID)/\(environment.rawValue)" }
+    public init(
+        bundleID: String, environment: APNSEnvironment, lane: MessageLane = .transactional
+    ) {
+        self.init(
+            destination: SendingDestination(bundleID: bundleID, environment: environment),
+            lane: lane)
+    }
+
+    /// Parses a ``description``. Returns `nil` if the text is not one.
+    public init?(_ text: String) {
+        var parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        var lane = MessageLane.transactional
+        if parts.count > 2, let last = parts.last, let named = MessageLane(rawValue: String(last)) {
+            lane = named
+            parts.removeLast()
+        }
+        guard parts.count > 1,
+            let environment = APNSEnvironment(rawValue: String(parts.removeLast()))
+        else { return nil }
+        self.init(
+            bundleID: parts.joined(separator: "/"), environment: environment, lane: lane)
+    }
+
+    /// The lane as it is stored, for instance `com.example.app/sandbox/otp`. The lane
+    /// `transactional` is omitted, because the rows of earlier versions do not contain it.
+    public var description: String {
+        lane == .transactional ? destination.description : "\(destination)/\(lane.rawValue)"
+    }
 }

@@ -1,34 +1,41 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many more deliveries may be sent at the same time, in all and in each lane.
+import GatewayAPI
+import GatewayModel
+
+/// The number of additional deliveries that may be in flight, in total and in each lane.
 ///
-/// A lane may have as many deliveries in flight as stay free for the others: alone it gets half of
-/// the room, two lanes get a third each, and so on. However many lanes get no response from APNs,
-/// another one finds room without waiting for any of them. (These are dynamic thresholds with the
-/// factor 1: Choudhury and Hahne, "Dynamic Queue Length Thresholds for Shared-Memory Packet
-/// Switches", 1998.)
+/// A lane may have at most as many deliveries in flight as places remain free for the other lanes:
+/// a single lane gets half of the places, two lanes get a third each, and so on. So there are free
+/// places for another lane, however many lanes get no response from APNs. (These are dynamic
+/// thresholds with the factor 1: Choudhury and Hahne, "Dynamic Queue Length Thresholds for
+/// Shared-Memory Packet Switches", 1998.)
+///
+/// In addition, each urgency class has a floor (`Lane.Traits.floorThousandths`): these places are
+/// never given to other classes.
 public struct SendingRoom: Hashable, Sendable {
     private let inFlightMax: Int
     private let isDivided: Bool
     private var inFlight: [SendingLane: Int]
-    private let limits: [SendingLane: Int]
+    private let limits: [SendingDestination: Int]
 
-    /// Divides the room among the lanes.
+    /// Divides the places among the lanes.
     ///
     /// - Parameters:
-    ///   - inFlightMax: deliveries in flight at most, in all lanes.
-    ///   - inFlight: how many are in flight in each lane now.
-    ///   - limits: lanes that may have only so many in flight, whatever their share is.
+    ///   - inFlightMax: the maximum number of deliveries in flight, in all lanes.
+    ///   - inFlight: the number of deliveries that are in flight in each lane now.
+    ///   - limits: the destinations that have a separate maximum, which their lanes share.
     public init(
-        inFlightMax: Int, inFlight: [SendingLane: Int] = [:], limits: [SendingLane: Int] = [:]
+        inFlightMax: Int, inFlight: [SendingLane: Int] = [:],
+        limits: [SendingDestination: Int] = [:]
     ) {
         self.init(inFlightMax, isDivided: true, inFlight, limits)
     }
 
     private init(
         _ inFlightMax: Int, isDivided: Bool, _ inFlight: [SendingLane: Int],
-        _ limits: [SendingLane: Int]
+        _ limits: [SendingDestination: Int]
     ) {
         self.inFlightMax = inFlightMax
         self.isDivided = isDivided
@@ -36,25 +43,53 @@ public struct SendingRoom: Hashable, Sendable {
         self.limits = limits
     }
 
-    /// Room of which any lane may take everything.
+    /// Returns a number of places, all of which a single lane may use.
     public static func undivided(_ count: Int) -> SendingRoom {
         SendingRoom(count, isDivided: false, [:], [:])
     }
 
-    /// How many more may be sent in all.
+    /// The number of additional deliveries in all lanes.
     public var free: Int { max(0, inFlightMax - inFlight.values.reduce(0, +)) }
 
-    /// How many more may be sent in a lane.
+    /// Returns the number of additional deliveries in a lane.
     public func free(in lane: SendingLane) -> Int {
         let own = inFlight[lane, default: 0]
-        // So many that the lane then has as many in flight as there is room left.
-        let share = isDivided ? max(0, (free - own + 1) / 2) : free
-        guard let limit = limits[lane] else { return share }
-        return min(share, max(0, limit - own))
+        // With this share, the lane has as many deliveries in flight as places remain free for it
+        // and for lanes of its class.
+        let share = isDivided ? max(0, (free - reserved(from: lane.lane) - own + 1) / 2) : free
+        guard let limit = limits[lane.destination] else { return share }
+        return min(share, max(0, limit - count { $0.destination == lane.destination }))
     }
 
-    /// Counts deliveries that were claimed.
+    /// Counts deliveries that were claimed as in flight.
     public mutating func take(_ count: Int, in lane: SendingLane) {
         inFlight[lane, default: 0] += count
+    }
+
+    /// The number of free places that are kept for the classes other than the given one.
+    private func reserved(from lane: MessageLane) -> Int {
+        var places = 0
+        for other in MessageLane.allCases where other != lane {
+            let floor = inFlightMax * Lane(other).traits.floorThousandths / 1000
+            places += max(0, floor - count { $0.lane == other })
+        }
+        return places
+    }
+
+    private func count(where isIncluded: (SendingLane) -> Bool) -> Int {
+        inFlight.reduce(0) { $0 + (isIncluded($1.key) ? $1.value : 0) }
+    }
+}
+
+extension Lane {
+    /// The engine's lane for a lane of the API.
+    init(_ lane: MessageLane) {
+        switch lane {
+        case .otp: self = .otp
+        case .transactional: self = .transactional
+        case .live: self = .live
+        case .bulk: self = .bulk
+        case .background: self = .background
+        }
     }
 }

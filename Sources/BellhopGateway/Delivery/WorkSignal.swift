@@ -1,10 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Tells the worker that there may be something to do.
+/// Tells the worker that there may be new work.
 ///
-/// However often it is given while the worker is busy, it is remembered once: the worker looks at
-/// the database then and finds everything.
+/// Several signals while the worker is busy count as one, because the worker then queries the
+/// database and finds all work.
 final class WorkSignal: Sendable {
     let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
@@ -15,6 +15,6 @@ final class WorkSignal: Sendable {
 
     func notify() { continuation.yield() }
 
-    /// Ends the stream: the worker takes nothing new.
+    /// Ends the stream, so that the worker claims nothing new.
     func finish() { continuation.finish() }
 }

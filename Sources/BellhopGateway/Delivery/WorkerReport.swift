@@ -1,34 +1,34 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whether a worker does its work.
+/// The condition of a worker.
 enum WorkerCondition: Hashable, Sendable {
     case notStarted
-    /// It looked for work last at this uptime.
+    /// The worker last looked for work at this uptime.
     case running(lastTurn: Duration)
     case ended
 }
 
-/// What a worker says about itself.
+/// A worker's report about its condition.
 struct WorkerReport: Sendable {
-    /// A worker that has not looked for work for so long stands still. It looks once a second by
-    /// default, and waits for the storage in between.
+    /// The time without looking for work after which a worker counts as stuck. By default, the
+    /// worker looks for work once a second, and waits for the storage in between.
     static let turnTime = Duration.seconds(60)
 
     let condition: WorkerCondition
-    /// The uptime of the report.
+    /// The uptime at which the report was made.
     let now: Duration
-    /// The lanes on hold, with the reason of APNs.
-    let held: [SendingLane: String]
-    /// Whether a lane gets no responses from APNs.
+    /// The destinations on hold, with the reason that APNs gave.
+    let held: [SendingDestination: String]
+    /// Whether APNs does not respond to the requests of at least one destination.
     let isSendingFailing: Bool
 
-    /// Whether it looks for work.
+    /// Whether the worker looks for work.
     var isRunning: Bool {
         guard case .running(let lastTurn) = condition else { return false }
         return now - lastTurn < Self.turnTime
     }
 
-    /// Whether it will not look for work again unless the process is started anew.
+    /// Whether the worker will look for work again only after a restart of the process.
     var isDead: Bool { !isRunning && condition != .notStarted }
 }

@@ -4,7 +4,7 @@
 import GatewayAPI
 import Hummingbird
 
-// The operations that copies of an app ask for themselves.
+// The operations that apps request themselves.
 extension GatewayCall {
     private func deviceBody() async throws -> [UInt8] {
         try await body(byteCountMax: GatewayLimits.deviceBodyByteCountMax)

@@ -7,52 +7,64 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-// Each operation: what is asked, one call of the gateway, the answer. Who asks was checked before.
+// Each operation reads the request, calls one method of the gateway and returns the response. The
+// caller has already been authenticated.
 extension GatewayCall {
     func apps() async throws -> Response {
-        return try answer(AppList(apps: try await gateway.apps()))
+        let apps = try await gateway.apps().filter { limit.permits($0.bundleID) }
+        return try answer(AppList(apps: apps))
     }
 
     func app() async throws -> Response {
-        return try answer(try await gateway.app(bundleID: try parameter("bundle_id")))
+        return try answer(try await gateway.app(bundleID: try bundleID()))
     }
 
     func putApp() async throws -> Response {
+        let bundleID = try bundleID()
         let app = try AppRequest(reading: try await body())
         return try answer(
             try await gateway.putApp(
-                bundleID: try parameter("bundle_id"), name: app.name, userProof: app.userProof))
+                bundleID: bundleID, name: app.name, userProof: app.userProof))
     }
 
     func rotateClientKey() async throws -> Response {
         return try answer(
-            try await gateway.rotateClientKey(bundleID: try parameter("bundle_id")))
+            try await gateway.rotateClientKey(bundleID: try bundleID()))
     }
 
     func rotateIdentitySecret() async throws -> Response {
         return try answer(
-            try await gateway.rotateIdentitySecret(bundleID: try parameter("bundle_id")))
+            try await gateway.rotateIdentitySecret(bundleID: try bundleID()))
     }
 
     func putCredential() async throws -> Response {
+        let bundleID = try bundleID()
         let credential = try CredentialRequest(reading: try await body())
         return try answer(
-            try await gateway.putCredential(bundleID: try parameter("bundle_id"), credential))
+            try await gateway.putCredential(bundleID: bundleID, credential))
     }
 
     func register() async throws -> Response {
         let installation = try InstallationRequest(reading: try await body())
+        try limit.check(installation.app)
         return try answer(
             try await gateway.registerInstallation(
                 id: try parameter("installation_id"), installation))
     }
 
+    func importInstallations() async throws -> Response {
+        try answer(try await gateway.importInstallations(try await body(), within: limit))
+    }
+
     func installation() async throws -> Response {
-        return try answer(try await gateway.installation(id: try parameter("installation_id")))
+        return try answer(
+            try await gateway.installation(id: try parameter("installation_id"), within: limit))
     }
 
     func deleteInstallation() async throws -> Response {
-        try await gateway.deleteInstallation(id: try parameter("installation_id"))
+        let id = try parameter("installation_id")
+        if limit != .none { _ = try await gateway.installation(id: id, within: limit) }
+        try await gateway.deleteInstallation(id: id)
         return Response(status: .noContent)
     }
 
@@ -60,7 +72,8 @@ extension GatewayCall {
         let page = try PageQuery(try query(), also: ["user", "app"])
         return try answer(
             try await gateway.installations(
-                user: page.others["user"], app: page.others["app"], after: page.after,
+                user: page.others["user"],
+                app: try limit.app(page.others["app"], isNeeded: true), after: page.after,
                 limit: page.limit ?? GatewayLimits.pageEntriesDefault))
     }
 
@@ -69,7 +82,8 @@ extension GatewayCall {
         let body = try await body()
         let content = try MessageContent(contentType: request.headers[.contentType], body: body)
         let message = try await gateway.post(
-            content, to: recipient, options: options, idempotency: try idempotency(body: body))
+            content, to: recipient, options: options, idempotency: try idempotency(body: body),
+            within: limit)
         return try answer(message, status: .accepted)
     }
 
@@ -78,7 +92,7 @@ extension GatewayCall {
         return try answer(
             try await gateway.message(
                 id: try parameter("id"), after: page.after.flatMap { APNSID($0) },
-                limit: page.limit ?? GatewayLimits.pageEntriesMax))
+                limit: page.limit ?? GatewayLimits.pageEntriesMax, within: limit))
     }
 
     func receipts() async throws -> Response {
@@ -86,32 +100,48 @@ extension GatewayCall {
         return try answer(
             try await gateway.receipts(
                 messageID: try parameter("id"), after: page.after,
-                limit: page.limit ?? GatewayLimits.pageEntriesDefault))
+                limit: page.limit ?? GatewayLimits.pageEntriesDefault, within: limit))
     }
 
     func delivery() async throws -> Response {
-        return try answer(try await gateway.delivery(id: try parameter("id")))
+        return try answer(try await gateway.delivery(id: try parameter("id"), within: limit))
     }
 
-    /// Whether clients should send messages here, and what is wrong when not.
+    /// Responds whether clients should send messages to this gateway, and if not, what is wrong.
     func health() async throws -> Response {
         let health = await gateway.health()
         return try answer(health, status: health.isReady ? .ok : .serviceUnavailable)
     }
 
-    /// Whether starting the process anew is of no use.
+    /// Responds with 503 if the process has to be restarted, otherwise with 200.
     func liveness() throws -> Response {
         let isAlive = gateway.isAlive
         return try answer(
             ["status": isAlive ? "ok" : "down"], status: isAlive ? .ok : .serviceUnavailable)
     }
 
-    /// What a problem's `type` leads to: the kind in words.
+    /// Responds with the gateway's metrics, for Prometheus.
+    func metrics() async -> Response {
+        Response(
+            status: .ok,
+            headers: [.contentType: PrometheusText.contentType, .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: await gateway.metricsText())))
+    }
+
+    /// Responds with the OpenAPI document of the gateway's API.
+    func document() -> Response {
+        Response(
+            status: .ok, headers: [.contentType: "application/json"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: GatewayOperations.documentBytes)))
+    }
+
+    /// Responds to the URL in a problem's `type` with a description of that kind of problem.
     func problem() throws -> Response {
         guard let kind = ProblemKind(rawValue: try parameter("code")) else {
             throw Problem(
                 .problemNotFound,
-                "the kinds are " + ProblemKind.allCases.map(\.rawValue).joined(separator: ", "))
+                "there is no problem with this code; the codes are "
+                    + ProblemKind.allCases.map(\.rawValue).joined(separator: ", "))
         }
         let text = "\(kind.rawValue): \(kind.row.title) (status \(kind.row.status))\n"
         return Response(
@@ -120,7 +150,7 @@ extension GatewayCall {
     }
 }
 
-/// `after`, `limit` and a listing's own filters.
+/// The query of a listing: `after`, `limit` and the listing's own filters.
 struct PageQuery {
     private(set) var after: String?
     private(set) var limit: Int?
@@ -136,7 +166,7 @@ struct PageQuery {
             case "limit":
                 guard let number = Int(value), (1...limitMax).contains(number) else {
                     throw Problem(
-                        .badQuery, "\"limit\" is not usable; send 1 to \(limitMax)",
+                        .badQuery, "\"limit\" is not a valid number; send 1 to \(limitMax)",
                         keyPath: "limit")
                 }
                 limit = number

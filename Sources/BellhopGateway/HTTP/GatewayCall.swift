@@ -14,39 +14,56 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// One HTTP request on its way through the gateway: reads its parts and makes its answer.
+/// One HTTP request to the gateway; reads the parts of the request and makes the response.
 struct GatewayCall: Sendable {
     let request: Request
     let parameters: Parameters
     let gateway: Gateway
-    /// Who asks; `nil` on a route that takes no key.
+    /// The API key of the caller; `nil` if the request needs no API key.
     let key: StoredAPIKey?
-    /// Which app asks; on the routes that apps call themselves.
+    /// The app and secret of the caller, on the routes that apps call themselves; otherwise `nil`.
     private let caller: DeviceCaller?
 
-    /// Who may ask.
+    /// The callers that a route permits.
     enum Access {
         case anybody
-        /// Whoever has an API key.
+        /// Callers with an API key.
         case key
-        /// A copy of an app, with its client key and its own secret.
+        /// Installations, with their app's client key and their own secret.
         case device
+        /// Programs on this machine, and callers with an API key; see ``MetricsAccess``.
+        case metrics
     }
 
-    /// Finds out who asks before anything else of the request is looked at.
+    /// Authenticates the caller before any other part of the request is read.
     ///
-    /// The key comes as a bearer token (RFC 6750) or as the user's name of Basic (RFC 7617), which
-    /// is what `curl -u KEY:` sends.
+    /// The key is a bearer token (RFC 6750) or the user name of HTTP Basic authentication (RFC
+    /// 7617), which is what `curl -u KEY:` sends.
     ///
-    /// - Parameter access: who else is refused.
+    /// - Parameters:
+    ///   - access: the callers that the route permits; all others are rejected.
+    ///   - scope: the scope that an API key must have; `nil` requires a key that permits
+    ///     everything.
     init(
-        _ request: Request, parameters: Parameters, gateway: Gateway, access: Access
+        _ request: Request, parameters: Parameters, gateway: Gateway, access: Access,
+        scope: KeyScope?
     ) async throws {
         self.request = request
         self.parameters = parameters
         self.gateway = gateway
         let presented = Self.presentedKey(request.headers[.authorization])
-        key = access == .key ? try await gateway.authenticate(presented) : nil
+        let needsKey =
+            switch access {
+            case .key: true
+            case .metrics:
+                !gateway.hasOpenMetrics
+                    || !MetricsAccess.isLocal(
+                        authority: request.head.authority, headers: request.headers)
+            case .anybody, .device: false
+            }
+        key = needsKey ? try await gateway.authenticate(presented) : nil
+        // An operation without a scope requires a key that permits everything.
+        if let key { try gateway.check(key, has: scope ?? .all) }
         guard access == .device else {
             caller = nil
             return
@@ -58,46 +75,68 @@ struct GatewayCall: Sendable {
         self.caller = caller
     }
 
-    /// The app that asks.
+    /// The apps to which the API key is limited.
+    var limit: AppLimit { key?.apps ?? .none }
+
+    /// Returns the bundle identifier in the path.
+    func bundleID() throws -> String {
+        let bundleID = try parameter("bundle_id")
+        try limit.check(bundleID)
+        return bundleID
+    }
+
+    /// Returns the app and secret of the caller.
     func device() throws -> DeviceCaller {
         guard let caller else {
-            throw Problem(.internalError, "the route does not name its caller")
+            throw Problem(
+                .internalError,
+                "the server's code does not declare who may use this path; report this error")
         }
         return caller
     }
 
-    /// A part of the path, with its percent escapes undone.
+    /// Returns a part of the path, with its percent-encoding removed.
     func parameter(_ name: String) throws -> String {
         guard let text = parameters.get(name).flatMap({ PercentCoding.decode($0) }) else {
-            throw Problem(.badValue, "the path is not UTF-8 text; escape it as such", keyPath: name)
+            throw Problem(
+                .badValue,
+                "the path is not valid UTF-8 text; percent-encode the bytes of UTF-8 text",
+                keyPath: name)
         }
         return text
     }
 
-    /// The token in the path.
+    /// Returns the device token in the path.
     func token() throws -> DeviceToken {
         do { return try DeviceToken(hex: try parameter("hex")) } catch let error as DeviceTokenError
         {
-            throw Problem(.badValue, "the path holds no device token: \(error)", keyPath: "hex")
+            throw Problem(
+                .badValue,
+                "the path contains no valid device token: \(error)", keyPath: "hex")
         }
     }
 
-    /// The query's parameters in order, with their escapes undone.
+    /// Returns the query's parameters in order, with their percent-encoding removed.
     func query() throws -> [(name: String, value: String)] {
         try (request.uri.query ?? "").split(separator: "&").map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let texts = parts.map { PercentCoding.decode($0, plusIsBlank: true) }
             guard let name = texts[0], let value = texts.count > 1 ? texts[1] : "" else {
-                throw Problem(.badQuery, "the query is not UTF-8 text; escape it as such")
+                throw Problem(
+                    .badQuery,
+                    "the query is not valid UTF-8 text; percent-encode the bytes of UTF-8 text")
             }
             return (name, value)
         }
     }
 
-    /// The whole body, or the answer 413.
+    /// Returns the whole body.
+    ///
+    /// - Throws: `Problem` with status 413 if the body is too large.
     func body(byteCountMax: Int = GatewayLimits.bodyByteCountMax) async throws -> [UInt8] {
         let tooLarge = Problem(
-            .bodyTooLarge, "the body is over the limit of \(byteCountMax) bytes; send less")
+            .bodyTooLarge,
+            "the body is longer than the limit of \(byteCountMax) bytes; send a shorter one")
         if let length = request.headers[.contentLength].flatMap(Int.init), length > byteCountMax {
             throw tooLarge
         }
@@ -109,7 +148,7 @@ struct GatewayCall: Sendable {
         }
     }
 
-    /// The API key in an `Authorization` header.
+    /// Returns the API key in an `Authorization` header.
     private static func presentedKey(_ header: String?) -> String? {
         guard let header, let blank = header.firstIndex(of: " ") else { return nil }
         let value = header[blank...].drop { $0 == " " }
@@ -124,7 +163,7 @@ struct GatewayCall: Sendable {
         }
     }
 
-    /// An answer with a resource.
+    /// Returns a response with a resource.
     func answer(_ resource: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
         Response(
             status: status,
@@ -132,7 +171,8 @@ struct GatewayCall: Sendable {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: try GatewayJSON.encodeLine(resource))))
     }
 
-    /// The `Idempotency-Key` with a hash of all that the request asks.
+    /// Returns the `Idempotency-Key` with a hash of everything that determines the request's
+    /// effect; `nil` if the request has no such header.
     func idempotency(body: [UInt8]) throws -> Idempotency? {
         guard let key, let name = HTTPField.Name("Idempotency-Key"),
             let text = request.headers[name]

@@ -4,12 +4,13 @@
 import GatewayAPI
 public import Hummingbird
 
-/// Makes the router of a gateway without a console: the checks, the problems and the API.
+/// Creates the router of a gateway without a console. It checks host and origin, responds to errors
+/// with problems, and serves the API.
 ///
-/// To serve more on the same port, make a router, add ``ProblemMiddleware`` and
-/// ``HostOriginMiddleware``, call `addGatewayRoutes(for:)`, and add the rest.
+/// To serve more on the same port, create a router, add ``ProblemMiddleware`` and
+/// ``HostOriginMiddleware``, call `addGatewayRoutes(for:)`, and add the other routes.
 ///
-/// - Parameter hosts: names that lead here besides those of this machine itself.
+/// - Parameter hosts: the names of this server in addition to the loopback names of the machine.
 public func makeGatewayRouter(
     for gateway: Gateway, hosts: [String] = []
 ) -> Router<BasicRequestContext> {

@@ -6,15 +6,16 @@ import GatewayAPI
 public import HTTPTypes
 public import Hummingbird
 
-/// Refuses requests that a website makes a browser send: to a name that is not this server's (DNS
-/// rebinding), and changes that come from another origin.
+/// Rejects requests that a website makes a browser send: requests for a host name that is not this
+/// server's (DNS rebinding), and changes that come from another origin.
 ///
-/// Browsers send `Origin` with every change, other programs do not; so `curl` is not affected. Put
-/// it on the router before all routes, the pages' included.
+/// Browsers send `Origin` with every change and other programs do not, so `curl` is not affected.
+/// Add this middleware to the router before all routes, including the routes of pages.
 public struct HostOriginMiddleware<Context: RequestContext>: RouterMiddleware {
     private let hosts: Set<String>
 
-    /// - Parameter hosts: names without port that lead here besides those of this machine itself.
+    /// - Parameter hosts: the names of this server, without ports, in addition to the loopback
+    ///   names of the machine.
     public init(hosts: [String] = []) {
         self.hosts = Set(hosts.map { $0.lowercased() }).union(HTTPAuthority.loopbackNames)
     }
@@ -23,9 +24,10 @@ public struct HostOriginMiddleware<Context: RequestContext>: RouterMiddleware {
         _ request: Request, context: Context,
         next: (Request, Context) async throws -> Response
     ) async throws -> Response {
-        // HTTPTypes takes the first one out of the fields (RFC 9112 section 3.2).
+        // HTTPTypes removes the first Host field, so a field that is left is a second one (RFC 9112
+        // section 3.2).
         if let host = HTTPField.Name("Host"), request.headers[host] != nil {
-            throw Problem(.hostRepeated, "there is more than one Host header; send one")
+            throw Problem(.hostRepeated, "the request has more than one Host header; send only one")
         }
         if let problem = problem(
             method: request.method, authority: request.head.authority,
@@ -37,15 +39,16 @@ public struct HostOriginMiddleware<Context: RequestContext>: RouterMiddleware {
         return try await next(request, context)
     }
 
-    /// The decision: why a request with these values is refused; `nil` when it is not.
+    /// Returns the problem with which a request with these values is rejected; `nil` if the request
+    /// is permitted.
     public func problem(
         method: HTTPRequest.Method, authority: String?, origin: String?, fetchSite: String?
     ) -> Problem? {
         guard let authority, let name = HTTPAuthority(authority)?.name, hosts.contains(name) else {
             return Problem(
                 .hostNotAllowed,
-                "this gateway is not known by that name; use 127.0.0.1 or localhost, or start it "
-                    + "with the name"
+                "the Host header is not a name of this gateway; use 127.0.0.1 or localhost, or "
+                    + "start the gateway with --host-name NAME"
             )
         }
         if [.get, .head, .options].contains(method) { return nil }
@@ -55,7 +58,8 @@ public struct HostOriginMiddleware<Context: RequestContext>: RouterMiddleware {
         guard isOtherOrigin || isOtherSite else { return nil }
         return Problem(
             .originNotAllowed,
-            "a page of another website cannot send this; send it from the console or a program")
+            "a page of another website cannot send this request; send it from the gateway's own "
+                + "page or from a program")
     }
 
     private static func authority(ofOrigin origin: String) -> String? {

@@ -8,7 +8,7 @@ public import Hummingbird
 import Logging
 import NIOCore
 
-/// Turns every error into an answer with a problem; the one place where errors get their status.
+/// Turns every error into a response with a problem. All errors get their status here.
 public struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
     public init() {}
 
@@ -23,14 +23,15 @@ public struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
         } catch let error as MethodNotAllowed {
             let allowed = error.allowed.joined(separator: ", ")
             let problem = Problem(
-                .methodNotAllowed, "\(request.method.rawValue) does not work here; use \(allowed)")
+                .methodNotAllowed,
+                "this path does not support \(request.method.rawValue); use \(allowed)")
             var response = problem.response
             response.headers[.allow] = allowed
             return response
         } catch {
             let problem = Problem(describing: error)
             if problem.kind == .internalError || problem.kind == .storageUnavailable {
-                // The path is left out, because it may hold a device token.
+                // The log line omits the path, because the path may contain a device token.
                 context.logger.debug(
                     "a request failed", metadata: ["code": "\(problem.code)", "error": "\(error)"])
             }
@@ -40,33 +41,45 @@ public struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
 }
 
 extension Problem {
-    /// The problem that an error is.
+    static let secretsLocked = Problem(
+        .secretsLocked,
+        "the gateway cannot open or seal the app's secrets, because its master key is missing or "
+            + "another one; restart it with the master key with which they were sealed")
+
+    /// Creates the problem that describes an error.
     public init(describing error: any Error) {
         switch error {
         case let problem as Problem: self = problem
+        case let error as GatewayStoreError where error.code == .noMasterKey: self = .secretsLocked
         case let error as GatewayStoreError:
-            // The words name a path of this machine, which is nobody's business outside of it.
+            // The text of the error may contain a path of this machine, which clients must not see.
             self.init(
                 .storageUnavailable,
-                "the gateway cannot use its database (\(error.code.rawValue)); try again, and "
-                    + "see its log"
+                "the gateway cannot use its database (\(error.code.rawValue)); try again; the "
+                    + "gateway's log has the cause"
             )
         case let error as any HTTPResponseError where error.status == .notFound:
             self.init(
                 .routeNotFound,
-                "there is nothing at this path; the API is under /v1, for instance /v1/apps")
+                "there is no resource at this path; the paths of the API begin with /v1, for "
+                    + "instance /v1/apps")
         case let error as any HTTPResponseError where error.status == .contentTooLarge:
             self.init(
                 .bodyTooLarge,
-                "the body is over the limit of \(GatewayLimits.bodyByteCountMax) bytes; send less")
+                "the body is longer than the limit of \(GatewayLimits.bodyByteCountMax) bytes; "
+                    + "send a shorter one")
         case let error as any HTTPResponseError where (400..<500).contains(error.status.code):
-            self.init(.badQuery, "the request is not understood; check path and headers")
+            self.init(
+                .badQuery,
+                "the request is not valid HTTP for this API; check the path and the headers")
         default:
-            self.init(.internalError, "the gateway failed; try again, and report it if it stays")
+            self.init(
+                .internalError,
+                "the gateway failed; try again, and report the error if it persists")
         }
     }
 
-    /// The problem as an HTTP answer.
+    /// The HTTP response with the problem.
     public var response: Response {
         let body = (try? GatewayJSON.encodeLine(self)).map { ByteBuffer(bytes: $0) } ?? ByteBuffer()
         var headers: HTTPFields = [.contentType: Problem.contentType, .cacheControl: "no-store"]

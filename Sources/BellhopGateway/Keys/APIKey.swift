@@ -9,28 +9,28 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A key for the gateway's API: `bh_`, eight characters that name it, `_`, and its secret.
+/// A key for the gateway's API: `bh_`, an identifier of eight characters, `_`, and a secret.
 ///
-/// The whole is stored as SHA-256 only. That needs no slow hash, because the secret is 256 random
-/// bits and cannot be guessed.
+/// The gateway stores only the SHA-256 of the whole key. A slow hash is not needed, because the
+/// secret has 256 random bits and cannot be guessed.
 public struct APIKey: Sendable {
     private static let prefix = "bh_"
     private static let idCount = 8
 
-    /// The whole key. Secret: show it once, then keep only ``stored(name:createdAt:)``.
+    /// The whole key. It is secret: show it once, then keep only ``stored(name:createdAt:)``.
     public let text: String
-    /// The part that may be shown.
+    /// The identifier of the key, which is not secret.
     public let id: String
 
     /// Makes a new key.
     ///
-    /// - Parameter generator: must be one for secrets, as the system's is.
+    /// - Parameter generator: a generator that is suitable for secrets, such as the system's.
     public init(using generator: inout some RandomNumberGenerator) {
         id = RandomText.make(Self.idCount, using: &generator)
         text = Self.prefix + id + "_" + RandomText.make(RandomText.secretCount, using: &generator)
     }
 
-    /// Takes a text apart; `nil` when it does not have the shape of a key.
+    /// Parses the text of a key; `nil` if the text does not have the form of a key.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "_", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] + "_" == Self.prefix, parts[1].utf8.count == Self.idCount,
@@ -42,12 +42,13 @@ public struct APIKey: Sendable {
 
     private var hash: SHA256.Digest { SHA256.hash(data: Array(text.utf8)) }
 
-    /// What is stored of it.
+    /// Returns the values that are stored for the key.
     public func stored(name: String, createdAt: Date) -> StoredAPIKey {
         StoredAPIKey(id: id, name: name, hash: Array(hash), createdAt: createdAt)
     }
 
-    /// Whether it is the key that was stored. Takes the same time wherever the two differ.
+    /// Returns whether the key is the stored key. The comparison takes the same time wherever the
+    /// two differ.
     public func matches(_ stored: StoredAPIKey) -> Bool { hash == stored.hash }
 }
 

@@ -1,21 +1,23 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The texts that belong to one app: what its copies present, and what its server proves users by.
+/// The keys of one app: the client key that the app sends, and the identity secret with which its
+/// server proves users.
 ///
-/// Of each, the one before stays good until the next is made: an update of the app can carry the
-/// new client key, and a server can change to the new secret, while nothing stops. Making two in a
-/// row ends all that came before.
+/// The previous value of each key stays valid until the next rotation. So an update of the app can
+/// introduce the new client key, and a server can change to the new secret, without an
+/// interruption. Two rotations in a row invalidate all earlier values.
 public struct AppKeys: Hashable, Sendable {
-    /// The publishable key. It is in every copy of the app and therefore no secret.
+    /// The client key, which is in every copy of the app and therefore not secret.
     public var clientKey: String
     public var clientKeyBefore: String?
-    /// The key of ``UserProof``. Secret.
-    public var identitySecret: String
+    /// The key with which ``UserProof`` is computed. It is secret; `nil` if the stored secret
+    /// cannot be opened, because the master key is missing or another one.
+    public var identitySecret: String?
     public var identitySecretBefore: String?
 
     public init(
-        clientKey: String, clientKeyBefore: String? = nil, identitySecret: String,
+        clientKey: String, clientKeyBefore: String? = nil, identitySecret: String?,
         identitySecretBefore: String? = nil
     ) {
         self.clientKey = clientKey
@@ -24,9 +26,9 @@ public struct AppKeys: Hashable, Sendable {
         self.identitySecretBefore = identitySecretBefore
     }
 
-    /// What a client key begins with.
+    /// The prefix of client keys.
     static let clientKeyPrefix = "bhc_"
-    /// What an identity secret begins with.
+    /// The prefix of identity secrets.
     static let identitySecretPrefix = "bhi_"
 
     static func makeClientKey(using generator: inout some RandomNumberGenerator) -> String {
@@ -37,7 +39,7 @@ public struct AppKeys: Hashable, Sendable {
         identitySecretPrefix + RandomText.make(RandomText.secretCount, using: &generator)
     }
 
-    /// Makes new ones of both.
+    /// Makes a new client key and a new identity secret.
     static func make(using generator: inout some RandomNumberGenerator) -> AppKeys {
         AppKeys(
             clientKey: makeClientKey(using: &generator),

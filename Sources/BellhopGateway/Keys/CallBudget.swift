@@ -9,12 +9,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How many calls each installation has left: a bucket that fills with time (token bucket).
+/// The number of calls that each installation has left, in a token bucket that refills with time.
 ///
-/// An installation is named by its identifier and the secret that is presented, right or wrong, so
-/// that only a caller who knows both can use up its calls. A decision without clock: time comes
-/// in. It bounds what one broken or hostile copy of an app costs. It does not stop somebody who
-/// makes up identifiers; that takes a proxy that knows addresses.
+/// An installation is identified by its identifier and the secret that the caller sent, valid or
+/// not, so that only a caller who has both can use up its calls. The type uses no clock; callers
+/// pass the time. The budget limits the cost of one broken or hostile copy of an app. It does not
+/// stop a caller who invents identifiers; that requires a proxy that limits addresses.
 struct CallBudget: Sendable {
     private struct Bucket {
         var left: Double
@@ -23,9 +23,9 @@ struct CallBudget: Sendable {
 
     private var buckets: [String: Bucket] = [:]
 
-    /// Takes one call of an installation.
+    /// Uses one call of an installation.
     ///
-    /// - Returns: whether there was one left.
+    /// - Returns: whether a call was left.
     mutating func take(_ installation: String, now: Date) -> Bool {
         let full = Double(GatewayLimits.deviceCallBurstMax)
         var bucket = buckets[installation] ?? Bucket(left: full, asOf: now)
@@ -35,13 +35,14 @@ struct CallBudget: Sendable {
         let isAllowed = bucket.left >= 1
         if isAllowed { bucket.left -= 1 }
         if buckets[installation] == nil, buckets.count >= GatewayLimits.callBudgetCountMax {
-            // Forgetting all at once is generous, and cheap however many are made up.
+            // Removing all buckets refills every budget, and is cheap however many identifiers a
+            // caller invents.
             buckets.removeAll(keepingCapacity: true)
         }
         buckets[installation] = bucket
         return isAllowed
     }
 
-    /// Installations that are counted now.
+    /// The number of installations with a bucket.
     var count: Int { buckets.count }
 }

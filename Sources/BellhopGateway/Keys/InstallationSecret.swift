@@ -4,16 +4,16 @@
 import Crypto
 import GatewayAPI
 
-/// The text by which an installation shows that a call is its own. The device makes it at random,
-/// so SHA-256 is all that has to be stored.
+/// The secret by which an installation proves that a call is its own. The device generates the text
+/// at random, so it is sufficient to store its SHA-256.
 struct InstallationSecret: Sendable {
-    /// The header that carries it.
+    /// The name of the header that contains the secret.
     static let headerName = "Bellhop-Installation-Secret"
 
-    /// SHA-256 of the text.
+    /// The SHA-256 of the text.
     let hash: [UInt8]
 
-    /// Takes the header's value; `nil` when it is too short to be a secret, too long, or not
+    /// Reads the header's value; `nil` if the value is too short or too long for a secret, or not
     /// printable ASCII.
     init?(_ text: String) {
         guard GatewayLimits.installationSecretByteCounts.contains(text.utf8.count),
@@ -22,7 +22,8 @@ struct InstallationSecret: Sendable {
         hash = Array(SHA256.hash(data: Array(text.utf8)))
     }
 
-    /// Whether two hashes are equal. Takes the same time wherever they differ.
+    /// Returns whether two hashes are equal. The comparison takes the same time wherever they
+    /// differ.
     static func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         guard one.count == other.count else { return false }
         return zip(one, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

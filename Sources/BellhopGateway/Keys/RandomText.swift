@@ -3,15 +3,15 @@
 
 import APNSWire
 
-/// Texts of letters and digits that nobody can guess.
+/// Makes random texts of letters and digits that cannot be guessed.
 enum RandomText {
     private static let alphabet = Array(
         "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
 
-    /// 43 of 62 characters are more than 256 bits.
+    /// The length of a secret: 43 characters of an alphabet of 62 have more than 256 bits.
     static let secretCount = 43
 
-    /// - Parameter generator: must be one for secrets, as the system's is.
+    /// - Parameter generator: a generator that is suitable for secrets, such as the system's.
     static func make(_ count: Int, using generator: inout some RandomNumberGenerator) -> String {
         let bytes = (0..<count).map { _ in
             alphabet[Int(UInt8.random(in: 0..<UInt8(alphabet.count), using: &generator))]

@@ -10,33 +10,36 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An app server's word that somebody is signed in to the app as a user: the client key is in every
-/// copy of the app, so it alone must not get anybody a user's messages.
+/// A statement by an app's server that a person is signed in to the app as a user. It is needed
+/// because every copy of the app contains the client key, so the client key alone must not give
+/// access to a user's messages.
 ///
 /// The text is `v1=` and, in lowercase hex, the HMAC with SHA-256 (RFC 2104) of the bundle
-/// identifier, a line feed, the user, and a line feed, under the bytes of the app's identity secret
-/// as it is written. The server hands it to the app after signing in; the app sends it as
-/// `user_proof`.
+/// identifier, a line feed, the user, and a line feed. The key of the HMAC is the identity secret,
+/// as the UTF-8 bytes of its text. The server sends the proof to the app after the person has
+/// signed in; the app sends it as `user_proof`.
 public struct UserProof: Hashable, Sendable {
     private static let prefix = "v1="
 
-    /// What the app sends. Whoever has it can register as the user, so treat it as a session.
+    /// The text that the app sends. Every program that has it can register as the user, so protect
+    /// it like a session.
     public let text: String
 
     /// Makes the proof, on the app's server.
     ///
     /// - Parameters:
-    ///   - user: without control characters, so that no two pairs make the same text.
+    ///   - user: the user, without control characters, so that no two pairs of app and user make
+    ///     the same text.
     ///   - app: the bundle identifier.
-    ///   - identitySecret: what the gateway gave when the app was made.
+    ///   - identitySecret: the secret that the gateway returned when the app was created.
     public init(user: String, app: String, identitySecret: String) {
         let code = HMAC<SHA256>.authenticationCode(
             for: Self.statement(user, app), using: SymmetricKey(data: Array(identitySecret.utf8)))
         text = Self.prefix + Hex.encode(Array(code))
     }
 
-    /// Whether a text proves a user under one of the secrets. Takes the same time wherever the text
-    /// is wrong.
+    /// Returns whether a text proves a user with one of the secrets. The comparison takes the same
+    /// time wherever the text is wrong.
     static func isValid(
         _ text: String, user: String, app: String, identitySecrets: [String]
     ) -> Bool {

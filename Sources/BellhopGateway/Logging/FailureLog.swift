@@ -5,11 +5,11 @@ import APNSWire
 import Logging
 import Synchronization
 
-/// Reports what keeps notifications from being sent, at levels that a server shows by default:
-/// once when it begins and then once a minute, however often it happens.
+/// Logs failures that prevent notifications from being sent, at levels that a server shows by
+/// default: the first failure, and then at most one line a minute, however often it happens.
 final class FailureLog: Sendable {
-    /// How long after its last failure the storage still counts as failing. Without new work there
-    /// is nothing by which it could show that it works again.
+    /// The time after its last failure for which the storage counts as failing. The time is limited
+    /// because without new work the storage has no opportunity to show that it works again.
     static let failureTime = Duration.seconds(30)
 
     private struct State {
@@ -17,8 +17,13 @@ final class FailureLog: Sendable {
         var rowLines = LogThrottle()
         var requestLines = LogThrottle()
         var sendingLines = LogThrottle()
+        var lockedLines = LogThrottle()
         var lastStoreFailure: Duration?
+        var lastStoreProblem = GatewayStoreError.Code.failed
     }
+
+    /// The maximum number of apps that one line names.
+    private static let namesMax = 20
 
     private let logger: Logger
     private let time: TimeSource
@@ -29,17 +34,24 @@ final class FailureLog: Sendable {
         self.time = time
     }
 
-    /// Whether the storage failed a short while ago.
-    var isStoreFailing: Bool {
-        guard let last = state.withLock({ $0.lastStoreFailure }) else { return false }
-        return time.uptime - last < Self.failureTime
+    /// The problem of the storage's last failure, if it failed a short while ago; `nil` if the
+    /// storage has worked since or has not failed.
+    var storeProblem: GatewayStoreError.Code? {
+        let now = time.uptime
+        return state.withLock { state in
+            guard let last = state.lastStoreFailure, now - last < Self.failureTime else {
+                return nil
+            }
+            return state.lastStoreProblem
+        }
     }
 
-    /// The storage did not do something.
+    /// Logs that an operation of the storage failed.
     func storeFailed(_ what: String, _ error: any Error) {
         let now = time.uptime
         let heldBack = state.withLock { state in
             state.lastStoreFailure = now
+            state.lastStoreProblem = (error as? GatewayStoreError)?.code ?? .failed
             return state.storeLines.count(at: now)
         }
         guard let heldBack else { return }
@@ -48,7 +60,7 @@ final class FailureLog: Sendable {
             metadata: ["error": "\(error)", "not_logged_since": "\(heldBack)"])
     }
 
-    /// The storage wrote something.
+    /// Records that the storage completed an operation.
     func storeWorked() {
         let hadFailed = state.withLock { state in
             defer { state.lastStoreFailure = nil }
@@ -57,69 +69,105 @@ final class FailureLog: Sendable {
         if hadFailed { logger.notice("the storage works again") }
     }
 
-    /// Rows were set aside.
+    /// Records that the storage responded to a check, which ends a failure of the connection. A
+    /// full disk, for instance, ends only after something has been written.
+    func storeResponds() {
+        let hadFailed = state.withLock { state in
+            guard state.lastStoreFailure != nil, state.lastStoreProblem.isAboutConnection else {
+                return false
+            }
+            state.lastStoreFailure = nil
+            return true
+        }
+        if hadFailed { logger.notice("the storage responds again") }
+    }
+
+    /// Logs that rows could not be read and were set aside.
     func unreadable(_ rows: [UnreadableRow]) {
         guard let first = rows.first else { return }
         let heldBack = state.withLock { $0.rowLines.count(at: time.uptime) }
         guard let heldBack else { return }
         logger.error(
-            "a row of the database cannot be read and was set aside; the others are sent",
+            "a row of the database cannot be read and is not sent; the other rows are sent",
             metadata: [
                 "table": "\(first.table)", "key": "\(first.key)", "cause": "\(first.cause)",
                 "others": "\(rows.count - 1)", "not_logged_since": "\(heldBack)",
             ])
     }
 
-    /// The gateway could not do a request of the HTTP API that is correct.
+    /// Logs that the credentials of apps cannot be opened.
+    func locked(_ bundleIDs: [String]) {
+        guard !bundleIDs.isEmpty else { return }
+        let heldBack = state.withLock { $0.lockedLines.count(at: time.uptime) }
+        guard let heldBack else { return }
+        logger.error(
+            """
+            the master key does not open the secrets of apps; their notifications stay queued \
+            until the gateway runs with the key with which the secrets were sealed
+            """,
+            metadata: [
+                "apps": "\(bundleIDs.prefix(Self.namesMax).joined(separator: " "))",
+                "count": "\(bundleIDs.count)", "not_logged_since": "\(heldBack)",
+            ])
+    }
+
+    /// Logs that the gateway failed at a valid request of the HTTP API.
     func requestFailed(_ error: any Error) {
         if let error = error as? GatewayStoreError { return storeFailed("a request", error) }
         let heldBack = state.withLock { $0.requestLines.count(at: time.uptime) }
         guard let heldBack else { return }
-        // What the error says may quote the request, so only its type is logged.
+        // The text of the error may quote the request, so only the type of the error is logged.
         logger.error(
-            "a request failed for no known reason",
+            "a request failed because of an unexpected error",
             metadata: [
                 "error": "\(type(of: error))", "not_logged_since": "\(heldBack)",
             ])
     }
 
-    /// A lane gets no responses from APNs.
-    func sendingFailed(_ lane: SendingLane, cause: String) {
+    /// Logs that APNs does not respond to the requests of a destination.
+    func sendingFailed(_ destination: SendingDestination, cause: String) {
         let heldBack = state.withLock { $0.sendingLines.count(at: time.uptime) }
         guard let heldBack else { return }
-        logger.error(
+        logger.warning(
             "APNs does not respond; notifications stay queued and are sent again",
             metadata: [
-                "app": "\(lane.bundleID)", "environment": "\(lane.environment.rawValue)",
+                "app": "\(destination.bundleID)",
+                "environment": "\(destination.environment.rawValue)",
                 "cause": "\(cause)", "not_logged_since": "\(heldBack)",
             ])
     }
 
-    /// A lane gets responses again.
-    func sendingWorks(_ lane: SendingLane) {
+    /// Logs that APNs responds to the requests of a destination again.
+    func sendingWorks(_ destination: SendingDestination) {
         logger.notice(
             "APNs responds again",
             metadata: [
-                "app": "\(lane.bundleID)", "environment": "\(lane.environment.rawValue)",
+                "app": "\(destination.bundleID)",
+                "environment": "\(destination.environment.rawValue)",
             ])
     }
 
-    /// A lane was put on hold.
-    func held(_ lane: SendingLane, keyID: String, reason: String) {
+    /// Logs that a destination was put on hold.
+    func held(_ destination: SendingDestination, keyID: String, reason: String) {
         logger.warning(
-            "APNs refuses the app's key; its notifications stay queued until it has another one",
+            """
+            APNs refuses the app's key; the app's notifications stay queued until another key is \
+            uploaded
+            """,
             metadata: [
-                "app": "\(lane.bundleID)", "environment": "\(lane.environment.rawValue)",
+                "app": "\(destination.bundleID)",
+                "environment": "\(destination.environment.rawValue)",
                 "key": "\(keyID)", "reason": "\(reason)",
             ])
     }
 
-    /// A hold has ended.
-    func released(_ lane: SendingLane) {
+    /// Logs that a hold has ended.
+    func released(_ destination: SendingDestination) {
         logger.notice(
-            "APNs takes the app's key again",
+            "APNs accepts the app's key again",
             metadata: [
-                "app": "\(lane.bundleID)", "environment": "\(lane.environment.rawValue)",
+                "app": "\(destination.bundleID)",
+                "environment": "\(destination.environment.rawValue)",
             ])
     }
 }

@@ -1,19 +1,20 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Lets through one log line a minute of a kind and counts the others.
+/// Permits one log line a minute for one kind of event, and counts the other events.
 ///
-/// Time comes in as the uptime, which does not jump when the clock is set.
+/// Times are uptimes, which do not jump when the clock is set.
 struct LogThrottle: Sendable {
-    /// The shortest time between two lines.
+    /// The minimum time between two lines.
     static let spacing = Duration.seconds(60)
 
     private var lastLine: Duration?
     private var heldBack = 0
 
-    /// Counts an occurrence.
+    /// Counts an event.
     ///
-    /// - Returns: how many were not logged since the last line, when this one is to be logged.
+    /// - Returns: the number of events that were not logged since the last line, if this event is
+    ///   to be logged; otherwise `nil`.
     mutating func count(at uptime: Duration) -> Int? {
         if let lastLine, uptime - lastLine < Self.spacing {
             heldBack += 1

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A position in an inbox as the text that an app keeps. Apps do not look into it.
+/// A position in an inbox, as the text that an app stores. The text is opaque to apps.
 struct InboxCursor {
     private static let radix = 36
 
@@ -17,8 +17,9 @@ struct InboxCursor {
 
     init(_ position: InboxPosition) { self.position = position }
 
-    /// Reads a cursor; `nil` when it is none of this gateway. An app in the field cannot mend it,
-    /// for instance after it changed its server, so that is no error: it begins anew.
+    /// Parses a cursor; `nil` if the text is not a valid cursor, for instance after the app has
+    /// changed its server. An installed app cannot correct the text, so this is not an error: the
+    /// app gets its inbox from the beginning.
     init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let created = Int64(parts[0], radix: Self.radix),

@@ -10,13 +10,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Turns content, options and a resolved target into a message that APNs will take, or says why it
-/// would not.
+/// Makes a message that APNs will accept from content, options and a resolved target, or throws a
+/// problem that describes why APNs would reject it.
 enum MessageComposer {
-    /// How long the gateway tries to hand over a message that does not say when it expires: 24
-    /// hours.
+    /// The time for which the gateway tries to send a message without an expiration: 24 hours.
     static let lifetimeDefaultSeconds: TimeInterval = 24 * 3600
-    /// How long it tries with a message that is to make one attempt at the device: 60 seconds.
+    /// The time for which the gateway tries to send a message that makes one attempt at the device:
+    /// 60 seconds.
     static let oneAttemptSeconds: TimeInterval = 60
 
     struct Composed {
@@ -42,12 +42,12 @@ enum MessageComposer {
             collapseID: options.collapseID,
             expiration: expiration, deadline: deadline, idempotency: idempotency,
             carriesID: identified != nil,
-            tokens: try tokens(content, options, inference.pushType))
+            tokens: try tokens(content, options, inference.pushType), lane: options.lane)
         return Composed(message: message, inferred: inference.inferred)
     }
 
-    /// Which tokens the message is for: a Live Activity is started by one kind of token, and
-    /// updated and ended by another ("Starting and updating Live Activities with ActivityKit push
+    /// Returns the tokens to which the message goes: one kind of token starts a Live Activity, and
+    /// another updates and ends it ("Starting and updating Live Activities with ActivityKit push
     /// notifications").
     private static func tokens(
         _ content: MessageContent, _ options: MessageOptions, _ type: PushType
@@ -56,7 +56,7 @@ enum MessageComposer {
             guard options.activity == nil, options.attributesType == nil else {
                 let key = options.activity == nil ? "attributes_type" : "activity"
                 throw Problem(
-                    .badValue, "\"\(key)\" goes with liveactivity pushes only; leave it out",
+                    .badValue, "\"\(key)\" is valid for liveactivity pushes only; leave it out",
                     keyPath: key)
             }
             return TokenChoice(type)
@@ -77,30 +77,30 @@ enum MessageComposer {
         guard inference.topic.fits(type), inference.topic.bundleID == bundleID else {
             throw Problem(
                 .badValue,
-                "the topic \(inference.topic) does not fit; \(type.rawValue) pushes of this app "
-                    + "go to "
+                "the topic \(inference.topic) is wrong for this push; the topic of "
+                    + "\(type.rawValue) pushes of this app is "
                     + "\(Topic(bundleID: bundleID, pushType: type))", keyPath: "topic")
         }
         guard traits.priorities.contains(inference.priority) else {
             let usable = traits.priorities.map { String($0.rawValue) }.joined(separator: " or ")
             throw Problem(
                 .badValue,
-                "priority \(inference.priority.rawValue) is not usable for \(type.rawValue) "
-                    + "pushes; send \(usable)",
+                "\(type.rawValue) pushes cannot have the priority \(inference.priority.rawValue); "
+                    + "send \(usable)",
                 keyPath: "priority")
         }
         guard traits.authentication.contains(.providerToken) else {
             throw Problem(
                 .badValue,
-                "\(type.rawValue) pushes need a certificate, which the gateway cannot use; "
-                    + "send them with a client that has one", keyPath: "push_type")
+                "\(type.rawValue) pushes need a certificate, which the gateway cannot use; send "
+                    + "them with a client that has a certificate", keyPath: "push_type")
         }
         guard byteCount <= traits.payloadByteCountMax else {
             throw Problem(
                 .payloadTooLarge,
-                "the payload has \(byteCount) bytes, \(type.rawValue) pushes take "
+                "the payload has \(byteCount) bytes, but \(type.rawValue) pushes have at most "
                     + "\(traits.payloadByteCountMax); shorten it by "
-                    + "\(byteCount - traits.payloadByteCountMax)"
+                    + "\(byteCount - traits.payloadByteCountMax) bytes"
             )
         }
     }
@@ -119,7 +119,8 @@ enum MessageComposer {
                 date <= now.addingTimeInterval(TimeInterval(GatewayLimits.lifetimeSecondsMax))
             else {
                 throw Problem(
-                    .badValue, "\"expires_at\" is out of range; send a moment in the next 30 days",
+                    .badValue,
+                    "\"expires_at\" is out of range; send a time within the next 30 days",
                     keyPath: "expires_at")
             }
             return (.at(date), date)

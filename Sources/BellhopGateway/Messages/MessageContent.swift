@@ -4,14 +4,14 @@
 public import APNSWire
 public import GatewayAPI
 
-/// What a poster sent, understood: a payload, and what was said beside it.
+/// The content of a message: a payload, and the options that were sent with it.
 public struct MessageContent: Hashable, Sendable {
     public let payload: Payload
-    /// The payload as it will be sent.
+    /// The bytes of the payload that are sent.
     public let body: [UInt8]
     public let options: MessageOptions
 
-    /// A plain text, which becomes the alert.
+    /// Creates content from a plain text, which becomes the alert.
     public init(text: String) throws(Problem) {
         guard text.contains(where: { !$0.isWhitespace }) else {
             throw Problem(.emptyMessage, "the text is empty; send at least one character")
@@ -19,7 +19,7 @@ public struct MessageContent: Hashable, Sendable {
         self.init(payload: Payload(aps: APS(alert: .text(text))), options: MessageOptions())
     }
 
-    /// The small form.
+    /// Creates content from the short form.
     public init(form: MessageForm) {
         self.init(payload: form.payload, options: form.options)
     }
@@ -30,8 +30,8 @@ public struct MessageContent: Hashable, Sendable {
         self.options = options
     }
 
-    /// A full payload as Apple's documentation shows it. It is sent byte for byte; only the key
-    /// that tells the Simulator its app is taken out and understood as the app.
+    /// Reads a full payload, as Apple's documentation shows it. The payload is sent byte for byte,
+    /// except that `Simulator Target Bundle` is removed and its value becomes the app.
     public init(payloadBytes bytes: [UInt8]) throws(Problem) {
         do {
             let file = try APNSFile(reading: bytes, takesFrontMatter: false)
@@ -49,10 +49,10 @@ public struct MessageContent: Hashable, Sendable {
 
     /// Reads the body of a request.
     ///
-    /// What `curl -d` sends says `application/x-www-form-urlencoded` and is none: it is taken as
-    /// text as it is, or as JSON when it begins with `{`.
+    /// `curl -d` sends the type `application/x-www-form-urlencoded`, although its body is not a
+    /// form. Such a body is read as JSON if it begins with `{`, otherwise as plain text.
     ///
-    /// - Parameter contentType: the header's value; `nil` counts as curl's.
+    /// - Parameter contentType: the header's value; `nil` is handled like curl's type.
     public init(contentType: String?, body: [UInt8]) throws(Problem) {
         switch try Self.kind(contentType, body) {
         case .text: try self.init(text: try Self.utf8(body))
@@ -75,7 +75,9 @@ public struct MessageContent: Hashable, Sendable {
         default:
             guard mediaType.hasPrefix("application/"), mediaType.hasSuffix("+json") else {
                 throw Problem(
-                    .contentTypeNotSupported, "send the message as text/plain or application/json")
+                    .contentTypeNotSupported,
+                    "this content type is not supported; send the message as text/plain or "
+                        + "application/json")
             }
             return .json
         }

@@ -4,13 +4,13 @@
 import APNSWire
 import GatewayAPI
 
-/// Writes a message's identifier into its payload, beside `aps`, so that an app knows a message
-/// that it fetched from one that was pushed, and can report what became of it.
+/// Adds a message's identifier to its payload, beside `aps`. So an app can recognize a message that
+/// arrives both by push and by a fetch, and can report what happened to the message.
 enum PayloadIdentifier {
-    /// The payload with the identifier as its last member; every other byte stays as it was.
+    /// Returns the payload with the identifier as its last member; all other bytes stay the same.
     ///
-    /// - Returns: `nil` when the poster uses the key already, when the payload has no room for it,
-    ///   or when no code of the app gets pushes of this type as a payload.
+    /// - Returns: `nil` if the payload already contains the key, if the payload has no room for it,
+    ///   or if no code of the app receives the payload of pushes of this type.
     static func add(_ id: String, to content: MessageContent, for type: PushType) -> [UInt8]? {
         guard families.contains(type.traits.tokenFamily),
             content.payload.custom[DeviceMessage.payloadKey] == nil,
@@ -22,6 +22,6 @@ enum PayloadIdentifier {
         return body.count <= type.traits.payloadByteCountMax ? Array(body) : nil
     }
 
-    /// The tokens whose pushes reach code of the app with their payload.
+    /// The families of tokens whose pushes reach code of the app with their payload.
     private static let families: Set<TokenFamily> = [.app, .voip, .complication, .pushToTalk]
 }

@@ -4,9 +4,12 @@
 import APNSWire
 import GatewayAPI
 
-/// Finds the app and the stored target that a poster means.
+/// Determines the app and the stored target of a message.
 struct RecipientResolver {
     let store: any GatewayStore
+    /// The apps to which the caller is limited. Installations and tokens of other apps are not
+    /// found.
+    var limit = AppLimit.none
 
     func resolve(
         _ recipient: MessageRecipient, _ options: MessageOptions
@@ -18,9 +21,10 @@ struct RecipientResolver {
             }
             return (try await app(options.app), .user(user))
         case .installation(let id):
-            guard let installation = try await store.installation(id: id) else {
-                throw Problem.installationNotFound
-            }
+            if let named = options.app { try limit.check(named) }
+            guard let installation = try await store.installation(id: id),
+                limit.permits(installation.bundleID)
+            else { throw Problem.installationNotFound }
             if let named = options.app, named != installation.bundleID {
                 throw Problem(
                     .installationOfOtherApp,
@@ -37,10 +41,11 @@ struct RecipientResolver {
         _ token: DeviceToken, _ options: MessageOptions
     ) async throws -> (app: StoredApp, target: MessageTarget) {
         let known = try await store.tokens(matching: token).filter { place in
-            (options.app ?? place.bundleID) == place.bundleID
+            limit.permits(place.bundleID)
+                && (options.app ?? place.bundleID) == place.bundleID
                 && (options.environment ?? place.environment) == place.environment
         }
-        // One that is in use wins over those that are history.
+        // A token that can be used takes precedence over replaced and dead ones.
         let usable = known.filter(\.state.isUsable)
         let places = usable.isEmpty ? known : usable
         if let place = places.first, places.count == 1 {
@@ -51,7 +56,7 @@ struct RecipientResolver {
             throw Problem(
                 .environmentNeeded,
                 places.isEmpty
-                    ? "nobody has registered this token; add ?environment=sandbox or "
+                    ? "no app has registered this token; add ?environment=sandbox or "
                         + "?environment=production"
                     : "this token is registered more than once; add ?environment=sandbox or "
                         + "?environment=production, and ?app=",
@@ -60,9 +65,9 @@ struct RecipientResolver {
         return (app, .token(token, environment))
     }
 
-    /// The app that was named, or the only one.
-    private func app(_ bundleID: String?) async throws -> StoredApp {
-        if let bundleID {
+    /// Returns the app that was named, or the only app.
+    func app(_ named: String?) async throws -> StoredApp {
+        if let bundleID = try limit.app(named, isNeeded: true) {
             guard let app = try await store.app(bundleID: bundleID) else {
                 throw Problem.appNotFound(bundleID)
             }
@@ -72,12 +77,13 @@ struct RecipientResolver {
         guard let only = apps.first else {
             throw Problem(
                 .appNotFound,
-                "there is no app yet; create one with PUT /v1/apps/{bundle_id} {\"name\":\"…\"}")
+                "the gateway has no app yet; create one with PUT /v1/apps/{bundle_id} "
+                    + "{\"name\":\"…\"}")
         }
         guard apps.count == 1 else {
             let names = apps.prefix(5).map(\.bundleID).joined(separator: ", ")
             throw Problem(
-                .appNeeded, "there are \(apps.count) apps (\(names)); say which with ?app=",
+                .appNeeded, "there are \(apps.count) apps (\(names)); name the app with ?app=",
                 keyPath: "app")
         }
         return only

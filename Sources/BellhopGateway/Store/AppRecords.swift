@@ -9,15 +9,19 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// An app as it is stored.
+/// The stored values of an app.
 public struct StoredApp: Hashable, Sendable {
     public var bundleID: String
     public var name: String
-    /// What may be shown of its credential; `nil` until there is one.
+    /// The public facts about the app's credential; `nil` until the app has one.
     public var credential: CredentialFacts?
     public var userProof: UserProofRule
-    /// `nil` for an app that an older Bellhop made, until somebody asks for it.
+    /// The app's keys; `nil` for an app that an older version of Bellhop created and that has not
+    /// been read through the API since.
     public var keys: AppKeys?
+    /// The secrets of the app that cannot be opened, because the master key is missing or another
+    /// one.
+    public var locked: [AppSecret] = []
 
     public init(
         bundleID: String, name: String, credential: CredentialFacts? = nil,
@@ -31,11 +35,17 @@ public struct StoredApp: Hashable, Sendable {
     }
 }
 
-/// What may be shown of a credential.
+/// A kind of secret that the gateway stores for an app.
+public enum AppSecret: String, Hashable, Sendable, CaseIterable {
+    case credential
+    case identitySecret = "identity_secret"
+}
+
+/// The facts about a credential that may be shown.
 public struct CredentialFacts: Hashable, Sendable {
     public var keyID: String
     public var teamID: String
-    /// SHA-256 of the public key, in hex.
+    /// The SHA-256 of the public key, in hex.
     public var fingerprint: String
     public var updatedAt: Date
 
@@ -47,14 +57,15 @@ public struct CredentialFacts: Hashable, Sendable {
     }
 }
 
-/// The provider key of one app, with its secret part. It prints without it.
+/// The provider key of one app, including its private key. The description does not include the
+/// private key.
 public struct AppCredential: Hashable, Sendable {
     public var bundleID: String
     public var keyID: String
     public var teamID: String
-    /// The text of the `.p8` file. Secret.
+    /// The text of the `.p8` file. It is secret.
     public var p8: String
-    /// SHA-256 of the public key, in hex.
+    /// The SHA-256 of the public key, in hex.
     public var fingerprint: String
 
     public init(bundleID: String, keyID: String, teamID: String, p8: String, fingerprint: String) {
@@ -67,8 +78,8 @@ public struct AppCredential: Hashable, Sendable {
 }
 
 extension AppCredential {
-    /// Tells this credential from any other: two with the same key differ when it is used under
-    /// another identifier or for another team.
+    /// The identity of this credential. Two credentials with the same key differ if the key is used
+    /// with another key ID or team ID.
     var identity: String { "\(teamID)/\(keyID)/\(fingerprint)" }
 }
 
@@ -76,22 +87,4 @@ extension AppCredential: CustomStringConvertible, CustomDebugStringConvertible, 
     public var description: String { "key \(keyID) of team \(teamID) for \(bundleID)" }
     public var debugDescription: String { description }
     public var customMirror: Mirror { Mirror(self, children: ["keyID": keyID, "teamID": teamID]) }
-}
-
-/// An API key as it is stored: without the key.
-public struct StoredAPIKey: Hashable, Sendable {
-    /// The eight characters that stand in the key in clear.
-    public var id: String
-    /// What it is for.
-    public var name: String
-    /// SHA-256 of the whole key.
-    public var hash: [UInt8]
-    public var createdAt: Date
-
-    public init(id: String, name: String, hash: [UInt8], createdAt: Date) {
-        self.id = id
-        self.name = name
-        self.hash = hash
-        self.createdAt = createdAt
-    }
 }

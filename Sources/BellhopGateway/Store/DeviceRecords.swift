@@ -9,10 +9,10 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What an app says about itself, checked.
+/// The checked values of a report that an app sends about itself.
 public struct DeviceReport: Hashable, Sendable {
     public var installationID: String
-    /// SHA-256 of the secret that was presented.
+    /// The SHA-256 of the secret that the app sent.
     public var secretHash: [UInt8]
     public var registration: DeviceRegistration
 
@@ -25,12 +25,12 @@ public struct DeviceReport: Hashable, Sendable {
     }
 }
 
-/// How far an app has read what was sent to its installation.
+/// The position up to which an app has read its installation's inbox.
 public struct InboxPosition: Hashable, Sendable {
-    /// When the installation was created: a position in one that was deleted says nothing about
-    /// the next of the same identifier.
+    /// The time at which the installation was created. A position of a deleted installation is not
+    /// valid for a later installation with the same identifier.
     public var createdAt: Date
-    /// The number of the last message that was read; 0 before the first.
+    /// The number of the last message that the app has read; 0 before the first message.
     public var number: Int
 
     public init(createdAt: Date, number: Int) {
@@ -39,10 +39,10 @@ public struct InboxPosition: Hashable, Sendable {
     }
 }
 
-/// A page of what was sent to an installation.
+/// A page of the messages in an inbox.
 public struct InboxPage: Hashable, Sendable {
     public var messages: [InboxMessage]
-    /// Where the next page begins.
+    /// The position at which the next page begins.
     public var position: InboxPosition
     public var hasMore: Bool
 
@@ -53,12 +53,12 @@ public struct InboxPage: Hashable, Sendable {
     }
 }
 
-/// A message as its receiver gets it.
+/// A message in an inbox.
 public struct InboxMessage: Hashable, Sendable {
     public var id: String
-    /// The payload as it was sent.
+    /// The payload, as it was sent.
     public var body: [UInt8]
-    /// When it was accepted.
+    /// The time at which the gateway accepted the message.
     public var createdAt: Date
 
     public init(id: String, body: [UInt8], createdAt: Date) {
@@ -68,14 +68,14 @@ public struct InboxMessage: Hashable, Sendable {
     }
 }
 
-/// A receipt as it is stored.
+/// The stored values of a receipt.
 public struct StoredReceipt: Hashable, Sendable {
-    /// Grows from one receipt to the next.
+    /// The identifier, which increases from one receipt to the next.
     public var id: Int
     public var installationID: String
     public var event: Receipt.Event
     public var action: String?
-    /// When it happened, by the phone's clock.
+    /// The time of the event by the phone's clock.
     public var at: Date
     public var receivedAt: Date
 

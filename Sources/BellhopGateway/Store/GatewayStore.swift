@@ -10,147 +10,182 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What the gateway asks of its storage; the seam behind which the databases stand.
+/// The gateway's storage, which every database driver implements.
 ///
-/// Each call is one transaction: done entirely and durably when it returns, or not at all when it
-/// throws. All throw ``GatewayStoreError`` when the storage fails, `CancellationError` when the
-/// task is cancelled. Time always comes in, so that several gateways on one database agree by their
-/// caller's clock. Every driver passes the checks of `GatewayTesting.StoreConformance`.
+/// Each call is one transaction: it is complete and durable when the call returns, and has no
+/// effect if the call throws. All calls throw ``GatewayStoreError`` if the storage fails and
+/// `CancellationError` if the task is cancelled. The caller passes the time. If several gateways
+/// use one database, the database's clock decides what is due and when a lease ends: the storage
+/// shifts the caller's times by the difference between the clocks. Every driver passes the checks
+/// of `GatewayTesting.StoreConformance`.
 public protocol GatewayStore: Sendable {
     // MARK: Apps
 
-    /// Creates an app or renames it.
+    /// Creates an app, or renames an existing app.
     ///
     /// - Parameters:
-    ///   - userProof: `nil` leaves it as it is, and a new app at `required`.
-    ///   - keys: taken by an app that has none.
+    ///   - userProof: the new rule; `nil` keeps the present rule, and creates an app with
+    ///     `required`.
+    ///   - keys: the keys for an app that has none; other apps keep their keys.
     func putApp(
         bundleID: String, name: String, userProof: UserProofRule?, keys: AppKeys, now: Date
     ) async throws -> StoredApp
-    /// Gives an app a new client key; the one that it had stays good beside it. `nil` when there is
+    /// Replaces the client key of an app; the previous key stays valid. Returns `nil` if there is
     /// no such app.
     func rotateClientKey(bundleID: String, to key: String) async throws -> StoredApp?
-    /// Gives an app a new identity secret; the one that it had stays good beside it. `nil` when
+    /// Replaces the identity secret of an app; the previous secret stays valid. Returns `nil` if
     /// there is no such app.
     func rotateIdentitySecret(bundleID: String, to secret: String) async throws -> StoredApp?
-    /// The app whose client key it is, or was before the last rotation.
+    /// Returns the app with a client key, which may also be the key before the last rotation.
     func app(clientKey: String) async throws -> StoredApp?
-    /// All apps by bundle identifier, the first `GatewayLimits.pageEntriesMax`.
+    /// Returns the first `GatewayLimits.pageEntriesMax` apps, sorted by bundle identifier.
     func apps() async throws -> [StoredApp]
     func app(bundleID: String) async throws -> StoredApp?
-    /// Gives an app its credential in place of the one before; `nil` when there is no such app.
+    /// Returns the bundle identifiers of apps with secrets that cannot be opened, because the
+    /// master key is missing or another one: of the first `GatewayLimits.pageEntriesMax` apps.
+    func lockedApps() async throws -> [String]
+    /// Replaces the credential of an app. Returns `nil` if there is no such app.
     func putCredential(_ credential: AppCredential, now: Date) async throws -> StoredApp?
     func credential(bundleID: String) async throws -> AppCredential?
 
     // MARK: Installations
 
-    /// Does one registration call. Calling again with the same values changes the time only.
+    /// Registers an installation with a token at the request of a server. Repeating the call with
+    /// the same values changes only times.
     ///
-    /// - The token becomes active and belongs to this installation alone, whoever had it before.
-    /// - Another token of the same family and installation is replaced: what is queued for it moves
-    ///   to the new one under a new identifier, and is cancelled for the old one as
-    ///   `token_replaced`. Live Activity tokens exist side by side and replace nothing.
-    /// - What is queued for the token on behalf of another user or installation is cancelled as
-    ///   `token_moved`.
+    /// - The token becomes active and then belongs only to this installation, even if it belonged
+    ///   to another one before.
+    /// - The token replaces another token of the same family and installation: deliveries that are
+    ///   queued for the old token are cancelled as `token_replaced`, and queued for the new token
+    ///   under new identifiers. Live Activity tokens exist side by side and replace nothing.
+    /// - Deliveries that are queued for the token on behalf of another user or installation are
+    ///   cancelled as `token_moved`.
     func register(_ registration: Registration, now: Date) async throws -> RegistrationOutcome
-    /// Does one registration call of an app itself. Calling again with the same values changes
-    /// times only.
+    /// Registers an installation at the request of its app. Repeating the call with the same values
+    /// changes only times.
     ///
     /// - The first report stores the secret's hash; a report with another secret changes nothing.
-    /// - The first report about an installation that servers registered before empties its inbox.
-    ///   When it names none of the tokens that the installation has, it makes the installation
-    ///   anew: what is queued is cancelled as `installation_deleted`.
-    /// - The names in `ended` are removed, and what is queued for them is cancelled as
-    ///   `token_ended`.
-    /// - Each token becomes active and belongs to this installation alone. Another one of the same
-    ///   name is replaced and its queue moves, as with ``register(_:now:)-(Registration,_)``.
-    /// - When the user changes, what was addressed to the one before leaves queue and inbox.
-    /// - Of more than `GatewayLimits.tokensPerInstallationMax` tokens, the oldest of Live
-    ///   Activities are removed.
+    /// - If servers have registered the installation before, its first report empties its inbox. If
+    ///   the first report contains none of the installation's tokens, the installation is deleted
+    ///   and created again: queued deliveries are cancelled as `installation_deleted`.
+    /// - The tokens with the names in `ended` are removed, and deliveries that are queued for them
+    ///   are cancelled as `token_ended`.
+    /// - Each token becomes active and then belongs only to this installation. It replaces another
+    ///   token with the same name, and the old token's queue moves, as with
+    ///   ``register(_:now:)-(Registration,_)``.
+    /// - If the user changes, messages to the previous user are removed from the queue and the
+    ///   inbox.
+    /// - If there are more than `GatewayLimits.tokensPerInstallationMax` tokens, the oldest tokens
+    ///   of Live Activities are removed.
     func register(_ report: DeviceReport, now: Date) async throws -> RegistrationOutcome
+    /// Registers many installations at the request of a server, in one transaction, and returns the
+    /// outcome of each registration.
+    func register(_ registrations: [Registration], now: Date) async throws -> [ImportOutcome]
     func installation(id: String) async throws -> StoredInstallation?
-    /// Installations by identifier.
+    /// Returns installations, sorted by identifier.
     func installations(_ filter: InstallationFilter) async throws -> [StoredInstallation]
-    /// Forgets an installation and cancels what is queued for it as `installation_deleted`; `false`
-    /// when there is none.
+    /// Deletes an installation and cancels its queued deliveries as `installation_deleted`. Returns
+    /// `false` if there is no such installation.
     func deleteInstallation(id: String, now: Date) async throws -> Bool
-    /// Everything known under a token: at most one entry for each app and environment.
+    /// Returns all entries for a token: at most one for each app and environment.
     func tokens(matching token: DeviceToken) async throws -> [StoredToken]
 
     // MARK: Messages
 
-    /// Stores a message and one delivery for each token it is for, in one transaction.
+    /// Stores a message, and one delivery for each token to which it goes, in one transaction.
     ///
-    /// A token that is dead gets a delivery that is suppressed at once as `token_dead`.
+    /// The delivery to a dead token is suppressed immediately as `token_dead`.
     func accept(_ message: NewMessage, now: Date) async throws -> AcceptOutcome
-    /// What became of an earlier request with the same idempotency key, if it is still remembered:
-    /// replayed or key reused.
+    /// Returns the outcome of a request with an idempotency key that an earlier request used:
+    /// replayed or key reused; `nil` if no such request is stored.
     func earlierOutcome(_ idempotency: Idempotency, now: Date) async throws -> AcceptOutcome?
     func message(id: String) async throws -> StoredMessage?
-    /// The deliveries of a message by identifier.
+    /// Returns deliveries of a message, sorted by identifier.
     func deliveries(messageID: String, after: APNSID?, limit: Int) async throws -> [StoredDelivery]
     func delivery(id: APNSID) async throws -> StoredDelivery?
 
     // MARK: Inbox and receipts
 
-    /// What was sent to an installation after a position, in the order in which it was stored;
-    /// `nil` when there is no such installation.
+    /// Returns the messages that were sent to an installation after a position, in the order in
+    /// which they were stored; `nil` if there is no such installation.
     ///
-    /// - A message belongs to it when one of its deliveries was made for a token that the
-    ///   installation had then, or got while the delivery was queued, whatever became of that
-    ///   delivery; and when its push type goes to the app's own token.
-    /// - Left out: what has expired, what is older than `GatewayLimits.inboxSecondsMax`, and what
-    ///   was addressed to a user whose installation it has ceased to be meanwhile.
-    /// - Whoever reads on from the position of a page misses nothing: messages that are stored
-    ///   later stand after it, also when they were begun earlier.
-    /// - A position in another installation, or beyond the last message, counts as the beginning.
+    /// - A message is in the inbox if its push type goes to the app's own token, and one of its
+    ///   deliveries was created for a token that the installation had then or got while the
+    ///   delivery was queued. The outcome of that delivery does not matter.
+    /// - The inbox omits messages that have expired, messages that are older than
+    ///   `GatewayLimits.inboxSecondsMax`, and messages to a user to whom the installation no longer
+    ///   belongs.
+    /// - A reader that continues from the position of a page misses nothing: messages that are
+    ///   stored later come after the position, even if their transactions began earlier.
+    /// - A position of another installation, or beyond the last message, counts as the beginning.
     func inbox(
         installationID: String, after: InboxPosition?, limit: Int, now: Date
     ) async throws -> InboxPage?
-    /// Stores receipts. One with the same message, installation, event and action is stored once.
+    /// Stores receipts. Receipts with the same message, installation, event and action are stored
+    /// once.
     ///
-    /// - Returns: how many are stored now, those that were before included. The others are of
-    ///   messages that are not known or were not for the installation, or are beyond
-    ///   `GatewayLimits.receiptsPerMessageMax`.
+    /// - Returns: the number of these receipts that are stored now, including receipts that were
+    ///   stored before. The others belong to unknown messages or to messages that were not for the
+    ///   installation, or exceed `GatewayLimits.receiptsPerMessageMax`.
     func addReceipts(
         _ receipts: [Receipt], installationID: String, now: Date
     ) async throws -> Int
-    /// The receipts of a message in the order in which they came.
+    /// Returns receipts of a message, in the order in which the gateway received them.
     func receipts(messageID: String, after: Int?, limit: Int) async throws -> [StoredReceipt]
 
     // MARK: Sending
 
-    /// Takes deliveries that are due for one owner until `leaseUntil`, with the credentials of
-    /// their apps. What was taken and not recorded by then is due again.
+    /// Claims due deliveries for one owner until `leaseUntil`, and returns them with the
+    /// credentials of their apps. Deliveries whose outcome is not recorded by then are due again.
     ///
-    /// - Each lane gets what its share of the room allows, earliest first.
-    /// - A delivery that cannot be read is suppressed as ``unreadableReason`` and reported; it does
-    ///   not keep the others from being sent.
-    /// - A delivery that is due after `latestDue` is due now; one that is being sent, at the end of
-    ///   the lease.
+    /// - Each lane gets as many deliveries as its share of the room permits, the earliest first.
+    /// - A delivery that cannot be read is suppressed as ``unreadableReason`` and reported; the
+    ///   other deliveries are still sent.
+    /// - A queued delivery that is due after `latestDue` becomes due now. A delivery that is being
+    ///   sent and is due after `latestDue` becomes due at the end of the lease.
     func claim(_ request: ClaimRequest) async throws -> ClaimedBatch
-    /// Writes down what became of claimed deliveries. An entry whose fence is not the newest, or
-    /// whose delivery has ended, changes neither the delivery nor the token. A delivery that cannot
-    /// be read is suppressed as ``unreadableReason``.
+    /// Stores the decisions about claimed deliveries. If a record's fence is not the newest, or its
+    /// delivery has ended, the record changes neither the delivery nor the token. A delivery that
+    /// cannot be read is suppressed as ``unreadableReason``.
     func record(_ records: [DeliveryRecord], now: Date) async throws -> RecordingResult
-    /// When the next delivery is due; `nil` when none is open.
-    func nextDue() async throws -> Date?
+    /// Returns the time at which the next delivery is due, by the caller's clock; `nil` if no
+    /// delivery is open.
+    func nextDue(now: Date) async throws -> Date?
+
+    /// Returns how much work waits. Counting ends at ``QueueFigures/countMax``.
+    func queue(now: Date) async throws -> QueueFigures
+
+    // MARK: Retention
+
+    /// Removes a limited number of rows of each table that have ended and whose retention time has
+    /// passed. Messages that are still to be sent are never removed.
+    func purge(_ retention: Retention, now: Date) async throws -> PurgeReport
 
     // MARK: API keys
 
     func insertKey(_ key: StoredAPIKey) async throws
     func key(id: String) async throws -> StoredAPIKey?
-    /// All keys by age, the first `GatewayLimits.pageEntriesMax`.
+    /// Returns the valid keys by age, then the revoked keys, at most
+    /// `GatewayLimits.apiKeysListedMax`.
     func keys() async throws -> [StoredAPIKey]
+    /// Stores the time at which a key was used.
+    func noteUse(ofKey id: String, now: Date) async throws
+    /// Revokes a key, which stays in the list, and removes keys that were revoked long ago. A key
+    /// that was already revoked keeps its time of revocation. Returns `nil` if there is no such
+    /// key.
+    func revokeKey(id: String, now: Date) async throws -> StoredAPIKey?
 
-    /// Throws when the storage can be neither read nor written at present.
+    /// Throws an error if the storage cannot be used at present.
     func check() async throws
 
-    /// Closes the storage. Calls after it throw ``GatewayStoreError``.
+    /// Closes the storage. Later calls throw ``GatewayStoreError``.
     func close() async throws
 }
 
 extension GatewayStore {
-    /// The reason of a delivery that was set aside because its row cannot be read.
+    /// A storage that seals no secrets can always read them.
+    public func lockedApps() async throws -> [String] { [] }
+
+    /// The reason of a delivery that was suppressed because its row cannot be read.
     public static var unreadableReason: String { "row_unreadable" }
 }

@@ -1,28 +1,41 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why the gateway's storage did not do something, in one line.
+/// The error of a failed storage operation, with a description in one line.
 public struct GatewayStoreError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of fault it is.
+    /// The kind of error.
     public enum Code: String, Hashable, Sendable {
-        /// The file or its directory cannot be created or written.
+        /// The database file or its directory cannot be created or written to.
         case unwritable
-        /// Another process uses it.
+        /// Another process uses the database.
         case inUse
-        /// It is damaged or not a database.
+        /// The file is damaged or is not a database.
         case corrupt
-        /// A newer Bellhop made it.
+        /// A newer version of Bellhop created the tables.
         case tooNew
+        /// The tables have another version than this version of Bellhop needs.
+        case otherVersion
         /// The disk is full.
         case diskFull
-        /// It was closed.
+        /// The storage was closed.
         case closed
-        /// Anything else.
+        /// The database server cannot be reached.
+        case unavailable
+        /// The database does not respond in time.
+        case noResponse
+        /// Too many transactions wait for the database.
+        case busy
+        /// The connection was lost during a commit, and it is unknown whether the transaction was
+        /// committed.
+        case unknownCommit
+        /// A secret cannot be sealed or opened, because the master key is missing or wrong.
+        case noMasterKey
+        /// Any other error.
         case failed
     }
 
     public let code: Code
-    /// What is wrong and the next thing to try.
+    /// The problem and its fix.
     public let message: String
 
     public init(_ code: Code, _ message: String) {
@@ -31,4 +44,7 @@ public struct GatewayStoreError: Error, Hashable, Sendable, CustomStringConverti
     }
 
     public var description: String { message }
+
+    static let noResponse = GatewayStoreError(
+        .noResponse, "the database does not respond; check the server, its disk and the network")
 }

@@ -3,6 +3,7 @@
 
 public import APNSWire
 public import GatewayAPI
+package import GatewayModel
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
@@ -10,7 +11,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// One registration call, checked.
+/// The checked values of a registration call.
 public struct Registration: Hashable, Sendable {
     public var installationID: String
     public var bundleID: String
@@ -22,6 +23,10 @@ public struct Registration: Hashable, Sendable {
     public var timeZone: String?
     public var systemVersion: String?
     public var appVersion: String?
+    /// The tags to add, for an import.
+    package var tags: [String] = []
+    /// The attributes to change, for an import; `nil` removes an attribute.
+    package var attributes: [String: AudienceFilter.Value?] = [:]
 
     public init(
         installationID: String, bundleID: String, token: DeviceToken, environment: APNSEnvironment,
@@ -42,7 +47,7 @@ public struct Registration: Hashable, Sendable {
     }
 }
 
-/// What became of a registration call.
+/// The outcome of a registration call.
 public enum RegistrationOutcome: Hashable, Sendable {
     case registered(StoredInstallation)
     /// There is no such app.
@@ -53,7 +58,19 @@ public enum RegistrationOutcome: Hashable, Sendable {
     case otherSecret
 }
 
-/// An installation with its tokens as they are stored.
+/// The outcome of one registration among many.
+public enum ImportOutcome: Hashable, Sendable {
+    case registered
+    /// There is no such app.
+    case appNotFound
+    /// The installation's identifier is in use by another app.
+    case otherApp(bundleID: String)
+    /// The installation would have more than `GatewayLimits.tagsPerInstallationMax` tags. It is
+    /// registered, without the tags and attributes of this registration.
+    case tooManyTags
+}
+
+/// The stored values of an installation, with its tokens.
 public struct StoredInstallation: Hashable, Sendable {
     public var id: String
     public var bundleID: String
@@ -63,10 +80,11 @@ public struct StoredInstallation: Hashable, Sendable {
     public var systemVersion: String?
     public var appVersion: String?
     public var createdAt: Date
-    /// The last registration call.
+    /// The time of the last registration call.
     public var registeredAt: Date
     public var tokens: [StoredToken]
-    /// What only the app itself tells; `nil` as long as only servers registered the installation.
+    /// The facts that only the app itself reports; `nil` as long as only servers have registered
+    /// the installation.
     public var device: DeviceFacts?
 
     public init(
@@ -88,9 +106,9 @@ public struct StoredInstallation: Hashable, Sendable {
     }
 }
 
-/// What an app tells about itself beside what servers tell too.
+/// The facts that an app reports about itself, and that servers do not send.
 public struct DeviceFacts: Hashable, Sendable {
-    /// SHA-256 of the secret by which the installation shows that a call is its own.
+    /// The SHA-256 of the secret by which the installation proves that a call is its own.
     public var secretHash: [UInt8]
     public var environment: APNSEnvironment
     public var platform: DevicePlatform?
@@ -109,17 +127,18 @@ public struct DeviceFacts: Hashable, Sendable {
     }
 }
 
-/// A device token as it is stored.
+/// The stored values of a device token.
 public struct StoredToken: Hashable, Sendable {
     public var token: DeviceToken
     public var bundleID: String
     public var environment: APNSEnvironment
-    /// Which of the installation's tokens it is.
+    /// The name that distinguishes the token from the installation's other tokens.
     public var name: TokenName
     public var state: TokenState
-    /// What APNs answered, when suspect or dead.
+    /// The reason that APNs gave for a suspect or dead token.
     public var reason: String?
-    /// The last registration call with it; `nil` for a token that was only ever sent to.
+    /// The time of the last registration call with the token; `nil` for a token that was used in
+    /// messages and never registered.
     public var registeredAt: Date?
 
     public init(
@@ -136,13 +155,13 @@ public struct StoredToken: Hashable, Sendable {
     }
 }
 
-/// Which installations to list.
+/// The filter of a list of installations.
 public struct InstallationFilter: Hashable, Sendable {
     public var user: String?
     public var bundleID: String?
-    /// Only identifiers after this one, in the order of their bytes.
+    /// The identifier after which the list begins; identifiers are sorted by their bytes.
     public var after: String?
-    /// Entries at most.
+    /// The maximum number of entries.
     public var limit: Int
 
     public init(

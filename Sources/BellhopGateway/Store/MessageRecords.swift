@@ -10,21 +10,21 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Whom a message is for.
+/// The target of a message.
 public enum MessageTarget: Hashable, Sendable {
-    /// Every installation of a user.
+    /// All installations of a user.
     case user(String)
     case installation(String)
-    /// One token, registered or not.
+    /// One token, which need not be registered.
     case token(DeviceToken, APNSEnvironment)
 }
 
-/// Which tokens of a user or an installation a message is for.
+/// The tokens of a user or an installation to which a message goes.
 public struct TokenChoice: Hashable, Sendable {
     public var families: Set<TokenFamily>
-    /// Only tokens with this type of Live Activity; `nil` takes all.
+    /// The type of Live Activity to which the tokens belong; `nil` for any type.
     public var attributesType: String?
-    /// Only tokens of this Live Activity; `nil` takes all.
+    /// The Live Activity to which the tokens belong; `nil` for any activity.
     public var activity: String?
 
     public init(families: Set<TokenFamily>, attributesType: String? = nil, activity: String? = nil)
@@ -34,13 +34,13 @@ public struct TokenChoice: Hashable, Sendable {
         self.activity = activity
     }
 
-    /// All tokens that take a push type.
+    /// Chooses all tokens that are suitable for a push type.
     public init(_ type: PushType) {
         self.init(families: Set(TokenFamily.allCases.filter { $0.pushTypes.contains(type) }))
     }
 
-    /// Whether the message goes to a token of this name. A token whose type of Live Activity nobody
-    /// told fits every type.
+    /// Returns whether the message goes to a token with a name. A token without a known type of
+    /// Live Activity matches every type.
     public func takes(_ name: TokenName) -> Bool {
         let isOfType =
             attributesType == nil || name.attributesType == nil
@@ -50,27 +50,28 @@ public struct TokenChoice: Hashable, Sendable {
     }
 }
 
-/// A message that was checked and is to be stored.
+/// A checked message that is to be stored.
 public struct NewMessage: Hashable, Sendable {
     public var id: String
     public var target: MessageTarget
     public var bundleID: String
-    /// The payload as it will be sent.
+    /// The payload, as it will be sent.
     public var body: [UInt8]
     public var topic: Topic
     public var pushType: PushType
+    public var lane: MessageLane
     public var priority: PushPriority
     public var collapseID: CollapseID?
-    /// What goes into `apns-expiration`.
+    /// The value of `apns-expiration`.
     public var expiration: PushExpiration?
-    /// Until when the gateway tries.
+    /// The time after which the gateway no longer tries to send the message.
     public var deadline: Date
-    /// Deliveries at most; more and nothing is stored.
+    /// The maximum number of deliveries; if the message would have more, nothing is stored.
     public var deliveriesMax: Int
     public var idempotency: Idempotency?
-    /// Whether the payload carries the message's identifier.
+    /// Whether the payload contains the message's identifier.
     public var carriesID: Bool
-    /// Which tokens of the target it is for.
+    /// The tokens of the target to which the message goes.
     public var tokens: TokenChoice
 
     public init(
@@ -78,7 +79,7 @@ public struct NewMessage: Hashable, Sendable {
         pushType: PushType, priority: PushPriority, collapseID: CollapseID? = nil,
         expiration: PushExpiration? = nil, deadline: Date,
         deliveriesMax: Int = GatewayLimits.deliveriesPerMessageMax, idempotency: Idempotency? = nil,
-        carriesID: Bool = false, tokens: TokenChoice? = nil
+        carriesID: Bool = false, tokens: TokenChoice? = nil, lane: MessageLane? = nil
     ) {
         self.id = id
         self.target = target
@@ -86,6 +87,7 @@ public struct NewMessage: Hashable, Sendable {
         self.body = body
         self.topic = topic
         self.pushType = pushType
+        self.lane = lane ?? MessageLane(for: pushType)
         self.priority = priority
         self.collapseID = collapseID
         self.expiration = expiration
@@ -97,13 +99,13 @@ public struct NewMessage: Hashable, Sendable {
     }
 }
 
-/// A request that must have its effect once, however often it is repeated.
+/// The identity of a request that must have its effect only once, however often it is repeated.
 public struct Idempotency: Hashable, Sendable {
-    /// Whose key it is: the identifier of the API key.
+    /// The identifier of the API key that sent the request.
     public var scope: String
-    /// The `Idempotency-Key`.
+    /// The value of `Idempotency-Key`.
     public var key: String
-    /// SHA-256 of what was asked, in hex.
+    /// The SHA-256 of the request, in hex.
     public var fingerprint: String
 
     public init(scope: String, key: String, fingerprint: String) {
@@ -113,21 +115,22 @@ public struct Idempotency: Hashable, Sendable {
     }
 }
 
-/// What became of a message that was to be stored.
+/// The outcome of storing a message.
 public enum AcceptOutcome: Hashable, Sendable {
-    /// It is stored with its deliveries and will survive a crash.
+    /// The message is durably stored with its deliveries.
     case accepted
-    /// The same request was stored before, as this message.
+    /// The same request was stored before, as the message with this identifier.
     case replayed(messageID: String)
     /// The idempotency key belongs to another request.
     case keyReused
-    /// No token fits. There are tokens of these families, which it is not for.
+    /// No token is suitable. The target only has tokens of these families, to which the message
+    /// does not go.
     case noTargets(families: [TokenFamily])
-    /// It would make more deliveries than allowed.
+    /// The message would have more deliveries than permitted.
     case tooMany
 }
 
-/// A message as it is stored.
+/// The stored values of a message.
 public struct StoredMessage: Hashable, Sendable {
     public var id: String
     public var bundleID: String
@@ -136,11 +139,11 @@ public struct StoredMessage: Hashable, Sendable {
     public var priority: PushPriority
     public var expiration: PushExpiration?
     public var createdAt: Date
-    /// How many deliveries are in each state.
+    /// The number of deliveries in each state.
     public var states: [DeliveryState: Int]
-    /// Whether the payload carries the message's identifier.
+    /// Whether the payload contains the message's identifier.
     public var carriesID: Bool
-    /// How many installations reported each event.
+    /// The number of installations that reported each event.
     public var receipts: [Receipt.Event: Int]
 
     public init(
@@ -161,9 +164,9 @@ public struct StoredMessage: Hashable, Sendable {
     }
 }
 
-/// A delivery as it is stored.
+/// The stored values of a delivery.
 public struct StoredDelivery: Hashable, Sendable {
-    /// Its identifier, which is its `apns-id` too.
+    /// The identifier of the delivery, which is also its `apns-id`.
     public var id: APNSID
     public var messageID: String
     public var installationID: String?

@@ -10,34 +10,34 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A delivery that a worker holds for a while, with everything it takes to send it.
+/// A delivery that a worker has claimed for a limited time, with everything that is needed to send
+/// it.
 public struct ClaimedDelivery: Hashable, Sendable {
     public var id: APNSID
     public var messageID: String
-    /// Grows with each claim; only the holder of the newest may record an outcome.
+    /// A number that increases with each claim. Only the worker with the newest fence may record an
+    /// outcome.
     public var fence: Int
-    /// Which attempt this is, from 1.
+    /// The number of this attempt, from 1.
     public var attempt: Int
-    public var bundleID: String
-    public var environment: APNSEnvironment
+    public var lane: SendingLane
     public var request: PushRequest
     public var tokenState: TokenState
-    /// The last registration call with the token.
+    /// The time of the last registration call with the token.
     public var registeredAt: Date?
-    /// Until when the gateway tries.
+    /// The time after which the gateway no longer tries to send the delivery.
     public var deadline: Date
 
     public init(
-        id: APNSID, messageID: String, fence: Int, attempt: Int, bundleID: String,
-        environment: APNSEnvironment, request: PushRequest, tokenState: TokenState,
+        id: APNSID, messageID: String, fence: Int, attempt: Int, lane: SendingLane,
+        request: PushRequest, tokenState: TokenState,
         registeredAt: Date?, deadline: Date
     ) {
         self.id = id
         self.messageID = messageID
         self.fence = fence
         self.attempt = attempt
-        self.bundleID = bundleID
-        self.environment = environment
+        self.lane = lane
         self.request = request
         self.tokenState = tokenState
         self.registeredAt = registeredAt
@@ -46,19 +46,20 @@ public struct ClaimedDelivery: Hashable, Sendable {
 }
 
 extension ClaimedDelivery {
-    /// Where it is sent.
-    public var lane: SendingLane { SendingLane(bundleID: bundleID, environment: environment) }
+    public var bundleID: String { lane.destination.bundleID }
+    public var environment: APNSEnvironment { lane.destination.environment }
 }
 
-/// What a worker asks for: deliveries that are due, as many as there is room for.
+/// A worker's request for due deliveries, as many as there is room for.
 public struct ClaimRequest: Hashable, Sendable {
-    /// Tells the worker from others.
+    /// The name that distinguishes the worker from other workers.
     public var owner: String
     public var room: SendingRoom
-    /// Until when the deliveries are the worker's.
+    /// The time until which the deliveries belong to the worker.
     public var leaseUntil: Date
-    /// No delivery is due later than this. One that is was stored before the clock was set back,
-    /// and becomes due now. `nil` leaves such deliveries as they are.
+    /// The latest time at which a delivery can be due. If a delivery is due later, the clock has
+    /// been set back since it was stored, and the delivery becomes due now. `nil` leaves such
+    /// deliveries unchanged.
     public var latestDue: Date?
     public var now: Date
 
@@ -73,22 +74,26 @@ public struct ClaimRequest: Hashable, Sendable {
     }
 }
 
-/// What a worker got.
+/// The deliveries that a worker has claimed.
 public struct ClaimedBatch: Hashable, Sendable {
     public var deliveries: [ClaimedDelivery] = []
-    /// The credentials of their apps by bundle identifier, without those of apps that have none.
+    /// The credentials of the deliveries' apps, by bundle identifier; apps without a credential are
+    /// omitted.
     public var credentials: [String: AppCredential] = [:]
+    /// The bundle identifiers of apps whose credentials cannot be opened, because the master key is
+    /// missing or another one.
+    public var locked: [String] = []
     public var unreadable: [UnreadableRow] = []
 
     public init() {}
 }
 
-/// A row that holds something that Bellhop did not write, and that was set aside.
+/// A row that contains a value that Bellhop did not write, and that was therefore set aside.
 public struct UnreadableRow: Hashable, Sendable {
     public var table: String
-    /// Its key, for instance the delivery's identifier.
+    /// The key of the row, for instance the delivery's identifier.
     public var key: String
-    /// What is wrong with it. Never holds the value.
+    /// The problem of the row. The text never contains the value.
     public var cause: String
 
     public init(table: String, key: String, cause: String) {
@@ -98,19 +103,19 @@ public struct UnreadableRow: Hashable, Sendable {
     }
 }
 
-/// What became of outcomes that were to be written down.
+/// The result of recording decisions.
 public struct RecordingResult: Hashable, Sendable {
-    /// How many counted.
+    /// The number of records that took effect.
     public var count = 0
     public var unreadable: [UnreadableRow] = []
 
     public init() {}
 }
 
-/// What a worker decided about a delivery it holds.
+/// A worker's decision about a delivery that it has claimed.
 public struct DeliveryRecord: Hashable, Sendable {
     public var id: APNSID
-    /// The fence of the claim.
+    /// The fence with which the delivery was claimed.
     public var fence: Int
     public var decision: DeliveryDecision
 

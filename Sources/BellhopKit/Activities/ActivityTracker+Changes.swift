@@ -9,12 +9,13 @@ extension ActivityTracker {
     /// Starts a Live Activity and follows it. The app must be in the foreground (rule `LA-1`).
     ///
     /// - Parameters:
-    ///   - staleDate: the date after which the content is out of date; the activity can then say so
-    ///     (`LA-11`).
-    ///   - relevance: of the app's activities, the one with the highest relevance is on top
-    ///     (`LA-19`).
+    ///   - staleDate: the date after which the content is out of date; the activity's view can then
+    ///     show that the content is out of date (`LA-11`).
+    ///   - relevance: the activity's relevance; of the app's activities, the one with the highest
+    ///     relevance is shown on top (`LA-19`).
     /// - Throws: `ActivityAuthorizationError`, for instance `denied` when the person turned Live
-    ///   Activities off and `attributesTooLarge` above 4 KB; ``ActivityTrackerError``.
+    ///   Activities off, or `attributesTooLarge` when the data exceeds 4 KB;
+    ///   ``ActivityTrackerError``.
     @discardableResult
     public func start<Attributes: ActivityAttributes & Sendable>(
         _ attributes: Attributes, state: Attributes.ContentState, staleDate: Date? = nil,
@@ -44,7 +45,8 @@ extension ActivityTracker {
     /// were sent earlier are then outdated and have no effect (rule `LA-5`).
     ///
     /// - Parameters:
-    ///   - staleDate: the date from which the content is out of date; `nil` for never.
+    ///   - staleDate: the date from which the content is out of date; `nil` if it never becomes out
+    ///     of date.
     ///   - relevance: the new relevance; `nil` leaves it unchanged.
     ///   - alert: an alert for the person, which also turns the screen on (`LA-18`).
     public func update<Attributes: ActivityAttributes & Sendable>(
@@ -57,7 +59,7 @@ extension ActivityTracker {
             alert: alert)
     }
 
-    /// Ends an activity, and reports to the server that the activity's token has ended.
+    /// Ends an activity, and reports to the server that the activity's token is no longer in use.
     ///
     /// - Parameters:
     ///   - state: the final content; `nil` keeps the current content.
@@ -70,12 +72,13 @@ extension ActivityTracker {
         await Self.end(Attributes.self, activity.id, state: state, dismissal: dismissal)
     }
 
-    /// Ends all activities of the tracked types at once, for instance when the person signs out.
+    /// Ends all activities of the tracked types , for instance when the person signs out.
     public func endAll() async { await endTracked() }
 }
 
 // Apple's `Activity` is not marked `Sendable`, and its asynchronous methods run off the main actor.
-// So an activity is looked up by its identifier where it is used, and never crosses actors.
+// Therefore, the code looks up an activity by its identifier where it uses the activity, so that no
+// activity crosses actors.
 extension ActivityTracker {
     nonisolated static func endAll<Attributes: ActivityAttributes & Sendable>(
         _ type: Attributes.Type

@@ -8,8 +8,8 @@ import GatewayAPI
 public import Observation
 public import UserNotificationsShim
 
-/// Follows the app's Live Activities, and sends the server the tokens that a push needs to start
-/// or update them.
+/// Follows the app's Live Activities, and sends the server the tokens that a push needs to start or
+/// update them.
 ///
 /// ```swift
 /// let tracker = ActivityTracker(registration: push.registration, context: push.context)
@@ -18,14 +18,14 @@ public import UserNotificationsShim
 ///
 /// Create the tracker at each launch, including launches in the background, and track all types
 /// right away: tokens change (rule `LA-9`), and if a push started an activity, the server has no
-/// token for it until the tracker sends one. Requires iOS 17; starting by push requires iOS 17.2,
-/// and channels iOS 18.
+/// token for it until the tracker sends one. The tracker requires iOS 17; starting an activity by
+/// push requires iOS 17.2, and channels require iOS 18.
 @MainActor
 @Observable
 public final class ActivityTracker {
-    /// The maximum number of activities remembered from launch to launch, so that the tokens of
-    /// activities that have ended in the meantime can be reported as ended. A phone shows far fewer
-    /// at once.
+    /// The maximum number of activities remembered from launch to launch. If one of them has ended
+    /// in the meantime, its token is reported as no longer in use. A phone shows far fewer
+    /// activities at the same time.
     public nonisolated static let rememberedCountMax = 64
 
     /// The activities found in this launch, in the order in which they were found.
@@ -114,7 +114,7 @@ public final class ActivityTracker {
         }
     }
 
-    /// Stops following; no activity is ended, and no token is reported as ended.
+    /// Stops following the activities. The activities continue, and their tokens stay registered.
     public func stop() {
         if let observer { NotificationCenter.default.removeObserver(observer) }
         observer = nil
@@ -122,7 +122,7 @@ public final class ActivityTracker {
         (types, enders, refreshers) = ([], [], [])
     }
 
-    /// The name of an attributes type in a push: `attributes-type`.
+    /// Returns the name of an attributes type in a push: `attributes-type`.
     public nonisolated static func name<Attributes: ActivityAttributes>(
         of type: Attributes.Type
     ) -> String { String(describing: type) }
@@ -218,7 +218,8 @@ extension ActivityTracker {
         }
     }
 
-    /// Reports as ended the tokens of activities that ended while the app was not running.
+    /// Reports that the tokens of activities that ended while the app was not running are no longer
+    /// in use.
     private func forgetEnded(_ type: String, except running: Set<String>) {
         guard let known = try? remembered.read() else { return }
         for (id, knownType) in known where knownType == type && !running.contains(id) {

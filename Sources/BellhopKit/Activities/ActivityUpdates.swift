@@ -7,14 +7,14 @@ import UserNotificationsShim
 
 /// How a Live Activity that the app starts receives updates.
 public enum ActivityUpdates: Hashable, Sendable {
-    /// From the app only.
+    /// Only the app sends updates.
     case byApp
-    /// From pushes to the activity's own token.
+    /// Updates are pushes to the activity's own token.
     case byToken
-    /// From broadcasts, which all subscribers of a channel receive. iOS 18 and later.
+    /// Updates are broadcasts, which all subscribers of a channel receive. Available since iOS 18.
     ///
-    /// - Parameter id: the channel's identifier in base64. The server got it when it created the
-    ///   channel ("Sending channel management requests to APNs").
+    /// - Parameter id: the channel's identifier in base64. APNs assigned the identifier when the
+    ///   server created the channel ("Sending channel management requests to APNs").
     case byChannel(id: String)
 
     /// The push type for ActivityKit.
@@ -33,9 +33,9 @@ public enum ActivityUpdates: Hashable, Sendable {
     }
 }
 
-/// An error of the kit's own; the system's errors are of type `ActivityAuthorizationError`.
+/// An error that the kit defines; the system's errors are of type `ActivityAuthorizationError`.
 public enum ActivityTrackerError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Channels are available from iOS 18.
+    /// Channels require iOS 18 or later.
     case channelsNeedNewerSystem
 
     public var description: String {

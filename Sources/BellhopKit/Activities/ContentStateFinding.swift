@@ -15,19 +15,20 @@ public struct ContentStateFinding: Hashable, Sendable, CustomStringConvertible {
         case missingKey = "missing-key"
         /// The app and the text both have the key, but with different values.
         case otherValue = "other-value"
-        /// A `Date`: the default strategy uses seconds since 2001, servers use seconds since 1970.
+        /// The state contains a `Date`. The default strategy uses seconds since 2001, but servers
+        /// use seconds since 1970.
         case date
-        /// An enum with associated values, or a dictionary whose keys are not strings: their JSON
-        /// form is specific to Swift.
+        /// The state contains an enum with associated values, or a dictionary whose keys are not
+        /// strings. Their JSON form is specific to Swift.
         case swiftShape = "swift-shape"
-        /// The push names a different attributes type than the app's.
+        /// The attributes type that the push names differs from the app's attributes type.
         case attributesType = "attributes-type"
     }
 
     public var kind: Kind
     /// The key path, for instance `driver.eta`; empty for the whole content.
     public var path: String
-    /// What is wrong and what to try.
+    /// A description of the difference, and what to try.
     public var message: String
 
     init(_ kind: Kind, _ path: String, _ message: String) {

@@ -7,9 +7,10 @@ import Foundation
 /// Compares the content state of a Live Activity with JSON that the server's tests use too, so that
 /// app and server agree.
 ///
-/// The phone decodes `content-state` with the default strategies of `JSONDecoder`, whatever the app
-/// uses elsewhere, and ignores a push that does not fit ("Starting and updating Live Activities
-/// with ActivityKit push notifications", rule `LA-6`). A test in the app has one text per state:
+/// The phone decodes `content-state` with the default strategies of `JSONDecoder`, even if the app
+/// uses other strategies elsewhere, and ignores a push that does not fit ("Starting and updating
+/// Live Activities with ActivityKit push notifications", rule `LA-6`). A test in the app has one
+/// text per state:
 ///
 /// ```swift
 /// #expect(ContentStateGolden.findings(in: #"{"step":"packed"}"#, for: state).isEmpty)
@@ -25,7 +26,7 @@ public enum ContentStateGolden {
         return String(decoding: try encoder.encode(state), as: UTF8.self)
     }
 
-    /// Returns all differences between a text and the expected state; none when both agree.
+    /// Returns all differences between a text and the expected state; empty when the two agree.
     ///
     /// - Parameter allowsDates: whether seconds since 2001 are intended for `Date`.
     public static func findings<State: Codable & Equatable>(
@@ -186,8 +187,8 @@ extension ContentStateGolden {
         }
     }
 
-    /// Whether a key is one of the names that the compiler gives to unnamed associated values:
-    /// `_0`, `_1` and so on.
+    /// Returns whether a key is one of the names that the compiler gives to unnamed associated
+    /// values: `_0`, `_1` and so on.
     private static func isUnnamed(_ key: String) -> Bool {
         key.first == "_" && key.count > 1 && key.dropFirst().allSatisfy(\.isNumber)
     }

@@ -5,14 +5,15 @@ public import APNSWire
 import Foundation
 import UserNotificationsShim
 
-/// What the kit needs from the app it runs in: the time, facts about the app and a folder.
+/// The values that the kit needs from the app in which it runs: the time, facts about the app, and
+/// a folder.
 ///
 /// An app uses ``current(appGroup:)``. Tests may pass other values.
 public struct AppContext: Sendable {
     public var time: TimeSource
     public var facts: AppFacts
     /// The folder for the kit's small files: the App Group's folder if there is one, so that the
-    /// app and its extensions share the files; otherwise a folder of the app's own.
+    /// app and its extensions share the files; otherwise a folder that is not shared.
     public var folder: SharedFolder
 
     public init(time: TimeSource, facts: AppFacts, folder: SharedFolder) {

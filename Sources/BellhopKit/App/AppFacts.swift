@@ -10,7 +10,7 @@ import UserNotificationsShim
 import Security
 #endif
 
-/// What is known about an app: Info.plist, entitlements, language, versions.
+/// Facts about an app: Info.plist, entitlements, language, versions.
 public struct AppFacts: Sendable {
     /// The app's bundle identifier. In an extension, too, this is the app's identifier, without the
     /// component that the extension's own identifier adds.
@@ -28,8 +28,8 @@ public struct AppFacts: Sendable {
     /// The keys of Info.plist.
     public var info: [String: any Sendable]
     /// The entitlements; `nil` when they cannot be read, as in an app from the App Store. On a
-    /// phone they come from the provisioning profile, which lists the entitlements that the app may
-    /// use.
+    /// phone, they come from the provisioning profile, which lists the entitlements that the app
+    /// may use.
     public var entitlements: [String: any Sendable]?
     /// Reads the language and the time zone again; both can change while an app runs.
     var region: (@Sendable () -> Region)?
@@ -68,7 +68,7 @@ public struct AppFacts: Sendable {
 
 #if !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
 extension AppFacts {
-    /// The app that runs on the virtual phone.
+    /// The facts about the app that runs on the virtual phone.
     public static var current: AppFacts {
         let app = RunningApp.current
         var facts = AppFacts(
@@ -83,7 +83,8 @@ extension AppFacts {
 }
 #else
 extension AppFacts {
-    /// The app that this code runs in; in an extension, the app that contains the extension.
+    /// The facts about the app that this code runs in; in an extension, the facts about the app
+    /// that contains the extension.
     public static var current: AppFacts {
         let own = Bundle.main
         let address = AppSignature.containingApp(of: own.bundleURL)

@@ -16,7 +16,7 @@ struct AppSignature: Sendable {
     }
 
     /// The environment in which the app's device tokens are valid; `nil` when it cannot be
-    /// determined. No value is ever guessed.
+    /// determined. The value is never a guess.
     let environment: APNSEnvironment?
     /// The entitlements; `nil` when they are not known.
     let entitlements: [String: any Sendable]?
@@ -52,12 +52,13 @@ struct AppSignature: Sendable {
         return .none
     }
 
-    /// The app that contains an extension, or the app itself. Extensions are in its subfolders
-    /// `PlugIns` or `Extensions`.
+    /// Returns the app that contains an extension, or the app itself. Extensions are in the
+    /// app's subfolders `PlugIns` or `Extensions`.
     static func containingApp(of bundle: URL) -> URL {
         guard bundle.pathExtension == "appex" else { return bundle }
         var folder = bundle.deletingLastPathComponent()
-        // An extension is two or three folders deep.
+        // The app is two folders above the extension's folder, or three folders above it on a Mac.
+        // The fourth pass allows for one more folder.
         for _ in 1...4 {
             if folder.pathExtension == "app" { return folder }
             folder = folder.deletingLastPathComponent()

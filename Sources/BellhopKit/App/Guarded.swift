@@ -3,7 +3,8 @@
 
 import Foundation
 
-/// A value behind a lock. `Mutex` of the standard library needs iOS 18; this kit runs on 17.
+/// A value behind a lock. The standard library's `Mutex` requires iOS 18, but this kit supports iOS
+/// 17.
 ///
 /// Proof for `@unchecked Sendable`: `value` is read and written only while `lock` is held, and is
 /// itself `Sendable`.

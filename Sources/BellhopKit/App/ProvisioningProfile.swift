@@ -4,8 +4,8 @@
 import APNSWire
 import Foundation
 
-/// The file inside an app that lists what its signature allows: `embedded.mobileprovision`, on a
-/// Mac `Contents/embedded.provisionprofile`.
+/// The file inside an app that lists the permissions of its signature: `embedded.mobileprovision`
+/// or, on a Mac, `Contents/embedded.provisionprofile`.
 ///
 /// The file is a signed message (CMS, RFC 5652) that contains an XML property list (Apple, "TN3125:
 /// Inside Code Signing: Provisioning Profiles"). The signature is not checked: the system has
@@ -37,7 +37,7 @@ struct ProvisioningProfile: Sendable {
     /// app is not permitted to have tokens.
     var environment: APNSEnvironment? { APNSEnvironment(entitlements: entitlements) }
 
-    /// The text of the property list, which the message contains unencoded.
+    /// Returns the text of the property list, which the message contains unencoded.
     private static func propertyList(in file: Data) -> Data? {
         guard let start = file.range(of: Data("<?xml".utf8)),
             let end = file.range(
@@ -47,8 +47,8 @@ struct ProvisioningProfile: Sendable {
         return file.subdata(in: start.lowerBound..<end.upperBound)
     }
 
-    /// Returns the nesting depth of the elements, because the system's reader recurses for each
-    /// level.
+    /// Returns the nesting depth of the elements. The depth is limited, because the system's reader
+    /// recurses once for each level.
     private static func depth(of text: Data) -> Int {
         let open = UInt8(ascii: "<")
         let slash = UInt8(ascii: "/")

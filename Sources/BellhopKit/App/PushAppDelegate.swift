@@ -7,7 +7,7 @@ public import UserNotificationsShim
 
 /// An app delegate whose subclasses only have to provide the app's configuration.
 ///
-/// Nothing is swizzled: an app with a delegate of its own inherits from this one, or calls
+/// Nothing is swizzled: an app that needs its own delegate derives it from this class, or calls
 /// ``PushCenter`` from the same methods. Both launch methods, `willFinishLaunching` and
 /// `didFinishLaunching`, start the center. A subclass that overrides one of them and forgets
 /// `super` therefore still gets the tap that started the app (rule `RSP-12`).
@@ -44,8 +44,8 @@ open class PushAppDelegate: NSObject, UIApplicationDelegate {
         push.registration.didRegister(deviceToken)
     }
 
-    /// Records that the system provided no token for the app; ``PushRegistration/status`` says why
-    /// (rule `REG-11`).
+    /// Records that the system provided no token for the app; ``PushRegistration/status`` gives the
+    /// reason (rule `REG-11`).
     open func application(
         _ application: UIApplication,
         didFailToRegisterForRemoteNotificationsWithError error: any Error

@@ -4,8 +4,9 @@
 import Foundation
 public import UserNotificationsShim
 
-/// Uses the completion-handler variants rather than the `async` ones, which run off the main thread
-/// and call the system's handler there; UIKit asserts against that.
+/// Implements the delegate's methods with completion handlers rather than as `async` methods. An
+/// `async` method runs off the main thread and calls the system's handler there, and UIKit asserts
+/// against that.
 extension PushCenter: UNUserNotificationCenterDelegate {
     public nonisolated func userNotificationCenter(
         _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
@@ -15,8 +16,8 @@ extension PushCenter: UNUserNotificationCenterDelegate {
         let arrived = ArrivedNotification(notification, origin: .foreground, keys: keys)
         let completion = CompletionOnce(completionHandler)
         Task { @MainActor in
-            // The system gets its answer first, so that none of the app's handlers delays the
-            // banner.
+            // The system's completion handler is called first, so that none of the app's handlers
+            // delays the banner.
             let arrived = opened(arrived)
             completion(presentation(of: arrived))
             run { await $0.take(arrived) }
@@ -45,20 +46,20 @@ extension PushCenter: UNUserNotificationCenterDelegate {
 
     /// Opens a notification whose message is still sealed because no service extension processed
     /// it, so that a tap leads to the right screen. A message that cannot be opened now stays
-    /// sealed; its handler gets it later, when the message is fetched.
+    /// sealed, and its handler gets the message later, when it is fetched.
     private func opened(_ arrived: ArrivedNotification) -> ArrivedNotification {
         var arrived = arrived
         arrived.message = (try? opener?.opened(arrived.message)) ?? arrived.message
         return arrived
     }
 
-    /// The presentation options of a notification that arrives while the app is in use.
+    /// Returns the presentation options of a notification that arrives while the app is in use.
     private func presentation(
         of arrived: ArrivedNotification
     ) -> UNNotificationPresentationOptions {
         let message = arrived.message
         if arrived.isPush, let id = message.id {
-            // The app already has the message: it was fetched, or another push of it arrived.
+            // The app already has the message: it was fetched, or arrived in another push.
             guard shown.insert(id), intake.origin(of: message) != .fetched else { return [] }
         }
         let isOnScreen = configuration.router?.isOnScreen(message) ?? false
@@ -86,7 +87,7 @@ extension PushCenter: UNUserNotificationCenterDelegate {
         for observer in observers.responded { observer(response) }
         let taking = Task { if opened.isPush { _ = await intake.take(message) } }
         // The handler of an action needs the message that the action belongs to, so the message's
-        // handler runs first. A tap does not wait for it and opens the app at once.
+        // handler runs first. A tap opens the app immediately, without waiting for that handler.
         if choice != .tap {
             _ = await TimeLimit.wait(
                 configuration.limits.messageBeforeResponse, context.time, for: taking,

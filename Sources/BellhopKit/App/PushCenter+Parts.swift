@@ -55,14 +55,14 @@ extension PushCenter {
         }
     }
 
-    /// Records that a user is signed in, see ``PushRegistration/signIn(_:proof:)``.
+    /// Records that a user is signed in; see ``PushRegistration/signIn(_:proof:)``.
     public func signIn(_ user: String, proof: String? = nil) {
         registration.signIn(user, proof: proof)
     }
 
     /// Signs the user out: the server is informed, and none of the user's data stays on the phone
     /// for the next user. Notifications, scheduled local notifications, the badge and Live
-    /// Activities are removed, and messages sealed for the user cannot be opened any more.
+    /// Activities are removed, and messages sealed for the user can no longer be opened.
     public func signOut() async {
         // The most urgent step comes first, because the app may be terminated at any time.
         registration.signOut()
@@ -82,7 +82,8 @@ extension PushCenter {
         } catch { configuration.onError?(.noEncryptionKey(error)) }
     }
 
-    /// Returns a readable report of what is wrong in this app on this device. For debug builds.
+    /// Returns a readable report of the problems in this app on this device. Intended for debug
+    /// builds.
     public func selfCheck() async -> SelfCheckReport { await check.run() }
 }
 

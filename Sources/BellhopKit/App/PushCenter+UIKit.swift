@@ -6,8 +6,8 @@ import Foundation
 public import UserNotificationsShim
 
 extension PushCenter {
-    /// Starts all parts of the center. Call it before the launch ends, see ``start()``; further
-    /// calls do nothing.
+    /// Starts all parts of the center. Call this function before the launch ends (see ``start()``);
+    /// further calls do nothing.
     public func start(_ application: UIApplication) {
         if refresh == nil, let plan = configuration.refresh {
             refresh = BackgroundRefresh(

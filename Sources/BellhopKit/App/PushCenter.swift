@@ -5,10 +5,11 @@ import APNSWire
 public import Foundation
 public import UserNotificationsShim
 
-/// An app's handling of notifications in one object. Create it together with the app delegate, and
-/// forward to it the calls that the delegate receives from the system, as ``PushAppDelegate`` does.
+/// The object that handles an app's notifications. Create the center together with the app
+/// delegate, and forward the calls that the delegate receives from the system to the center, as
+/// ``PushAppDelegate`` does.
 ///
-/// Create exactly one in each process of the app.
+/// Create exactly one center in each process of the app.
 @MainActor
 public final class PushCenter: NSObject {
     public let configuration: PushConfiguration
@@ -20,7 +21,8 @@ public final class PushCenter: NSObject {
     public let inbox: PushInbox
     public let badge: PushBadge
     public let permission: NotificationPermission
-    /// The app's local notifications, including those beyond the 64 that the system keeps.
+    /// The app's local notifications, including the notifications beyond the 64 that the system
+    /// keeps.
     public let schedule: LocalSchedule
     public let receipts: PushReceipts
     /// The keys of this installation; `nil` without ``PushConfiguration/encryption``.
@@ -50,8 +52,9 @@ public final class PushCenter: NSObject {
     private var work = RunningWork()
 
     /// - Parameters:
-    ///   - context: the time, facts and folder of the app; the running app's by default.
-    ///   - center: the notification center; the running app's by default.
+    ///   - context: the time, the facts and the folder of the app; by default, those of the running
+    ///     app.
+    ///   - center: the notification center; by default, the running app's center.
     public init(
         _ configuration: PushConfiguration, context: AppContext? = nil,
         center: UNUserNotificationCenter = .current()
@@ -100,7 +103,7 @@ public final class PushCenter: NSObject {
     /// Sets the notification center's delegate and registers categories. Call it before the launch
     /// ends: a delegate set later misses the tap that started the app (rule `RSP-12`).
     ///
-    /// - Returns: false when it had been called before.
+    /// - Returns: `false` when the center had been started before.
     @discardableResult
     public func start() -> Bool {
         guard !isStarted else { return false }
@@ -112,8 +115,8 @@ public final class PushCenter: NSObject {
         return true
     }
 
-    /// Handles the app becoming active: missed messages are fetched if it was in the background,
-    /// and the badge is cleared if the configuration says so.
+    /// Handles the app becoming active: missed messages are fetched if the app was in the
+    /// background, and the badge is cleared if the configuration requires it.
     public func didBecomeActive() {
         isInUse = true
         run { await $0.badge.becameActive() }
@@ -131,7 +134,7 @@ public final class PushCenter: NSObject {
         for observer in observers.background { run { _ in await observer() } }
     }
 
-    /// Handles a push that the system passes to the app's code, whether or not it shows a
+    /// Handles a push that the system passes to the app's code, whether or not the push shows a
     /// notification. Returns within the system's time limit, however long the app's code takes.
     public func didReceiveRemoteNotification(
         _ payload: PushPayload
@@ -160,7 +163,7 @@ public final class PushCenter: NSObject {
     }
 
     /// Waits until no work is running that an arrival, a response or a change of the app's state
-    /// has started. For tests.
+    /// has started. Intended for tests.
     public func settled() async {
         await registration.settled()
         while let task = work.first { await task.value }

@@ -1,13 +1,13 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An error that no caller waits for. Nothing is lost unless the case says so; see
-/// ``PushConfiguration/onError``.
+/// An error that no caller waits for. Nothing is lost unless the description of the case says so;
+/// see ``PushConfiguration/onError``.
 public enum PushError: Error, Sendable, CustomStringConvertible {
-    /// The app's code for a message threw. The message counts as not handled: when it arrives again
-    /// or is fetched, it is handled again.
+    /// The app's code for a message threw. The message is considered unhandled: when it arrives
+    /// again or is fetched, it is handled again.
     case messageFailed(id: String?, any Error)
-    /// The app's code for a tap or an action threw. It is not called again.
+    /// The app's code for a tap or an action threw. This code is not called again.
     case responseHandlerFailed(PushResponse.Choice, id: String?, any Error)
     /// The app's code was still running at its time limit and was cancelled.
     case tookTooLong(id: String?)
@@ -48,6 +48,7 @@ public enum PushError: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The error's type alone: its text may contain parts of a message.
+    /// Returns only the name of the error's type, because the error's text may contain parts of a
+    /// message.
     private static func name(_ error: any Error) -> String { "\(type(of: error))" }
 }

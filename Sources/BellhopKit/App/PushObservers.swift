@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Handlers that other parts of the kit, and of apps, add to be informed of events.
+/// Handlers that apps and other parts of the kit add in order to be informed of events.
 @MainActor
 struct PushObservers {
     var active: [@MainActor () async -> Void] = []

@@ -8,7 +8,7 @@ struct RecentMessages {
 
     private var ids: [String] = []
 
-    /// - Returns: false when the identifier is already present.
+    /// - Returns: `false` when the identifier is already present.
     mutating func insert(_ id: String) -> Bool {
         guard !ids.contains(id) else { return false }
         ids.append(id)

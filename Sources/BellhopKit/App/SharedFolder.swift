@@ -12,7 +12,7 @@ public struct SharedFolder: Sendable {
 
     public init(_ url: URL) { self.url = url }
 
-    /// Returns the folder of an App Group; without a group, a folder of the process's own.
+    /// Returns the folder of an App Group; without a group, a folder that is not shared.
     public static func current(appGroup: String?) -> SharedFolder {
         let name = "bellhop"
         if let appGroup,
@@ -38,11 +38,11 @@ public struct SharedFolder: Sendable {
     }
 }
 
-/// A value in a file that several processes change one after the other.
+/// A value in a file that several processes change in turn.
 ///
-/// Every change writes a new file that replaces the old one, so after a crash either the old or the
-/// new file is there, complete. A file that cannot be decoded is renamed (`NAME.damaged`) and
-/// counts as missing.
+/// Every change writes a new file that replaces the old one, so after a crash, either the complete
+/// old file or the complete new file exists. A file that cannot be decoded is renamed
+/// (`NAME.damaged`) and treated as missing.
 struct SharedFile<Value: Codable & Sendable>: Sendable {
     let folder: URL
     let name: String
@@ -52,8 +52,8 @@ struct SharedFile<Value: Codable & Sendable>: Sendable {
 
     /// Returns the current value.
     ///
-    /// - Throws: an error of the file system. Before the first unlock after a restart nothing can
-    ///   be read.
+    /// - Throws: an error of the file system. Before the first unlock after a restart, the file
+    ///   cannot be read.
     func read() throws -> Value {
         let data: Data
         do { data = try Data(contentsOf: file) } catch CocoaError.fileReadNoSuchFile {
@@ -69,7 +69,7 @@ struct SharedFile<Value: Codable & Sendable>: Sendable {
 
     /// Changes the value under an exclusive lock. When `change` throws, nothing changes.
     ///
-    /// - Throws: an error of the file system, or what `change` throws.
+    /// - Throws: an error of the file system, or the error that `change` throws.
     @discardableResult
     func update<Output>(_ change: (inout Value) throws -> Output) throws -> Output {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -89,8 +89,8 @@ struct SharedFile<Value: Codable & Sendable>: Sendable {
         } catch { throw CocoaError(.fileLocking) }
     }
 
-    /// Pushes arrive while the phone is locked, so the file has to be readable after the first
-    /// unlock.
+    /// The options for writing the file. Pushes arrive while the phone is locked, so the file has
+    /// to be readable after the first unlock.
     private static var options: Data.WritingOptions {
         #if os(iOS) || os(watchOS) || os(visionOS)
         [.atomic, .completeFileProtectionUntilFirstUserAuthentication]

@@ -4,12 +4,12 @@
 import APNSWire
 import Foundation
 
-/// Waits for code that may hang, but no longer than a limit. Reaching the limit ends the wait, not
-/// the code: code that ignores its cancellation only delays the caller until the limit.
+/// Waits for code that may hang, but no longer than a limit. At the limit, the wait ends, but the
+/// code may continue: code that ignores its cancellation delays the caller only until the limit.
 enum TimeLimit {
     enum Outcome<Output: Sendable>: Sendable {
         case ended(Result<Output, any Error>)
-        /// The code may still be running, if it ignores its cancellation.
+        /// The limit was reached. The code may still be running if it ignores its cancellation.
         case tookTooLong
     }
 
@@ -27,16 +27,16 @@ enum TimeLimit {
     ) async -> Outcome<Output> {
         let race = Race<Output>()
         // This task runs on the caller's actor, so that work that ended on that actor before the
-        // limit was reached counts as having ended in time.
+        // limit was reached is considered to have ended in time.
         Task {
             _ = isolation
             race.end(.ended(await work.result.mapError { $0 }))
         }
-        // The limit counts from here, not from when the timer's task is first scheduled.
-        let due = time.now + limit.inSeconds
+        // The limit is measured from here, not from when the timer's task is first scheduled.
+        let due = time.uptime + limit
         let timer = Task {
             _ = isolation
-            guard (try? await time.sleep(until: due, within: limit)) != nil else { return }
+            guard (try? await time.sleep(untilUptime: due)) != nil else { return }
             race.end(.tookTooLong)
         }
         return await withTaskCancellationHandler {
@@ -50,15 +50,7 @@ enum TimeLimit {
     }
 }
 
-extension TimeSource {
-    /// Waits until a date, but not longer than a duration, even if the wall clock is set meanwhile.
-    func sleep(until due: Date, within limit: Duration) async throws {
-        let rest = Duration(saturatingSeconds: due.timeIntervalSince(now))
-        try await sleep(for: min(max(rest, .zero), limit))
-    }
-}
-
-/// The first of several outcomes.
+/// Stores the first of several outcomes, and ignores the others.
 private final class Race<Output: Sendable>: Sendable {
     private typealias Waiting = CheckedContinuation<TimeLimit.Outcome<Output>, Never>
 

@@ -1,10 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a call to the app's server failed, for a ``DeviceBackend``.
+/// The reason why a call of a ``DeviceBackend`` to the app's server failed.
 ///
-/// An app's own backend may throw this error too, to say whether a retry makes sense. Any other
-/// error counts as temporary.
+/// An app's own backend may throw this error too, to state whether a retry makes sense. Any other
+/// error is treated as temporary.
 public struct BackendError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public enum Kind: Hashable, Sendable {
@@ -22,13 +22,13 @@ public struct BackendError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     public var kind: Kind
-    /// What is wrong and what to try next, in one line, without secrets.
+    /// A one-line description of the failure and of what to try next; it contains no secrets.
     public var detail: String
     /// The server's stable code for a refusal, for instance `key_unknown`.
     public var problem: String?
     /// Whether the same call may succeed later.
     public var isRetryable: Bool
-    /// How long the server requires the client to wait before the next try.
+    /// The time for which the server requires the client to wait before the next try.
     public var retryAfter: Duration?
 
     public init(
@@ -46,8 +46,8 @@ public struct BackendError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension BackendError.Kind {
-    /// Whether the failure may be temporary, judged by its kind alone. Statuses: RFC 9110 section
-    /// 15; 425 and 429: RFC 8470 section 5.2, RFC 6585 section 4.
+    /// Whether the failure may be temporary, judged by its kind alone. RFC 9110, section 15,
+    /// defines the statuses, except 425 (RFC 8470, section 5.2) and 429 (RFC 6585, section 4).
     var passes: Bool {
         switch self {
         case .unreachable, .responseUnreadable: true

@@ -36,7 +36,8 @@ struct BackendResponse: Hashable, Sendable {
     }
 
     /// How long the server requires the client to wait: seconds or a date (RFC 9110 section
-    /// 10.2.3). A date is compared with the server's own clock, because the phone's may be wrong.
+    /// 10.2.3). A date is compared with the server's own clock, because the phone's clock may be
+    /// wrong.
     var retryAfter: Duration? {
         guard let text = headers["retry-after"]?.trimmingCharacters(in: .whitespaces) else {
             return nil
@@ -51,7 +52,7 @@ struct BackendResponse: Hashable, Sendable {
         return Duration(saturatingSeconds: min(max(wait, 0), Double(Self.retryAfterSecondsMax)))
     }
 
-    /// The longest wait in seconds; a longer one is reduced to this.
+    /// The longest wait in seconds; a longer wait is reduced to this value.
     private static let retryAfterSecondsMax = 30 * 24 * 3600
 
     /// Parses a date in the form that senders have to use (RFC 9110 section 5.6.7).

@@ -5,10 +5,9 @@ public import GatewayAPI
 
 /// The server that sends to this app, as the app sees it.
 ///
-/// ``HTTPBackend`` connects to a Bellhop gateway. An app with a server of its own implements these
+/// ``HTTPBackend`` connects to a Bellhop gateway. An app that uses another server implements these
 /// four calls for that server. All calls must be idempotent, because the kit repeats a call whose
 /// response was lost.
-/// made again.
 public protocol DeviceBackend: Sendable {
     /// Sends the server the current state of this installation.
     ///
@@ -20,12 +19,12 @@ public protocol DeviceBackend: Sendable {
 
     /// Returns the messages sent to this installation after a cursor, oldest first.
     ///
-    /// - Parameter cursor: the cursor of the previous page; `nil` for the beginning.
+    /// - Parameter cursor: the cursor of the previous page; `nil` for the first page.
     func messages(
         after cursor: String?, for installation: Installation
     ) async throws -> DeviceMessagePage
 
-    /// Reports what became of messages; a call has at most
+    /// Sends receipts, which report what happened to messages; a call has at most
     /// ``/GatewayAPI/GatewayLimits/receiptsPerBatchMax`` receipts.
     func send(_ receipts: [Receipt], from installation: Installation) async throws
 }
@@ -35,8 +34,8 @@ public struct Installation: Hashable, Sendable, Codable {
     /// An identifier created at the first launch after installing; identifies neither the person
     /// nor the phone.
     public var id: String
-    /// 256 random bits, by which the server recognizes later calls of the same installation.
-    /// Secret.
+    /// 256 random bits, by which the server recognizes later calls of the same installation. The
+    /// value is secret.
     public var secret: String
 
     public init(id: String, secret: String) {

@@ -39,7 +39,7 @@ public struct HTTPBackend: DeviceBackend {
     ///     `127.0.0.1`, `[::1]`); any other URL makes each call throw
     ///     ``BackendError/Kind/misconfigured``.
     ///   - clientKey: the app's client key. It is not a secret: every copy of the app contains it,
-    ///     and it permits nothing but these calls.
+    ///     and it permits only these calls.
     public init(_ url: URL, clientKey: String, limits: Limits = Limits()) {
         self.url = url
         self.clientKey = clientKey
@@ -121,7 +121,7 @@ public struct HTTPBackend: DeviceBackend {
         return address
     }
 
-    /// Checks a header value: a line break in it would begin another header.
+    /// Checks a header value: a line break in the value would begin another header.
     private func headerValue(_ text: String) throws -> String {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw misconfigured(
@@ -135,8 +135,8 @@ public struct HTTPBackend: DeviceBackend {
         BackendError(.misconfigured, detail)
     }
 
-    /// Whether a host is this machine. Accepts only names and addresses that always refer to this
-    /// machine.
+    /// Returns whether a host is this machine. Accepts only names and addresses that always refer
+    /// to this machine.
     static func isLoopback(_ host: String) -> Bool {
         ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host.lowercased())
     }

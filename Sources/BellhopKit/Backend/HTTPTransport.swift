@@ -52,8 +52,8 @@ final class HTTPExchanges: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     private let byteCountMax: Int
-    /// The exchanges under way, by the task's identifier. Each ends by the session's timeout at the
-    /// latest.
+    /// The exchanges under way, by the task's identifier. Each exchange ends by the session's
+    /// timeout at the latest.
     private let exchanges = Guarded<[Int: Exchange]>([:])
 
     init(byteCountMax: Int) { self.byteCountMax = byteCountMax }

@@ -12,7 +12,7 @@ public import GatewayAPI
 public actor InMemoryBackend: DeviceBackend {
     /// The latest registration of each installation.
     public private(set) var registrations: [Installation: DeviceRegistration] = [:]
-    /// The tokens that were registered and have not ended, by name.
+    /// The registered tokens that are still in use, by name.
     public private(set) var tokens: [Installation: [TokenName: DeviceToken]] = [:]
     /// All receipts in the order of arrival, without duplicates.
     public private(set) var receipts: [Receipt] = []
@@ -23,7 +23,7 @@ public actor InMemoryBackend: DeviceBackend {
 
     public init() {}
 
-    /// Makes every call fail with this error from now on; `nil` ends that.
+    /// Makes every call fail with this error from now on; with `nil`, calls succeed again.
     public func fail(with error: (any Error)?) { failure = error }
 
     /// Adds a message that every installation can fetch.
@@ -38,7 +38,8 @@ public actor InMemoryBackend: DeviceBackend {
         registrations[installation] = registration
         for name in registration.ended { tokens[installation]?[name] = nil }
         for token in registration.tokens {
-            // The token belongs to this installation now, even if another one registered it before.
+            // The token belongs to this installation now, even if another installation registered
+            // it before.
             for other in tokens.keys {
                 let names = tokens[other, default: [:]].filter { $0.value == token.token }.keys
                 for name in names { tokens[other]?[name] = nil }

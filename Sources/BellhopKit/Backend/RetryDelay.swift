@@ -4,14 +4,14 @@
 import APNSWire
 import Foundation
 
-/// How long to wait before a call is tried again: a random time up to a bound that doubles with
-/// each failure, so that phones that failed at the same time do not retry at the same time.
+/// The wait before a call is tried again: a random time up to a bound that doubles with each
+/// failure, so that phones that failed at the same time do not retry at the same time.
 struct RetryDelay: Hashable, Sendable {
     /// The bound after the first failure.
     var first: Duration
     /// The maximum bound, which further failures do not increase.
     var max: Duration
-    /// The maximum wait that a server can require; a longer one is reduced to this.
+    /// The maximum wait that a server can require; a longer wait is reduced to this value.
     var serverMax: Duration
 
     /// The kit's values: 2 seconds, doubling to 15 minutes; a server may require up to an hour.
@@ -42,8 +42,8 @@ struct RetryDelay: Hashable, Sendable {
             saturatingSeconds: Double.random(in: 0...bound.inSeconds, using: &generator))
     }
 
-    /// Returns a date recorded earlier if it is still ahead; `nil` when it has passed, or when it
-    /// is so far ahead that the clock must have been wrong when it was recorded.
+    /// Returns a date recorded earlier if it is still in the future; `nil` when it has passed, or
+    /// when it is so far in the future that the clock must have been wrong when it was recorded.
     func pending(_ noted: Date?, at now: Date) -> Date? {
         guard let noted, noted > now, noted <= now + (serverMax + first).inSeconds else {
             return nil

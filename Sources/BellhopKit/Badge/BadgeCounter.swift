@@ -3,18 +3,19 @@
 
 /// The number on the icon, which the app and its extensions count together in the shared folder.
 ///
-/// A payload's `badge` is absolute (rule `BDG-2`): a server that does not know what was read cannot
-/// count. The service extension adds one for each push and writes the sum to the content.
+/// A payload's `badge` is absolute (rule `BDG-2`): a server that does not know which messages were
+/// read cannot count the unread messages. The service extension adds one for each push and writes
+/// the sum to the content.
 public struct BadgeCounter: Sendable {
     /// The highest number: iOS shows at most five digits. A faulty sender cannot make the count
-    /// exceed it.
+    /// exceed this number.
     public static let countMax = 99_999
 
     /// The value that is stored in the file.
     struct Count: Codable, Hashable, Sendable {
         var count = 0
-        /// Incremented by each change, so that a change is noticed even if the number stays the
-        /// same.
+        /// A number that each change increments, so that a change is noticed even if the number
+        /// stays the same.
         var generation = 0
 
         mutating func set(_ newCount: Int) {
@@ -25,12 +26,13 @@ public struct BadgeCounter: Sendable {
 
     private let file: SharedFile<Count>
 
-    /// - Parameter folder: the App Group's; with another folder, extensions count separately.
+    /// - Parameter folder: the App Group's folder; with any other folder, extensions count
+    ///   separately.
     public init(folder: SharedFolder) { file = folder.file("badge", missing: Count()) }
 
     /// The current number, 0 to ``countMax``.
     ///
-    /// - Throws: an error of the file system; before the first unlock after a restart the file
+    /// - Throws: an error of the file system; before the first unlock after a restart, the file
     ///   cannot be read (rule `SF-11`).
     public var count: Int { get throws { try current.count } }
 

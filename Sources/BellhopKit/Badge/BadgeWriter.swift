@@ -8,7 +8,7 @@ import UserNotificationsShim
 struct BadgeWriter {
     let center: UNUserNotificationCenter
 
-    /// Sets the number, and returns when the system has set it. Without permission the number is
+    /// Sets the number, and returns when the system has set it. Without permission, the number is
     /// not shown (rule `BDG-8`), and a Watch shows no numbers on icons.
     func write(_ count: Int) async {
         #if !os(watchOS)

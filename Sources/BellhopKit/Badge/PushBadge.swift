@@ -4,8 +4,8 @@
 /// The number on the app's icon, as the app manages it.
 @MainActor
 public final class PushBadge {
-    /// The maximum number of repeated writes when the number changes during a write. Changes after
-    /// that trigger a write of their own.
+    /// The maximum number of repeated writes when the number changes during a write. Later changes
+    /// trigger another write.
     private static let writesMax = 8
 
     public let policy: BadgePolicy
@@ -13,7 +13,7 @@ public final class PushBadge {
     private let write: @MainActor (Int) async -> Void
     private let onError: @MainActor (PushError) -> Void
     /// The badge of the newest push that arrived while another number was being written. The system
-    /// may apply the two in either order, so this one is written again.
+    /// may apply the two numbers in either order, so the push's badge is written again.
     private var newest: Int?
     private var writing = 0
     private var last: Task<Void, Never>?
@@ -30,7 +30,7 @@ public final class PushBadge {
         self.onError = onError
     }
 
-    /// Sets the number; a value below 0 counts as 0 (rule `BDG-4`).
+    /// Sets the number; a value below 0 is treated as 0 (rule `BDG-4`).
     public func set(_ count: Int) async { await inTurn { await $0.replace(max(0, count)) }.value }
 
     /// Removes the number. The badge of a push that arrives meanwhile is kept.
@@ -47,7 +47,7 @@ public final class PushBadge {
     /// - Parameters:
     ///   - number: the badge of the push's content, after the service extension has run.
     ///   - isShown: whether the app's presentation options include the badge.
-    /// - Returns: whether the system is to apply the number.
+    /// - Returns: whether the system should apply the number.
     func arrived(_ number: Int?, isShown: Bool) -> Bool {
         guard let number, policy.source != .app else { return false }
         guard policy.source == .counted else {
@@ -67,8 +67,8 @@ public final class PushBadge {
         return false
     }
 
-    /// Removes the push from the count if it is included, because the person is looking at its
-    /// content.
+    /// Removes the push from the count if the count includes it, because the person is looking at
+    /// its content.
     private func uncount(_ number: Int) -> Bool {
         change { if try number <= $0.count { try $0.add(-1) } }
         return false
@@ -78,8 +78,7 @@ public final class PushBadge {
         do { try body(counter) } catch { onError(.files(error)) }
     }
 
-    /// Runs changes one after the other, so that the system never gets an older number after a
-    /// newer one.
+    /// Runs changes in sequence, so that the system never gets an older number after a newer one.
     @discardableResult
     private func inTurn(
         _ body: @escaping @MainActor (PushBadge) async -> Void

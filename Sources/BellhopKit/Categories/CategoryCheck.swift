@@ -1,10 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Compares the categories that an app declares with those that its server sends.
+/// Compares the categories that an app declares with the categories that its server sends.
 ///
-/// If the app does not declare a category, the system shows its notifications without buttons and
-/// reports no error (rule `ACT-2`).
+/// If the app does not declare a category, the system shows the notifications of the category
+/// without buttons and reports no error (rule `ACT-2`).
 public struct CategoryCheck: Equatable, Sendable {
     /// The maximum number of unknown categories that are remembered. Once it is reached, further
     /// unknown categories are ignored.
@@ -17,15 +17,15 @@ public struct CategoryCheck: Equatable, Sendable {
     public enum Finding: Hashable, Sendable, CustomStringConvertible {
         /// The server sent a category that the app does not declare.
         case unknown(PushCategoryID, count: Int)
-        /// Two categories with the same identifier: the system keeps one of them.
+        /// Two categories have the same identifier; the system keeps one of them.
         case declaredTwice(PushCategoryID)
-        /// Two actions with the same identifier within one category (rule `ACT-4`).
+        /// Two actions within one category have the same identifier (rule `ACT-4`).
         case actionTwice(PushActionID, in: PushCategoryID)
-        /// Two different actions with the same identifier (rule `ACT-4`).
+        /// Two different actions have the same identifier (rule `ACT-4`).
         case actionDiffers(PushActionID)
-        /// More actions than the system shows (rule `ACT-3`).
+        /// A category has more actions than the system shows (rule `ACT-3`).
         case tooManyActions(PushCategoryID, count: Int)
-        /// A category or an action with an empty identifier.
+        /// A category or an action has an empty identifier.
         case emptyName(in: PushCategoryID)
 
         public var description: String {

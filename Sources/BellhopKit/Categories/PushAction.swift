@@ -31,8 +31,9 @@ public struct PushAction: Equatable, Sendable {
     public var id: PushActionID
     public var title: String
     public var icon: Icon?
-    /// Without ``/OpenUserNotifications/UNNotificationActionOptions/foreground`` the app is woken
-    /// in the background and stays there (rule `ACT-5`).
+    /// The action's options. Without
+    /// ``/OpenUserNotifications/UNNotificationActionOptions/foreground``, the app is woken in the
+    /// background and stays there (rule `ACT-5`).
     public var options: UNNotificationActionOptions
     /// The text field; `nil` for a plain button.
     public var textField: TextField?

@@ -3,8 +3,9 @@
 
 public import UserNotificationsShim
 
-/// A kind of notification: its buttons, and how it looks where previews are hidden. Declared once,
-/// in ``PushConfiguration/categories``, and registered at each launch.
+/// A kind of notification: its buttons, and its appearance where previews are hidden. An app
+/// declares its categories in ``PushConfiguration/categories``; the kit registers them at each
+/// launch.
 public struct PushCategory: Equatable, Sendable, Identifiable {
     /// The value that the server sends in `aps.category`.
     public var id: PushCategoryID
@@ -14,7 +15,7 @@ public struct PushCategory: Equatable, Sendable, Identifiable {
     /// The text shown while previews are hidden, for instance `%u messages`; `nil` for the system's
     /// own text. Not available on a Mac or a Watch.
     public var hiddenPreviewsBodyPlaceholder: String?
-    /// The summary text of a group; ignored by the system since iOS 15 (rule `GRP-3`).
+    /// The summary text of a group, which the system has ignored since iOS 15 (rule `GRP-3`).
     public var summaryFormat: String?
     /// The intents whose notifications use this category.
     public var intentIdentifiers: [String]

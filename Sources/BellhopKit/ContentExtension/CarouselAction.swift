@@ -23,7 +23,7 @@ public enum CarouselAction: Hashable, Sendable {
         }
     }
 
-    /// Parses an identifier; `nil` for actions of the app's own.
+    /// Parses an identifier; `nil` for the app's other actions.
     public init?(identifier: String) {
         guard identifier.hasPrefix(Self.prefix) else { return nil }
         let parts = identifier.dropFirst(Self.prefix.count).split(separator: ".")

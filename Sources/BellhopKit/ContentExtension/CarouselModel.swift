@@ -25,7 +25,7 @@ public struct CarouselModel: Hashable, Sendable {
     /// The link of the button of the page that is shown.
     public var link: String? { page.link }
 
-    /// The buttons for the page that is shown; those without a destination are left out.
+    /// The buttons for the page that is shown; buttons without a destination are left out.
     public var actions: [CarouselAction] {
         var actions: [CarouselAction] = []
         if link != nil { actions.append(.open(page: index)) }
@@ -62,8 +62,8 @@ public struct CarouselModel: Hashable, Sendable {
 }
 
 extension PushPayload {
-    /// Returns the payload with the destination of the person's response: when they chose the
-    /// button of a carousel's page, that page's link replaces the notification's own.
+    /// Returns the payload with the destination of the person's response: if the person chose the
+    /// button of a carousel's page, the link of that page replaces the notification's own link.
     ///
     /// The app calls this for each response to a notification; other actions change nothing.
     public func following(

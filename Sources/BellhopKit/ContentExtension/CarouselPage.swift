@@ -12,7 +12,7 @@ import APNSWire
 /// ]
 /// ```
 public struct CarouselPage: Hashable, Sendable {
-    /// The maximum number of pages; further ones are left out. A payload has at most 4,096 bytes.
+    /// The maximum number of pages; further pages are left out. A payload has at most 4,096 bytes.
     public static let pageCountMax = 10
 
     /// The URL of an image.
@@ -49,6 +49,7 @@ public struct CarouselPage: Hashable, Sendable {
         }
     }
 
-    /// The identifier of the attachment in which the service extension stores a page's image.
+    /// Returns the identifier of the attachment in which the service extension stores a page's
+    /// image.
     static func attachmentIdentifier(_ index: Int) -> String { "carousel-\(index)" }
 }

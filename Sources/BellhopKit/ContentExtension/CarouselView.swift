@@ -33,7 +33,7 @@ open class CarouselView: UIView {
         for view in [imageView, titleLabel, textLabel, positionLabel] { addSubview(view) }
     }
 
-    /// Not supported; the view is created in code only.
+    /// Always returns `nil`, because the view is created in code only.
     public required init?(coder: NSCoder) { return nil }
 
     /// Shows the texts of the page; the image is set when it is available.

@@ -14,9 +14,9 @@ public struct PushMapLocation: Hashable, Sendable {
     /// The permitted width and height of the visible region, in meters.
     public static let metersRange = 100.0...2_000_000.0
 
-    /// In degrees, -90 to 90.
+    /// The latitude in degrees, -90 to 90.
     public var latitude: Double
-    /// In degrees, -180 to 180.
+    /// The longitude in degrees, -180 to 180.
     public var longitude: Double
     /// The width and height of the visible region around the location, in meters.
     public var meters: Double

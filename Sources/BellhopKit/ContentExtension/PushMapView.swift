@@ -5,7 +5,8 @@
 import MapKit
 import UIKit
 
-/// A location on a map that cannot be moved: an example of the content of a content extension.
+/// A map that shows a location and cannot be moved; an example of the content of a content
+/// extension.
 @MainActor
 final class PushMapView: UIView {
     private let map = MKMapView()

@@ -6,15 +6,16 @@ import Foundation
 public import UserNotificationsShim
 
 /// The base class of an app's content extension. When the person expands a notification (rule
-/// `NCE-1`), it shows the carousel or map of the payload, otherwise the notification's texts.
+/// `NCE-1`), the controller shows the carousel or map of the payload, otherwise the notification's
+/// texts.
 ///
-/// An app subclasses it without writing any code. Its Info.plist names the categories
+/// An app's subclass needs no code. The extension's Info.plist names the categories
 /// (`UNNotificationExtensionCategory`); `UNNotificationExtensionUserInteractionEnabled` is not
 /// needed.
 ///
-/// The buttons under a carousel are notification actions, set again for each page. Next and
-/// previous turn the page, and the notification stays open. The button of a page itself closes the
-/// notification and opens the app, which finds the page's link with
+/// The buttons under a carousel are notification actions, set again for each page. The buttons for
+/// the next and the previous page turn the page, and the notification stays open. The button of a
+/// page itself closes the notification and opens the app, which finds the page's link with
 /// ``PushPayload/following(_:keys:)`` (rules `NCE-7`, `NCE-8`).
 @MainActor
 open class RichNotificationViewController: UIViewController,
@@ -23,12 +24,13 @@ open class RichNotificationViewController: UIViewController,
     /// The payload keys that the extension reads.
     open var keys: PayloadKeys { PayloadKeys() }
     /// Fetches images of pages that the service extension did not attach. Such pages should be the
-    /// exception: an expanded notification should show what is available at once (rule `NCE-9`).
+    /// exception: an expanded notification should show content that is already available (rule
+    /// `NCE-9`).
     open var downloader: any MediaDownloader { WebMediaDownloader() }
     /// The titles of the buttons; an app with several languages overrides them.
     open var nextTitle: String { "Next" }
     open var previousTitle: String { "Previous" }
-    /// The title of the button of a page that specifies none.
+    /// The default title of a page's button, for pages that specify no title.
     open var openTitle: String { "Open" }
 
     /// The content that is shown.
@@ -50,7 +52,8 @@ open class RichNotificationViewController: UIViewController,
         view.addSubview(textLabel)
     }
 
-    /// Also called for a further notification of the thread while this one is open (rule `NCE-4`).
+    /// Shows a notification. Also called for a further notification of the thread while this one is
+    /// open (rule `NCE-4`).
     open func didReceive(_ notification: UNNotification) {
         let content = notification.request.content
         attached = [:]
@@ -150,7 +153,8 @@ open class RichNotificationViewController: UIViewController,
         }
     }
 
-    /// An extension has to request access before it reads a file in the system's store.
+    /// Reads an image file in the system's store. An extension has to request access before it
+    /// reads such a file.
     private static func image(inStore file: URL) -> UIImage? {
         guard file.startAccessingSecurityScopedResource() else { return nil }
         defer { file.stopAccessingSecurityScopedResource() }

@@ -4,8 +4,8 @@
 public import BellhopSeal
 public import Foundation
 
-/// Why a sealed message is not shown, or a key is not available. Each description is one line that
-/// includes a remedy.
+/// The reason why a sealed message is not shown, or a key is not available. Each description is one
+/// line that includes a remedy.
 public enum EncryptionError: Error, Hashable, Sendable {
     /// The payload's value cannot be opened, or is not a sealed message.
     case seal(SealError)
@@ -18,9 +18,9 @@ public enum EncryptionError: Error, Hashable, Sendable {
     case senderNotTrusted(String)
     /// The app trusts certain senders only, and the message does not prove its sender.
     case senderNotProven
-    /// The message was first opened so long ago that this copy counts as a replay.
+    /// The message was first opened so long ago that this copy is treated as a replay.
     case replayed(messageID: String, firstOpened: Date)
-    /// The message is older than any that APNs still stores.
+    /// The message is older than any message that APNs still stores.
     case tooOld(messageID: String, sent: Date)
     /// The message's expiration has passed.
     case expired(messageID: String, expiration: Date)

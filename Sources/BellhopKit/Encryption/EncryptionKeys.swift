@@ -9,13 +9,13 @@ public import GatewayAPI
 /// The keys of this installation: key pairs that messages are sealed for, shared keys, and the
 /// trusted senders. The app and its extensions share them.
 ///
-/// The private keys never leave the device. An app calls ``publicKey()`` at every registration,
-/// which makes the first key and later replaces a key that is too old.
+/// The private keys never leave the device. An app calls ``publicKey()`` at every registration. The
+/// call makes the first key, and later replaces a key that is too old.
 public struct EncryptionKeys: Sendable {
     /// The period after which a key pair is replaced: 90 days.
     public static let rotationPeriod: Duration = .seconds(90 * 24 * 3600)
-    /// How long a replaced key still opens messages: the 30 days for which APNs stores a message at
-    /// most, plus two days for wrong clocks.
+    /// The period for which a replaced key still opens messages: 30 days, which is the longest time
+    /// for which APNs stores a message, plus two days for wrong clocks.
     public static let previousKeyPeriod: Duration = PushExpiration.storageMax + clockTolerance
     /// The tolerance for wrong clocks of sender and phone.
     public static let clockTolerance: Duration = .seconds(2 * 24 * 3600)
@@ -42,7 +42,7 @@ public struct EncryptionKeys: Sendable {
         ring = context.folder.onThisPhone.file("encryption-keys", missing: KeyRing())
     }
 
-    /// Uses the keychain; on systems without one, files in the context's folder.
+    /// Uses the keychain or, on systems without a keychain, files in the context's folder.
     ///
     /// - Parameter accessGroup: the keychain access group that the app and its extensions share,
     ///   with the team's prefix, for instance `ABCDE12345.com.example.chat`.
@@ -77,7 +77,7 @@ extension EncryptionKeys {
     /// Makes a new key now. Register afterwards, so that the server receives it.
     ///
     /// - Parameter keepingPrevious: whether the old key can still open messages that are under way.
-    ///   Use `false` at sign-out: messages to one person must not be shown to the next one.
+    ///   Use `false` at sign-out: messages to one person must not be shown to the next person.
     @discardableResult
     public func rotate(keepingPrevious: Bool = true) throws(EncryptionError) -> EncryptionKey {
         let now = context.time.now
@@ -165,7 +165,7 @@ extension EncryptionKeys {
         try change { ring in ring.senders.removeAll { $0.id == id } }
     }
 
-    /// The trusted senders.
+    /// Returns the trusted senders.
     func trustedSenders() throws(EncryptionError) -> [SealPublicKey] {
         do {
             return try ring.read().senders.compactMap { key in

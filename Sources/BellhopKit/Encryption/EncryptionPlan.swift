@@ -3,14 +3,14 @@
 
 public import BellhopSeal
 
-/// How an app's messages are encrypted.
+/// The plan for the encryption of an app's messages.
 public struct EncryptionPlan: Sendable {
     /// The keychain access group that the app and its extensions share, with the team's prefix, for
     /// instance `ABCDE12345.com.example.chat`; `nil` for the first group of the entitlement.
     public var accessGroup: String?
     public var suite: SealSuite
-    /// The public keys of the servers that are known when the app is built. If there are any,
-    /// messages must prove their sender.
+    /// The public keys of the servers that are known when the app is built. If there is at least
+    /// one, messages must prove their sender.
     public var trustedSenders: [SealPublicKey]
 
     public init(

@@ -7,13 +7,14 @@ import Foundation
 import GatewayAPI
 
 /// The public keys of the installation's key pairs, with their dates; the private keys are in a
-/// ``KeyStorage``. A pure value, which decides when a key is replaced or deleted.
+/// ``KeyStorage``. The ring only decides when a key is replaced or deleted; it reads and writes no
+/// files.
 struct KeyRing: Codable, Hashable, Sendable {
     /// A key pair, represented by its public key.
     struct Entry: Codable, Hashable, Sendable {
         var key: EncryptionKey
         var made: Date
-        /// When this key was replaced by a new one; `nil` if it is current.
+        /// The time at which this key was replaced by a new key; `nil` if the key is current.
         var retired: Date?
     }
 
@@ -24,8 +25,8 @@ struct KeyRing: Codable, Hashable, Sendable {
     /// The public keys of trusted senders.
     var senders: [EncryptionKey] = []
 
-    /// Whether a new key is due: there is none, it is of another suite, it is old, or its date is
-    /// so far in the future that the clock must have been wrong.
+    /// Returns whether a new key is due: there is none, it is of another suite, it is old, or its
+    /// date is so far in the future that the clock must have been wrong.
     func needsNewKey(suite: SealSuite, at now: Date) -> Bool {
         guard let current, current.key.suite == suite.rawValue else { return true }
         return abs(now.timeIntervalSince(current.made)) >= EncryptionKeys.rotationPeriod.inSeconds
@@ -40,10 +41,12 @@ struct KeyRing: Codable, Hashable, Sendable {
         current = Entry(key: key, made: now)
     }
 
-    /// Drops previous keys whose period has ended, and the oldest ones when there are too many.
+    /// Drops previous keys whose period has ended, and the oldest previous keys when there are too
+    /// many.
     mutating func expire(at now: Date) {
         for index in previous.indices {
-            // A clock that was ahead must not keep a key for longer.
+            // If the clock was ahead when the key was replaced, the key must not be kept for
+            // longer.
             previous[index].retired = min(previous[index].retired ?? now, now)
         }
         previous.removeAll { entry in

@@ -16,7 +16,7 @@ import Musl
 public protocol KeyStorage: Sendable {
     /// Returns the secret with a name; `nil` when there is none.
     ///
-    /// - Throws: when the storage cannot be read now, as before the first unlock.
+    /// - Throws: an error when the storage cannot be read now, as before the first unlock.
     func read(_ name: String) throws -> Data?
     /// Stores a secret, replacing one with the same name.
     func write(_ secret: Data, as name: String) throws
@@ -26,7 +26,7 @@ public protocol KeyStorage: Sendable {
     func names() throws -> [String]
 }
 
-/// Stores secrets in files that only their owner can read; for systems without a keychain.
+/// Stores secrets in files that only their owner can read. Intended for systems without a keychain.
 public struct FileKeyStorage: KeyStorage {
     private static let suffix = ".key"
     private let folder: URL
@@ -47,7 +47,8 @@ public struct FileKeyStorage: KeyStorage {
             at: folder, withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
         let new = folder.appendingPathComponent("new-\(UUID().uuidString)")
-        // The file must never exist with other permissions, so it is created with these.
+        // The file must never exist with other permissions, so it is created with these
+        // permissions.
         let descriptor = open(new.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw CocoaError(.fileWriteNoPermission) }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -75,8 +76,8 @@ public struct FileKeyStorage: KeyStorage {
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns the file for a name. The file's name is the secret's name in hex digits, because
-    /// names differ in upper and lower case, which some file systems ignore.
+    /// Returns the file for a name. The file's name is the secret's name in hex digits, because the
+    /// names are case-sensitive, but some file systems are not.
     private func file(_ name: String) -> URL {
         folder.appendingPathComponent(Hex.encode(name.utf8) + Self.suffix)
     }

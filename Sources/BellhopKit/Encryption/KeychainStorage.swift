@@ -8,16 +8,17 @@ import Security
 /// Stores secrets in the keychain, in the access group that an app shares with its extensions
 /// ("Sharing access to keychain items among a collection of apps").
 ///
-/// The secrets can be read after the first unlock, because pushes arrive while the phone is locked,
-/// and never leave this device: a phone restored from a backup makes its own keys.
+/// The secrets can be read after the first unlock, because pushes arrive while the phone is locked.
+/// They never leave this device: a phone restored from a backup makes its own keys.
 public struct KeychainStorage: KeyStorage {
     private let service: String
     private let accessGroup: String?
 
     /// - Parameters:
     ///   - service: distinguishes these keys from the app's other items.
-    ///   - accessGroup: with the team's prefix, for instance `ABCDE12345.com.example.chat`; `nil`
-    ///     for the first group of the app's entitlement, to which extensions may have no access.
+    ///   - accessGroup: the access group with the team's prefix, for instance
+    ///     `ABCDE12345.com.example.chat`; `nil` for the first group of the app's entitlement, to
+    ///     which extensions may have no access.
     public init(service: String = "bellhop.encryption", accessGroup: String?) {
         self.service = service
         self.accessGroup = accessGroup

@@ -9,10 +9,12 @@ import Foundation
 public struct MessageOpener: MessageOpening {
     /// The purpose of opening a message.
     public enum Purpose: String, Hashable, Sendable {
-        /// For a notification: a replay is refused, so the neutral text is shown.
+        /// The message is opened for a notification. A replay is refused, so the neutral text is
+        /// shown.
         case showing
-        /// For the app, which fetches messages and opens notifications again. A repeated message is
-        /// only marked (``OpenedContent/isRepeat``) and not refused, so that no message is lost.
+        /// The message is opened for the app, which may open a message that the service extension
+        /// has opened before. A repeated message is only marked (``OpenedContent/isRepeat``) and
+        /// not refused, so that no message is lost.
         case reading
     }
 
@@ -24,7 +26,8 @@ public struct MessageOpener: MessageOpening {
 
     /// - Parameters:
     ///   - trustedSenders: senders known at build time, in addition to those added with
-    ///     ``EncryptionKeys/trust(_:)``. If there are any, messages must prove their sender.
+    ///     ``EncryptionKeys/trust(_:)``. If there is at least one trusted sender, messages must
+    ///     prove their sender.
     ///   - payloadKeys: the payload keys of the sealed value.
     ///   - purpose: ``Purpose/showing`` in the service extension.
     public init(
@@ -65,8 +68,8 @@ public struct MessageOpener: MessageOpening {
             content: content, keyID: key.id, senderKeyID: sender?.id, isRepeat: isRepeat)
     }
 
-    /// Returns a message with its content opened, for the app's code; unchanged when it is not
-    /// sealed.
+    /// Returns a message with its content opened, for the app's code; a message that is not sealed
+    /// is returned unchanged.
     func opened(_ message: PushMessage) throws(EncryptionError) -> PushMessage {
         guard let content = try openNow(message.payload) else { return message }
         var message = message
@@ -74,7 +77,7 @@ public struct MessageOpener: MessageOpening {
         return message
     }
 
-    /// The trusted key that must have sealed the message; `nil` when no proof is required.
+    /// Returns the trusted key that must have sealed the message; `nil` when no proof is required.
     private func sender(of message: SealedMessage) throws(EncryptionError) -> SealPublicKey? {
         let trusted = try trustedSenders + keys.trustedSenders()
         if let id = message.senderKeyID {

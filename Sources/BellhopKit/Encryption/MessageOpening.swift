@@ -38,9 +38,9 @@ public struct OpenedContent: Hashable, Sendable {
 
     /// Returns the payload as the app should see it from now on, pushed or fetched. The sealed
     /// value is removed. The content's ``/BellhopSeal/SealedContent/data`` is added next to `aps`,
-    /// replacing keys of the same name, and its image replaces the unencrypted one. In `aps`, the
-    /// content's texts, thread and category replace the neutral ones, so that handlers, routes and
-    /// presentation rules see the same as for an unencrypted message.
+    /// replacing keys of the same name, and the content's image replaces the unencrypted image. In
+    /// `aps`, the content's texts, thread and category replace the neutral values, so that
+    /// handlers, routes and presentation rules see the same values as for an unencrypted message.
     ///
     /// - Parameter keys: the payload keys of the sealed value and of an image's URL.
     public func payload(

@@ -4,19 +4,20 @@
 import BellhopSeal
 import Foundation
 
-/// The messages that were opened, and when for the first time; used to detect replays. A pure
-/// value.
+/// The messages that were opened, with the time of the first opening of each message. The record is
+/// used to detect replays. This type reads and writes no files.
 ///
 /// APNs and senders occasionally deliver a message twice, and an extension may be started again for
-/// the same notification. Only the time tells such a repeat from a replay by an attacker: a copy
-/// within ``graceSeconds`` of the first counts as the same delivery, a later one as a replay.
+/// the same notification. Only the time distinguishes such a repeat from a replay by an attacker: a
+/// copy within ``graceSeconds`` of the first is treated as the same delivery, and a later copy as a
+/// replay.
 struct OpenedMessages: Codable, Hashable, Sendable {
     /// The maximum number of messages remembered. Messages older than APNs's storage period are
-    /// refused because of their date. So nothing is forgotten too early if the phone gets fewer
-    /// messages than this within that period.
+    /// refused because of their date. Therefore, no message is forgotten too early if the phone
+    /// receives at most this number of messages within the storage period.
     static let countMax = 2_048
-    /// How long after its first opening a message may be repeated, in seconds: an hour covers
-    /// retries of senders and of APNs.
+    /// The period in which a message may be repeated after it was first opened, in seconds. An hour
+    /// covers retries of senders and of APNs.
     static let graceSeconds: TimeInterval = 3_600
 
     struct Entry: Codable, Hashable, Sendable {

@@ -6,10 +6,10 @@ import APNSWire
 import Foundation
 import UserNotificationsShim
 
-/// Fetches from time to time even if the app is not opened and no push arrives
+/// Fetches missed messages from time to time even if the app is not opened and no push arrives
 /// ("BGAppRefreshTask").
 ///
-/// The system decides when it runs the work, and never does after the app was force-quit.
+/// The system decides when the work runs. After the app was force-quit, the work never runs.
 @MainActor
 final class BackgroundRefresh: RefreshScheduling {
     private let plan: RefreshPlan
@@ -31,7 +31,8 @@ final class BackgroundRefresh: RefreshScheduling {
         self.work = work
     }
 
-    /// Registers the work. Must be called before the launch ends, or the system refuses it.
+    /// Registers the work. Call this function before the launch ends; otherwise, the system refuses
+    /// the registration.
     func register() {
         let isRegistered = scheduler.register(
             forTaskWithIdentifier: plan.taskID, using: .main
@@ -69,6 +70,7 @@ final class BackgroundRefresh: RefreshScheduling {
     }
 }
 
-/// The identifier is not among `BGTaskSchedulerPermittedIdentifiers`, or has a handler already.
+/// An error that occurs when the identifier is not among `BGTaskSchedulerPermittedIdentifiers`, or
+/// already has a handler.
 struct RefreshNotPermitted: Error {}
 #endif

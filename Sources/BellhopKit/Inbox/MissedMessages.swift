@@ -9,8 +9,8 @@ import UserNotificationsShim
 public enum MissedMessages: Hashable, Sendable {
     /// Nothing is shown: the app's own views show the messages.
     case showNothing
-    /// A local notification for each message that has a text, unless the app is in use, or the
-    /// message's push is already in Notification Center.
+    /// The app shows a local notification for each message that has a text, unless the app is in
+    /// use, or the message's push is already in Notification Center.
     ///
     /// The local notification has the message's identifier. If the server also sends this
     /// identifier as `apns-collapse-id`, a late push replaces the local notification instead of
@@ -41,7 +41,7 @@ extension PushMessage {
         return content
     }
 
-    /// A part of the alert: the text itself, or the app's string for its localization key.
+    /// Returns a part of the alert: the text itself, or the app's string for its localization key.
     private func text(_ part: String) -> String {
         if let text = payload.string("aps.alert.\(part)") { return text }
         let key = part == "body" ? "loc-key" : "\(part)-loc-key"

@@ -5,10 +5,10 @@ import APNSWire
 import Foundation
 import UserNotificationsShim
 
-/// Shows local notifications for messages whose push never came.
+/// Shows local notifications for the messages whose push never arrived.
 ///
-/// Thread safety: the system calls completion handlers on a queue of its own, and only identifiers
-/// leave these handlers.
+/// Thread safety: the system calls completion handlers on its own queue, and only identifiers leave
+/// these handlers.
 @MainActor
 struct MissedNotifications {
     let center: UNUserNotificationCenter
@@ -32,7 +32,7 @@ struct MissedNotifications {
         }
     }
 
-    /// The messages whose notification the person can still see.
+    /// Returns the messages whose notification the person can still see.
     private func shownMessages() async -> Set<String> {
         let keys = keys
         return await withCheckedContinuation { continuation in

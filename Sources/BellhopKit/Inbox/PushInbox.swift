@@ -54,7 +54,8 @@ public final class PushInbox {
 
     /// - Parameters:
     ///   - installation: the identity of this installation; `nil` until the server knows it. An
-    ///     installation that the server does not know has missed nothing, so no call is made.
+    ///     installation that the server does not know cannot have missed a message, so no call is
+    ///     made.
     ///   - intake: handles the messages.
     init(
         backend: any DeviceBackend, context: AppContext, intake: MessageIntake,
@@ -116,7 +117,7 @@ public final class PushInbox {
         return result
     }
 
-    /// Whether the server refused because it has never seen this installation.
+    /// Returns whether the server refused because it has never seen this installation.
     private func isStranger(_ error: any Error) -> Bool {
         guard (error as? BackendError)?.kind == .refused(status: 404) else { return false }
         do { return try position.read() == nil } catch { return false }

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// When the app fetches in the background.
+/// The plan for fetches in the background.
 public struct RefreshPlan: Hashable, Sendable {
     /// The identifier of the background task. It must be listed in Info.plist under
     /// `BGTaskSchedulerPermittedIdentifiers`, and the app needs the background mode `fetch` ("Using

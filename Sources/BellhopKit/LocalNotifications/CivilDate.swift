@@ -4,7 +4,7 @@
 import APNSWire
 import Foundation
 
-/// A day of the Gregorian calendar, without a zone.
+/// A day of the Gregorian calendar, without a time zone.
 ///
 /// Foundation's search for matching dates is slow for 29 February. In zones whose clocks change by
 /// half an hour, its results differ between systems. A schedule needs only a small part of that
@@ -61,7 +61,7 @@ struct CivilDate: Hashable, Comparable, Sendable {
 }
 
 extension TimeZone {
-    /// The local time: seconds since 1970-01-01 00:00 as shown by a clock in this zone.
+    /// Returns the local time: seconds since 1970-01-01 00:00 as shown by a clock in this zone.
     func wallSeconds(at date: Date) -> Int {
         let bounds = Date.checkedEpochSeconds
         let seconds = min(max(date.timeIntervalSince1970, bounds.lowerBound), bounds.upperBound)

@@ -50,7 +50,7 @@ struct LocalAttachmentStore: Sendable {
         return name
     }
 
-    /// Whether a name is a plain file name, which cannot refer to another folder.
+    /// Returns whether a name is a plain file name, which cannot refer to another folder.
     private func isPlain(_ name: String) -> Bool { !name.contains("/") && !name.hasPrefix(".") }
 
     private func exists(_ name: String) -> Bool {

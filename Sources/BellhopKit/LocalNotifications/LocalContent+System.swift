@@ -40,7 +40,7 @@ extension LocalContent {
     }
 
     /// The content of a notification that the schedule did not plan. The name of its sound is known
-    /// only for a push: the system does not provide it for other notifications.
+    /// only for a push: the system does not provide the name for other notifications.
     init(_ content: UNNotificationContent) {
         let payload = PushPayload(content.userInfo)
         self.init(

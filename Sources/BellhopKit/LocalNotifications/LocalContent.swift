@@ -5,7 +5,7 @@ public import APNSWire
 public import Foundation
 import UserNotificationsShim
 
-/// What a local notification shows, plays and carries.
+/// The content of a local notification: what it shows and plays, and the app's own data.
 public struct LocalContent: Hashable, Sendable, Codable {
     /// The sound of a notification.
     public enum Sound: Hashable, Sendable, Codable {
@@ -18,9 +18,10 @@ public struct LocalContent: Hashable, Sendable, Codable {
     public enum Level: String, Hashable, Sendable, Codable, CaseIterable {
         case passive
         case active
-        /// Breaks through a Focus; needs the Time Sensitive Notifications capability.
+        /// The notification breaks through a Focus; the app needs the Time Sensitive Notifications
+        /// capability.
         case timeSensitive = "time-sensitive"
-        /// Needs Apple's approval and the person's permission.
+        /// The notification needs Apple's approval and the person's permission.
         case critical
     }
 
@@ -33,7 +34,7 @@ public struct LocalContent: Hashable, Sendable, Codable {
     public var badge: Int?
     /// The identifier of the category, which determines the actions; empty for none.
     public var category: String
-    /// The thread that the notification belongs to; empty for the app's default.
+    /// The thread that the notification belongs to; empty for the app's default thread.
     public var thread: String
     public var level: Level
     /// The notification's importance among the app's notifications in a summary, 0 to 1.
@@ -88,7 +89,7 @@ public struct LocalContent: Hashable, Sendable, Codable {
 public struct LocalAttachment: Hashable, Sendable, Codable {
     /// The attachment's identifier within the notification; may be empty.
     public var id: String
-    /// The file. The schedule copies it when the notification is planned; afterwards the app may
+    /// The file. The schedule copies it when the notification is planned; afterwards, the app may
     /// delete it.
     public var url: URL
     /// The name of the schedule's copy of the file.

@@ -4,8 +4,8 @@
 import APNSWire
 public import Foundation
 
-/// Why a local notification was not planned. Nothing of it remains planned; an earlier notification
-/// with the same identifier is left unchanged.
+/// The reason why a local notification was not scheduled. No part of the notification is scheduled
+/// then; an earlier notification with the same identifier is left unchanged.
 public enum LocalNotificationError: Error, Hashable, Sendable {
     /// Notifications are off, or the person has not been asked yet.
     case notAllowed

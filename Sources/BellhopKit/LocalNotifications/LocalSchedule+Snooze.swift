@@ -7,13 +7,13 @@ extension LocalSchedule {
     /// How long a snooze lasts by default: five minutes.
     public nonisolated static let snoozeDefault = Duration.seconds(300)
 
-    /// Shows a notification again later, with its text, actions and data, whether it was planned
-    /// here, pushed or from elsewhere. A repeating notification continues independently. Snoozing a
-    /// snoozed notification postpones it; quiet hours do not apply, because the person asked for
-    /// it.
+    /// Shows a notification again later, with its text, actions and data, whether it was planned by
+    /// this schedule, pushed, or added by other code. A repeating notification continues
+    /// independently. Snoozing a snoozed notification postpones it; quiet hours do not apply,
+    /// because the person requested the snooze.
     ///
-    /// Call it for an action of the notification's category. It may be called from any task: only
-    /// values leave the task of the notification.
+    /// Call this function for an action of the notification's category. The function may be called
+    /// from any task: only values leave the task of the notification.
     ///
     /// - Throws: ``LocalNotificationError``.
     public nonisolated(nonsending) func snooze(
@@ -57,18 +57,20 @@ extension LocalSchedule {
 extension LocalNotification {
     private static let snoozedSuffix = ".snoozed"
 
-    /// The identifier of a snoozed notification. It differs from the original's, because otherwise
-    /// the remaining deliveries of a repeating notification would be replaced.
+    /// Returns the identifier of a snoozed notification. It differs from the original identifier,
+    /// because a request with the original identifier would replace the remaining deliveries of a
+    /// repeating notification.
     static func snoozedID(_ id: String) -> String {
         id.hasSuffix(snoozedSuffix) ? id : id + snoozedSuffix
     }
 
-    /// The identifier of the notification that was snoozed; for any other notification its own.
+    /// The identifier of the notification that was snoozed; for any other notification, its own
+    /// identifier.
     var plainID: String {
         id.hasSuffix(Self.snoozedSuffix) ? String(id.dropLast(Self.snoozedSuffix.count)) : id
     }
 
-    /// Makes a notification that shows the content of the given one again.
+    /// Makes a notification that shows the content of the given notification again.
     public init(snoozing notification: UNNotification, for duration: Duration) {
         let request = notification.request
         self.init(snoozing: request.identifier, LocalContent(of: request), for: duration)
@@ -81,8 +83,8 @@ extension LocalNotification {
 }
 
 extension LocalContent {
-    /// Returns the content that was planned for a notification; if the schedule did not plan it,
-    /// the content that the system has.
+    /// Creates the content that was planned for a notification; if the schedule did not plan the
+    /// notification, the content that the system has.
     init(of request: UNNotificationRequest) {
         self =
             LocalMarker(request.content.userInfo)?.notification.content

@@ -5,10 +5,10 @@ import APNSWire
 public import Foundation
 public import UserNotificationsShim
 
-/// The app's local notifications, in any number: the system keeps 64 of an app and silently drops
-/// the others (rule `LCL-12`). The schedule stores all of them in a plan; the system has those that
-/// are due soonest, and gets the next ones when the app is launched, becomes active or is
-/// refreshed.
+/// The app's local notifications, in any number: the system keeps only 64 of an app's requests and
+/// silently drops the others (rule `LCL-12`). The schedule stores all notifications in a plan; the
+/// system has those that are due soonest, and gets the next ones when the app is launched, becomes
+/// active or is refreshed.
 ///
 /// ```swift
 /// try await schedule.plan(
@@ -16,9 +16,9 @@ public import UserNotificationsShim
 ///         id: "watering", LocalContent(title: "Water the plants"), .daily(hour: 9)))
 /// ```
 ///
-/// The app's other code may add requests of its own; the schedule leaves room for ``reserve`` of
-/// them. If several processes use the schedule, they take turns, and each sees what the others
-/// planned.
+/// The app's other code may submit requests, too; the schedule leaves room for ``reserve`` of these
+/// requests. If several processes use the schedule, they take turns, and each process sees the
+/// notifications that the other processes planned.
 @MainActor
 public final class LocalSchedule {
     /// The maximum number of requests that the system keeps for one app.
@@ -36,9 +36,10 @@ public final class LocalSchedule {
     public nonisolated static let reserveDefault = 4
 
     /// How many of the system's requests are left to the app's other code. If that code has more
-    /// requests, the schedule submits correspondingly fewer of its own.
+    /// requests, the schedule submits correspondingly fewer requests itself.
     public let reserve: Int
-    /// The hours in which planned notifications disturb no one; see ``setQuietHours(_:)``.
+    /// The hours in which planned notifications must not disturb the person; see
+    /// ``setQuietHours(_:)``.
     public private(set) var quietHours: QuietHours?
     let context: AppContext
     let requests: NotificationRequests
@@ -54,9 +55,9 @@ public final class LocalSchedule {
     private var unwritten: Set<String> = []
 
     /// - Parameters:
-    ///   - center: the running app's by default.
+    ///   - center: the notification center; by default, the running app's center.
     ///   - location: returns whether the app may use the person's location.
-    ///   - timeZone: returns the phone's time zone; the system's by default.
+    ///   - timeZone: returns the phone's time zone; by default, the system's time zone.
     public init(
         context: AppContext, center: UNUserNotificationCenter = .current(),
         reserve: Int = LocalSchedule.reserveDefault, quietHours: QuietHours? = nil,
@@ -85,15 +86,15 @@ public final class LocalSchedule {
     /// Waits until all requested work is done.
     public func settled() async { await last?.value }
 
-    /// Runs pieces of work one after the other.
+    /// Runs pieces of work in sequence.
     private func inTurn<Output: Sendable>(
         _ work: @escaping @MainActor () async -> Output
     ) async -> Output {
         await enqueue(work).value
     }
 
-    /// Adds a piece of work after those that were requested before; ``settled()`` waits for it from
-    /// now on.
+    /// Adds a piece of work after all work that was requested before; ``settled()`` waits for it
+    /// from now on.
     @discardableResult
     private func enqueue<Output: Sendable>(
         _ work: @escaping @MainActor () async -> Output
@@ -225,8 +226,8 @@ extension LocalSchedule {
         await cancel(planned.map(\.id) + shown)
     }
 
-    /// The planned notifications, soonest first; those with a location, which have no date, come
-    /// before the others.
+    /// The planned notifications, soonest first; notifications with a location, which have no date,
+    /// come first.
     public var planned: [LocalNotification] {
         let (now, zone) = (context.time.now, timeZone())
         guard let plan = readPlan() else { return [] }
@@ -234,14 +235,14 @@ extension LocalSchedule {
             .sorted { $0.isSooner(than: $1) }.map(\.notification)
     }
 
-    /// The date when a planned notification is due next, with quiet hours applied; `nil` for
-    /// locations and for identifiers that are not planned.
+    /// Returns the date when a planned notification is due next, with quiet hours applied; `nil`
+    /// for locations and for identifiers that are not planned.
     public func nextDate(of id: String) -> Date? {
         guard let entry = readPlan()?.entries[id] else { return nil }
         return entry.request(at: context.time.now, in: timeZone(), quietHours).date
     }
 
-    /// Sets the hours in which planned notifications disturb no one.
+    /// Sets the hours in which planned notifications must not disturb the person.
     public func setQuietHours(_ hours: QuietHours?) async {
         quietHours = hours
         await refill()
@@ -252,8 +253,8 @@ extension LocalSchedule {
 
 extension LocalSchedule {
     /// Submits the soonest notifications of the plan to the system. Call it at each launch, when
-    /// the app becomes active and when it is refreshed in the background. ``start(_:)`` calls it at
-    /// launch and whenever the app becomes active.
+    /// the app becomes active and when the app is refreshed in the background. ``start(_:)`` calls
+    /// this function at launch and whenever the app becomes active.
     @discardableResult
     public func refill() async -> LocalRefill { await inTurn { [self] in await fill() } }
 
@@ -282,7 +283,7 @@ extension LocalSchedule {
         observer = nil
     }
 
-    /// The plan; `nil` when it cannot be read, as before the phone's first unlock.
+    /// Returns the plan; `nil` when it cannot be read, as before the phone's first unlock.
     private func readPlan() -> SchedulePlan? {
         guard var plan = try? file.read() else { return nil }
         for id in unwritten { plan.entries[id] = nil }

@@ -3,28 +3,28 @@
 
 public import Foundation
 
-/// When a local notification is due.
+/// The condition under which a local notification is due.
 ///
 /// Times of day are the phone's local time: nine in the morning stays nine in the morning when the
 /// clocks are changed or the person travels (rule `LCL-8`). A time that is skipped (start of
-/// daylight saving time) is replaced by the next existing one. A time that occurs twice (end of
-/// daylight saving time) counts only the first time (`LCL-10`).
+/// daylight saving time) is replaced by the next existing time. A time that occurs twice (end of
+/// daylight saving time) is used only the first time (`LCL-10`).
 public enum LocalTrigger: Hashable, Sendable, Codable {
-    /// At a fixed date, the same in every time zone.
+    /// Once, at a fixed date, which is the same moment in every time zone.
     case at(Date)
-    /// A duration, counted from when the notification is planned.
+    /// Once, after a duration that is counted from when the notification is planned.
     case after(Duration)
-    /// Once, at a day and time in the time zone that the phone has by then.
+    /// Once, at a day and time, in the time zone that the phone has at that moment.
     case on(year: Int, month: Int, day: Int, hour: Int, minute: Int = 0)
     case daily(hour: Int, minute: Int = 0)
     case weekly(LocalWeekday, hour: Int, minute: Int = 0)
-    /// In each month that has the day: there is no 31 June.
+    /// Once a month, in each month that has the day; June, for instance, has no 31st.
     case monthly(day: Int, hour: Int, minute: Int = 0)
-    /// In each year that has the day: 29 February exists only in leap years.
+    /// Once a year, in each year that has the day; 29 February exists only in leap years.
     case yearly(month: Int, day: Int, hour: Int, minute: Int = 0)
-    /// Repeatedly, for the first time after one interval; at least ``everySecondsMin`` (rule
-    /// `LCL-2`). The interval restarts when the schedule submits the notification to the system
-    /// again.
+    /// Repeatedly, for the first time after one interval. The interval must be at least
+    /// ``everySecondsMin`` (rule `LCL-2`). The interval restarts when the schedule submits the
+    /// notification to the system again.
     case every(Duration)
     /// When the person enters a region.
     case arriving(LocalRegion, repeats: Bool = false)
@@ -55,9 +55,9 @@ public struct LocalRegion: Hashable, Sendable, Codable {
     /// without the precise location, only regions of at least ``impreciseRadiusMin`` are accepted.
     public var radius: Double
 
-    /// Without Precise Location an app knows its location only to some kilometers ("Core
-    /// Location"); regions with a smaller radius than this, in meters, are refused then. Bellhop's
-    /// own choice.
+    /// The minimum radius in meters of a region when Precise Location is off. The app then knows
+    /// its location only to within some kilometers ("Core Location"), so smaller regions are
+    /// refused. The value is Bellhop's own choice.
     public static let impreciseRadiusMin = 5000.0
 
     public init(latitude: Double, longitude: Double, radius: Double = 100) {

@@ -7,7 +7,8 @@ import UserNotificationsShim
 /// Whether the app may use the person's location, which location triggers require (rule `LCL-13`).
 public enum LocationAccess: Hashable, Sendable {
     case none
-    /// The app may use the location while it is in use, which is sufficient, or always.
+    /// The app may use the location: either always or only while the app is in use, which is
+    /// sufficient.
     ///
     /// - Parameter isPrecise: whether the person allows the precise location.
     case allowed(isPrecise: Bool)

@@ -17,7 +17,7 @@ struct NotificationRequests {
         var marker: LocalMarker?
     }
 
-    /// Whether notifications that the app adds can be shown.
+    /// Returns whether notifications that the app adds can be shown.
     func areAllowed() async -> Bool {
         switch await UNUserNotificationCenter.reading(of: center).authorization {
         case .notDetermined, .denied: false
@@ -36,7 +36,8 @@ struct NotificationRequests {
         }
     }
 
-    /// The fingerprints of the schedule's notifications in Notification Center, by identifier.
+    /// Returns the fingerprints of the schedule's notifications in Notification Center, by
+    /// identifier.
     func delivered() async -> [String: String] {
         await withCheckedContinuation { continuation in
             center.getDeliveredNotifications { @Sendable notifications in

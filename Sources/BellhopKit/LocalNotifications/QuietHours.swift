@@ -3,13 +3,13 @@
 
 import Foundation
 
-/// The hours of the day in which the app's own notifications disturb no one, in the phone's local
-/// time.
+/// The hours of the day in which the app's own notifications must not disturb the person, in the
+/// phone's local time.
 ///
 /// They apply to notifications with a time. Location triggers and ``LocalTrigger/every(_:)`` have
 /// no time known in advance and fire at any hour.
 public struct QuietHours: Hashable, Sendable, Codable {
-    /// What happens to a notification due in quiet hours.
+    /// The treatment of a notification that is due in quiet hours.
     public enum Policy: String, Hashable, Sendable, Codable {
         /// Delivers the notification when the quiet hours end.
         case postpone
@@ -39,7 +39,8 @@ public struct QuietHours: Hashable, Sendable, Codable {
         self.policy = policy
     }
 
-    /// Whether a time of day is in the quiet hours, which include the start but not the end.
+    /// Returns whether a time of day is in the quiet hours, which include the start but not the
+    /// end.
     public func contains(hour: Int, minute: Int) -> Bool {
         let time = hour * 60 + minute
         return startMinute < endMinute
@@ -47,8 +48,8 @@ public struct QuietHours: Hashable, Sendable, Codable {
             : time >= startMinute || time < endMinute
     }
 
-    /// Whether the quiet hours end on the day after a quiet time of day: they extend past midnight,
-    /// and the time is before midnight.
+    /// Returns whether the quiet hours that include a time of day end on the following day: they
+    /// extend past midnight, and the time is before midnight.
     func endsOnNextDay(hour: Int, minute: Int) -> Bool {
         endMinute < startMinute && hour * 60 + minute >= startMinute
     }

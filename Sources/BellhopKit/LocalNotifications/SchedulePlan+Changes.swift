@@ -21,7 +21,7 @@ struct ScheduleChanges: Hashable, Sendable {
 }
 
 extension SchedulePlan {
-    /// Compares the plan with what the system has.
+    /// Compares the plan with the requests that the system has.
     ///
     /// - Parameters:
     ///   - zone: the phone's time zone.
@@ -61,13 +61,14 @@ extension SchedulePlan {
     }
 
     /// Records that requests are about to be removed from the system and will not be delivered.
-    /// Store this before removing them: otherwise, if the process ended in between, they would
-    /// count as delivered.
+    /// Store the plan before removing the requests: otherwise, if the process ended in between, the
+    /// requests would be considered delivered.
     mutating func release(_ changes: ScheduleChanges) {
         for id in changes.remove { entries[id]?.submitted = nil }
     }
 
-    /// Records what was done. Entries that were changed meanwhile are left for the next time.
+    /// Records which changes were made. Entries that were changed in the meantime are left for the
+    /// next call.
     ///
     /// - Parameters:
     ///   - failed: the identifiers of the requests that the system did not accept.
@@ -80,7 +81,8 @@ extension SchedulePlan {
             entries[id] = nil
         }
         for request in changes.keep where isUnchanged(request.id) {
-            // An interval counts from when its request was submitted, so that date must not change.
+            // An interval is measured from the submission of its request, so the stored date must
+            // not change.
             if case .every = request.due.trigger { continue }
             entries[request.id]?.submitted = SchedulePlan.Submission(
                 fingerprint: request.fingerprint, date: request.date)
@@ -100,6 +102,7 @@ extension SchedulePlan {
 extension SchedulePlan.Entry {
     enum State { case toCome, done, missed }
 
+    /// The tolerance, in seconds, when a request's due date is compared with the current time.
     /// Delivery is accurate to one second at best.
     private static let toleranceSeconds = 1.0
 
@@ -136,8 +139,8 @@ extension LocalTrigger {
 }
 
 extension PlannedRequest {
-    /// Whether this request is due sooner than another. Location triggers have no date and may fire
-    /// at any moment, so they come first.
+    /// Returns whether this request is due sooner than another. Location triggers have no date and
+    /// may fire at any moment, so they come first.
     func isSooner(than other: PlannedRequest) -> Bool {
         switch (date, other.date) {
         case (nil, nil): id < other.id

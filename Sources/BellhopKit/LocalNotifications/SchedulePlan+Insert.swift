@@ -36,7 +36,7 @@ extension SchedulePlan {
 }
 
 extension LocalNotification {
-    /// Whether two notifications are equal, apart from the names of their stored files.
+    /// Returns whether two notifications are equal, apart from the names of their stored files.
     fileprivate func isSame(as other: LocalNotification) -> Bool {
         func plain(_ notification: LocalNotification) -> LocalNotification {
             var plain = notification

@@ -26,7 +26,7 @@ struct SchedulePlan: Hashable, Sendable, Codable {
     struct Submission: Hashable, Sendable, Codable {
         /// The request's ``PlannedRequest/fingerprint``.
         var fingerprint: String
-        /// When the request is first due; `nil` for a location.
+        /// The time at which the request is first due; `nil` for a location.
         var date: Date?
     }
 
@@ -47,8 +47,8 @@ struct PlannedRequest: Hashable, Sendable, Identifiable {
     var notification: LocalNotification
     var plannedAt: Date
     var due: DueTrigger
-    /// A hash that shows whether the system's request is the same as the plan's. Empty until it is
-    /// needed, because most notifications of a long plan never need it.
+    /// A hash that shows whether the system's request equals the plan's request. The hash is empty
+    /// until it is needed, because it is never needed for most notifications of a long plan.
     private(set) var fingerprint = ""
 
     var id: String { notification.id }
@@ -101,6 +101,6 @@ struct SystemRequests: Hashable, Sendable {
     /// The fingerprint of each of the schedule's notifications in Notification Center.
     var delivered: [String: String] = [:]
 
-    /// Whether there is a notification with this identifier.
+    /// Returns whether there is a notification with this identifier.
     func knows(_ id: String) -> Bool { pending[id] != nil || delivered[id] != nil }
 }

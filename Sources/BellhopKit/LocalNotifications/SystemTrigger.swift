@@ -11,7 +11,7 @@ enum SystemTrigger: Hashable, Sendable, Codable {
     case moment(Date)
     /// A local time.
     case wall(WallTime, repeats: Bool)
-    /// An interval in seconds, repeatedly.
+    /// A repeating interval in seconds.
     case every(Double)
     case region(LocalRegion, onEntry: Bool, repeats: Bool)
 
@@ -70,7 +70,7 @@ extension LocalTrigger {
 /// A trigger with quiet hours applied, and when it is due.
 struct DueTrigger: Hashable, Sendable {
     var trigger: SystemTrigger
-    /// When the trigger fires next, or should have fired; `nil` for a location.
+    /// The time at which the trigger fires next, or should have fired; `nil` for a location.
     var date: Date?
     /// Whether the notification is delivered without a sound.
     var isQuiet = false
@@ -130,8 +130,9 @@ extension SystemTrigger {
         if let moved = wall.moved(toMinute: quiet.endMinute, onNextDay: onNextDay) {
             return own(moved)
         }
-        // When quiet hours postpone a monthly or yearly occurrence to the next day, its day of the
-        // month is not always the same, so each occurrence is scheduled separately.
+        // When quiet hours postpone a monthly or yearly occurrence to the next day, the number of
+        // that day in its month can differ between occurrences, so each occurrence is scheduled
+        // separately.
         var from = now.addingTimeInterval(-postponementMax)
         while let occurrence = wall.next(after: from, in: zone) {
             let moved = due(at: occurrence, in: zone, quiet)
@@ -146,7 +147,7 @@ extension SystemTrigger {
     /// Returns the trigger as a system object.
     ///
     /// - Parameters:
-    ///   - now: the time from which an interval counts.
+    ///   - now: the time from which an interval is measured.
     ///   - id: the identifier of a region; a region with the same identifier is replaced.
     @MainActor
     func object(at now: Date, id: String) throws(LocalNotificationError) -> UNNotificationTrigger {
@@ -166,8 +167,8 @@ extension SystemTrigger {
         }
     }
 
-    /// The system accepts only intervals above 0, but the date may pass while the request is being
-    /// submitted.
+    /// The minimum interval, in seconds. The system accepts only intervals above 0, but the date
+    /// may pass while the request is being submitted.
     private static let intervalSecondsMin = 0.001
 
     @MainActor

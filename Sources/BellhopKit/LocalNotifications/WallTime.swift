@@ -41,11 +41,12 @@ struct WallTime: Hashable, Sendable, Codable {
         return components
     }
 
-    /// Returns the first matching date after a given one; `nil` when there is none. For a local
+    /// Returns the first matching date after a given date; `nil` when there is none. For a local
     /// time that is skipped, this is the next existing time, and for a time that occurs twice, its
     /// first occurrence (rule `LCL-10`).
     func next(after date: Date, in zone: TimeZone) -> Date? {
-        // After a change of the clocks, a time of the previous local day may still be ahead.
+        // After a change of the clocks, a time of the previous local day may still be in the
+        // future.
         var number = Int(
             saturating: Double(zone.wallSeconds(at: date)) / Double(CivilDate.secondCount),
             rounded: .down)
@@ -58,8 +59,8 @@ struct WallTime: Hashable, Sendable, Codable {
         return nil
     }
 
-    /// The date of a time with year, month and day, even if it has passed; `nil` for a time that
-    /// recurs.
+    /// Returns the date of a time with year, month and day, even if it has passed; `nil` for a time
+    /// that recurs.
     func moment(in zone: TimeZone) -> Date? {
         guard let year, let month, let day else { return nil }
         return moment(on: CivilDate(year: year, month: month, day: day), in: zone)
@@ -70,10 +71,11 @@ struct WallTime: Hashable, Sendable, Codable {
             ofWallSeconds: day.number * CivilDate.secondCount + hour * 3600 + minute * 60)
     }
 
-    /// 29 February may be eight years away.
+    /// The number of months that are searched for a matching day: 29 February may be eight years
+    /// away.
     private static let monthsAheadMax = 12 * 8 + 1
 
-    /// The first matching day, starting from a given one.
+    /// Returns the first matching day, starting from a given day.
     private func firstDay(from number: Int) -> CivilDate? {
         let start = CivilDate(number: number)
         if let weekday {
@@ -96,9 +98,9 @@ struct WallTime: Hashable, Sendable, Codable {
         return nil
     }
 
-    /// Returns the time moved to another time of day, on the next day if requested. Returns `nil`
-    /// for a recurring day of a month or year, because the day after it does not always have the
-    /// same number.
+    /// Returns this time with another time of day, on the next day if requested. Returns `nil` for
+    /// a recurring day of a month or year, because the day after it does not always have the same
+    /// number.
     func moved(toMinute minute: Int, onNextDay: Bool) -> WallTime? {
         var moved = self
         moved.hour = minute / 60

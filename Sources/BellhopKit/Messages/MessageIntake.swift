@@ -21,10 +21,10 @@ public final class MessageIntake {
     private let ledger: MessageLedger
     private let time: TimeSource
     private let onError: @MainActor (PushError) -> Void
-    /// The messages whose handler is running. A second copy of a message waits for the first to
-    /// end.
+    /// The messages whose handler is running. A second copy of a message waits until the first copy
+    /// has been handled.
     private var running: [String: Task<Outcome, Never>] = [:]
-    /// Compares the categories of received messages with those that the app declares.
+    /// Compares the categories of received messages with the categories that the app declares.
     public private(set) var categories: CategoryCheck
 
     init(
@@ -40,7 +40,7 @@ public final class MessageIntake {
 
     /// Passes a message to the app's code, unless it was handled before.
     ///
-    /// Returns when the app's code ends, or after ``PushLimits/handler``. In the latter case the
+    /// Returns when the app's code ends, or after ``PushLimits/handler``. In the latter case, the
     /// code is cancelled, but the message stays claimed until the code really ends, so that it
     /// never runs twice at the same time. If the caller is cancelled, the app's code is cancelled
     /// too. A copy that arrives while the message is being handled waits for the first copy and
@@ -71,8 +71,8 @@ public final class MessageIntake {
         return .notYet
     }
 
-    /// How the message had arrived when the app's code handled it; `nil` when it was not handled
-    /// yet.
+    /// Returns how the message had arrived when the app's code handled it; `nil` if the code has
+    /// not handled it yet.
     func origin(of message: PushMessage) -> PushMessage.Origin? {
         message.id.flatMap(ledger.origin(of:))
     }
@@ -110,7 +110,7 @@ public final class MessageIntake {
     }
 }
 
-/// Distinguishes the app's errors from the kit's.
+/// Wraps an error that the app's handler threw, to distinguish it from the kit's own errors.
 private struct HandlerFailure: Error { let error: any Error }
 
 /// A handler of background pushes returned `failed`.

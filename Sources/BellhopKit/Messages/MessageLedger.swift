@@ -7,8 +7,8 @@ import Foundation
 /// Makes sure that a message is handled once, however often and in whatever way it arrives: pushed,
 /// tapped or fetched, in the app or in an extension.
 ///
-/// It stores the messages' identifiers in the shared folder. Messages without an identifier cannot
-/// be told apart, and are handled each time.
+/// The ledger stores the messages' identifiers in the shared folder. Messages without an identifier
+/// cannot be distinguished, and are handled each time.
 public struct MessageLedger: Sendable {
     /// The kind of process that handles messages.
     public enum Role: Sendable {
@@ -47,11 +47,11 @@ public struct MessageLedger: Sendable {
 
     /// Runs a handler for a message that has not been handled yet.
     ///
-    /// When it throws, or the process ends meanwhile, the message counts as not handled.
+    /// When the handler throws, or the process ends meanwhile, the message is considered unhandled.
     ///
-    /// - Throws: what the handler throws, or an error of the file system. In the latter case the
-    ///   handler did not run: before the first unlock after a restart it is not known which
-    ///   messages were handled (rule `SF-11`).
+    /// - Throws: the error that the handler throws, or an error of the file system. In the latter
+    ///   case, the handler did not run: before the first unlock after a restart, it is not known
+    ///   which messages were handled (rule `SF-11`).
     public func run<Output: Sendable>(
         _ message: PushMessage, isolation: isolated (any Actor)? = #isolation,
         _ handler: () async throws -> Output
@@ -72,7 +72,7 @@ public struct MessageLedger: Sendable {
         return .ran(output)
     }
 
-    /// How a message had arrived when it was handled; `nil` when it was not.
+    /// Returns how a message had arrived when it was handled; `nil` if it was not handled.
     public func origin(of id: String) -> PushMessage.Origin? {
         guard let entry = try? file.read().entry(id), entry.handledAt != nil else { return nil }
         return entry.origin

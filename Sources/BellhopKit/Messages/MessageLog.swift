@@ -6,25 +6,26 @@ import Foundation
 /// The record of handled messages. It makes decisions only; ``MessageLedger`` stores it in a file.
 ///
 /// A message is unknown, claimed or handled. The process that claims it runs the handler. A claim
-/// ends when the handler finishes (handled, permanently), when the claim is given back (unknown
-/// again), or when the process that holds it dies:
-/// - an app has one process, so a claim of another app process ends at once;
+/// ends when the handler finishes (the message is then handled permanently), when the claim is
+/// released (the message is then unknown again), or when the process that holds it dies:
+/// - an app has one process, so the claim of an earlier app process ends immediately;
 /// - a claim of an extension ends after ``extensionClaimSecondsMax``.
 ///
 /// A process that died inside the handler may have done half of its work, so the message is handled
-/// again, ``crashesMax`` times at most: a message that crashes the app must not do so forever.
+/// again, until ``crashesMax`` processes have died in this way: a message that crashes the app must
+/// not crash it at every launch.
 struct MessageLog: Codable, Equatable, Sendable {
-    /// The maximum number of messages remembered. Beyond it, the messages handled longest ago are
-    /// forgotten, and a further copy of one of them is handled again.
+    /// The maximum number of messages remembered. Beyond this number, the messages handled longest
+    /// ago are forgotten, and a further copy of one of them is handled again.
     static let entriesMax = 512
     /// The time after which an extension's claim ends, in seconds. It is longer than an extension
     /// may live (rule `NSE-4`).
     static let extensionClaimSecondsMax: TimeInterval = 60
-    /// How many times a process may die while handling a message before the message counts as
+    /// How many times a process may die while handling a message before the message is considered
     /// handled.
     static let crashesMax = 3
-    /// How long after the first try a message whose handler always throws is tried again, in
-    /// seconds.
+    /// The time after the first try, in seconds, in which a message whose handler always throws is
+    /// tried again.
     static let retrySecondsMax: TimeInterval = 3 * 24 * 60 * 60
 
     /// A process that handles messages.
@@ -39,14 +40,14 @@ struct MessageLog: Codable, Equatable, Sendable {
         var claimedAt: Date?
         var firstTriedAt: Date
         var handledAt: Date?
-        /// How the message had arrived when it was handled.
+        /// The way in which the message had arrived when it was handled.
         var origin: PushMessage.Origin?
         var crashCount = 0
     }
 
     /// The result of a claim.
     enum Claim: Equatable, Sendable {
-        /// Run the handler, then call ``MessageLog/finish(_:origin:at:)`` or
+        /// The claim was granted: run the handler, then call ``MessageLog/finish(_:origin:at:)`` or
         /// ``MessageLog/releaseClaim(_:by:at:)``.
         case granted
         /// The handler ran before.
@@ -90,9 +91,11 @@ struct MessageLog: Codable, Equatable, Sendable {
         forgetOldest()
     }
 
-    /// Records that the handler failed, so that the next copy of the message is handled again.
+    /// Records that the handler failed, so that the handler runs again for the next copy of the
+    /// message.
     ///
-    /// - Returns: false when the message has been tried for too long and now counts as handled.
+    /// - Returns: `false` when the message has been tried for too long and is now considered
+    ///   handled.
     @discardableResult
     mutating func releaseClaim(_ id: String, by claimant: Claimant, at now: Date) -> Bool {
         guard var entry = entries[id], entry.claimant == claimant else { return true }
@@ -121,7 +124,7 @@ struct MessageLog: Codable, Equatable, Sendable {
 }
 
 extension MessageLog.Entry {
-    /// The date by which the oldest entry is determined. A message that is being handled never
-    /// counts as the oldest.
+    /// The date by which the oldest entry is determined. A message that is being handled is never
+    /// the oldest.
     fileprivate var age: Date { claimant == nil ? handledAt ?? firstTriedAt : .distantFuture }
 }

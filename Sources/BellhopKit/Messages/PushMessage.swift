@@ -3,7 +3,7 @@
 
 /// A message from the app's server, whether it arrived in a push, was tapped, or was fetched.
 public struct PushMessage: Hashable, Sendable {
-    /// How the app received the message.
+    /// The way in which the app received the message.
     public enum Origin: String, Hashable, Sendable, Codable {
         /// The push arrived while the app was in use.
         case foreground
@@ -15,8 +15,8 @@ public struct PushMessage: Hashable, Sendable {
         case fetched
     }
 
-    /// The server's identifier, the same however the message arrives; `nil` when the payload has
-    /// none, in which case copies cannot be recognized.
+    /// The server's identifier, which is the same however the message arrives; `nil` when the
+    /// payload has none, in which case copies cannot be recognized.
     public var id: String?
     public var payload: PushPayload
     public var origin: Origin

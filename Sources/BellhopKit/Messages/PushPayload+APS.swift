@@ -39,7 +39,7 @@ extension PushPayload {
     /// Whether there is an alert to show.
     var hasAlert: Bool { self["aps.alert"] != nil }
 
-    /// Whether one of several keys is `true`, or a number that is not 0.
+    /// Returns whether one of several keys is `true`, or a number that is not 0.
     func flag(anyOf paths: [String]) -> Bool {
         paths.contains { path in
             switch self[path] {

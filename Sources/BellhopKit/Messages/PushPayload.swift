@@ -17,8 +17,8 @@ public struct PushPayload: Hashable, Sendable {
     /// Reads the user information of a notification, or the payload of a silent push.
     public init(_ userInfo: [AnyHashable: Any]) { object = JSONObject(userInfo: userInfo) }
 
-    /// The value of a key; dots lead into objects, as in `order.id`. A key that itself contains
-    /// dots has precedence.
+    /// The value of a key; a dot leads to a member of an object, as in `order.id`. A key that
+    /// itself contains dots has precedence.
     public subscript(path: String) -> JSONValue? {
         if let value = object[path] { return value }
         var value = JSONValue.object(object)
@@ -44,8 +44,8 @@ public struct PushPayload: Hashable, Sendable {
         object[first] = .object(inner)
     }
 
-    /// The string value of a key. An integer is converted to its digits, because some servers send
-    /// identifiers as numbers. An empty string counts as missing.
+    /// Returns the string value of a key. An integer is converted to its digits, because some
+    /// servers send identifiers as numbers. An empty string is treated as missing.
     public func string(_ path: String) -> String? {
         switch self[path] {
         case .string(let text)? where !text.isEmpty: text
@@ -54,16 +54,16 @@ public struct PushPayload: Hashable, Sendable {
         }
     }
 
-    /// The string value of the first key that has one.
+    /// Returns the string value of the first key that has one.
     public func string(anyOf paths: [String]) -> String? {
         for path in paths { if let text = string(path) { return text } }
         return nil
     }
 
-    /// The Boolean value of a key; `nil` when it has another type.
+    /// Returns the Boolean value of a key; `nil` when it has another type.
     public func bool(_ path: String) -> Bool? { self[path]?.boolValue }
 
-    /// The URL of a key, if it has one of these schemes.
+    /// Returns the URL of a key, if it has one of these schemes.
     public func url(_ path: String, schemes: Set<String> = ["https"]) -> URL? {
         guard let text = string(path), let url = URL(string: text),
             let scheme = url.scheme?.lowercased(), schemes.contains(scheme)
@@ -71,7 +71,7 @@ public struct PushPayload: Hashable, Sendable {
         return url
     }
 
-    /// Decodes the payload as a type of the app's.
+    /// Decodes the payload as a type that the app defines.
     ///
     /// - Throws: `DecodingError`.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {

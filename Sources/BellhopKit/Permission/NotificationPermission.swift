@@ -7,7 +7,7 @@ public import GatewayAPI
 public import Observation
 public import UserNotificationsShim
 
-/// Asks for permission when there is a reason to, and knows its current state.
+/// Asks for permission when there is a reason to ask, and provides the permission's current state.
 ///
 /// ```swift
 /// let result = await permission.request(
@@ -34,9 +34,9 @@ public final class NotificationPermission {
 
     /// Called for every change, and for the result of the first ``refresh()``.
     @ObservationIgnored public var onChange: (@MainActor (PermissionSnapshot) -> Void)?
-    /// Shows the app's own page about notifications, which a button in Settings opens. The message
-    /// is that of the notification from whose options the person came. If this closure is set,
-    /// authorization requests declare to the system that there is such a page.
+    /// Shows the app's own page about notifications, which a button in Settings opens. The closure
+    /// receives the message of the notification whose options the person used. If this closure is
+    /// set, authorization requests declare to the system that there is such a page.
     @ObservationIgnored public var openSettingsFor: (@MainActor (PushMessage?) -> Void)?
     /// The caller that waits for the person to respond to the app's explanation.
     @ObservationIgnored private var waiting: (@MainActor (PermissionResult) -> Void)?
@@ -51,7 +51,7 @@ public final class NotificationPermission {
 
     /// - Parameters:
     ///   - policy: how often the app's own explanation may be shown.
-    ///   - center: the running app's by default.
+    ///   - center: the notification center; by default, the running app's center.
     public init(
         context: AppContext, policy: SoftAskPolicy = SoftAskPolicy(),
         center: UNUserNotificationCenter = .current()
@@ -71,7 +71,7 @@ public final class NotificationPermission {
     /// The settings in the form that the server receives; `nil` before the first ``refresh()``.
     public var snapshot: PermissionSnapshot? { settings?.snapshot }
 
-    /// The person's responses to the app's own explanation to date.
+    /// The person's responses so far to the app's own explanation.
     public var history: SoftAskHistory { ask.history }
 
     /// The settings page where the person changes their decision; `nil` where an app cannot open
@@ -83,7 +83,7 @@ public final class NotificationPermission {
     }
 
     /// Reads the current state. The person may change it in Settings at any time and the app is not
-    /// notified (`AUTH-10`); ``start(_:)`` calls this whenever the app becomes active.
+    /// notified (`AUTH-10`); ``start(_:)`` calls this function whenever the app becomes active.
     public func refresh() async {
         recall()
         refreshCount += 1
@@ -104,7 +104,7 @@ public final class NotificationPermission {
     }
     #endif
 
-    /// Reads the state now and at every notification of a name, for apps without
+    /// Reads the state now and whenever the named notification is posted, for apps without
     /// `UIApplication`: `NSApplication.didBecomeActiveNotification` on a Mac,
     /// `WKApplication.didBecomeActiveNotification` on Apple Watch.
     public func start(on name: Notification.Name, of object: (any AnyObject & Sendable)? = nil) {
@@ -132,7 +132,7 @@ public final class NotificationPermission {
     /// shortly after a "Not now".
     ///
     /// - Parameters:
-    ///   - options: ``usualOptions`` by default. `.provisional` is left out: see
+    ///   - options: ``usualOptions`` by default. `.provisional` is removed; for a quiet trial, use
     ///     ``startTrial(options:)``.
     ///   - reason: why the app asks.
     @discardableResult
@@ -149,8 +149,8 @@ public final class NotificationPermission {
         }
     }
 
-    /// Lets the system ask at once, because the person has just said yes on a screen of the app's
-    /// own, for instance turned a switch on.
+    /// Lets the system ask immediately, because the person has just said yes on one of the app's
+    /// own screens, for instance by turning a switch on.
     ///
     /// - Parameter reason: why the app asks. The reason is recorded but not shown.
     @discardableResult
@@ -268,7 +268,7 @@ extension NotificationPermission {
         return result
     }
 
-    /// Reads the history of earlier launches. Before the phone's first unlock reading fails and is
+    /// Reads the history of earlier launches. Before the phone's first unlock, reading fails and is
     /// tried again later. Until then the app is not on the screen, so the person is not asked.
     private func recall() {
         guard !isHistoryKnown, let known = try? file.read() else { return }

@@ -3,18 +3,18 @@
 
 public import Foundation
 
-/// Why the app wants to send notifications, in the app's own words: the feature that needs them,
-/// and what the person gets from it.
+/// The reason why the app wants to send notifications, in the app's own words: the feature that
+/// needs them, and its benefit for the person.
 ///
-/// Every request needs a reason: a prompt without one, as at the first launch, is mostly answered
-/// with "Don't Allow", and the system asks only once.
+/// Every request needs a reason: most people answer a prompt without a reason, for instance at the
+/// first launch, with "Don't Allow", and the system asks only once.
 public struct PermissionReason: Hashable, Sendable, Codable, Identifiable {
     /// The feature that needs notifications, for instance `order-updates`. A "Not now" is counted
     /// for each feature.
     public var feature: String
     /// One line, in the person's language: "Know when your order is at the door".
     public var title: String
-    /// A sentence or two that describe what is sent, and how often.
+    /// A sentence or two that describe the notifications, and how often they are sent.
     public var message: String
 
     public init(feature: String, title: String, message: String = "") {
@@ -45,7 +45,7 @@ public enum PermissionResult: Hashable, Sendable {
     public var isGranted: Bool { self == .granted }
 }
 
-/// Why the person was not asked.
+/// The reason why the person was not asked.
 public enum PermissionRefusal: Hashable, Sendable, CustomStringConvertible {
     /// The reason's feature or title is blank.
     case reasonMissing

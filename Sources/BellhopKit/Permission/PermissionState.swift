@@ -6,12 +6,14 @@ public import GatewayAPI
 /// The state of an app's permission: the five cases of Apple's `UNAuthorizationStatus`, and
 /// ``unknown`` before it is read for the first time.
 public enum PermissionState: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Not read yet. Never occurs after the first ``NotificationPermission/refresh()``.
+    /// The state has not been read yet. After the first ``NotificationPermission/refresh()``, the
+    /// state is never `unknown` again.
     case unknown
     /// The person has not been asked yet.
     case notDetermined = "not-determined"
     case denied, authorized
-    /// On trial: notifications arrive quietly, and only in Notification Center (`AUTH-21`).
+    /// The permission is on trial: notifications arrive quietly, and only in Notification Center
+    /// (`AUTH-21`).
     case provisional
     /// An App Clip may notify for up to eight hours (`AUTH-22`).
     case ephemeral

@@ -10,12 +10,14 @@ import UserNotificationsShim
 ///
 /// The choice is a value, so that it can be tested for every system on any machine.
 public enum SettingsLink: Hashable, Sendable {
-    /// The app's notification page. "openNotificationSettingsURLString": iOS 16, tvOS, visionOS.
+    /// The app's notification page, with the URL "openNotificationSettingsURLString". Available
+    /// since iOS 16, and on tvOS and visionOS.
     case notificationSettings
-    /// The same page under its older name. "UIApplicationOpenNotificationSettingsURLString": iOS
-    /// 15.4, deprecated in 16.
+    /// The same page, with the URL under its older name,
+    /// "UIApplicationOpenNotificationSettingsURLString". Available since iOS 15.4, deprecated in
+    /// 16.
     case notificationSettingsBefore16
-    /// The app's page in Settings. "openSettingsURLString": iOS 8.
+    /// The app's page in Settings, with the URL "openSettingsURLString". Available since iOS 8.
     case appSettings
     /// A page of System Settings or System Preferences on a Mac, as a URL. Apple documents no
     /// constant for this URL, but System Settings opens it.
@@ -24,7 +26,8 @@ public enum SettingsLink: Hashable, Sendable {
     /// Returns the best link for a system.
     ///
     /// - Parameters:
-    ///   - systemVersion: for instance `26.1`; a string that is not a version counts as newest.
+    ///   - systemVersion: for instance `26.1`; a string that is not a version is treated as the
+    ///     newest.
     ///   - bundleID: the identifier of the app whose page System Settings opens on a Mac.
     /// - Returns: `nil` on Apple Watch, where an app cannot open settings: they are in the iPhone's
     ///   Watch app.

@@ -67,8 +67,8 @@ public struct SettingsReading: Hashable, Sendable {
 }
 
 extension PermissionSnapshot.Authorization {
-    /// Converts Apple's status. A case that Apple adds later counts as not determined: then the app
-    /// may ask, and the system decides.
+    /// Converts Apple's status. A case that Apple adds later is treated as not determined: then the
+    /// app may ask, and the system decides.
     public init(_ status: UNAuthorizationStatus) {
         switch status {
         case .denied: self = .denied

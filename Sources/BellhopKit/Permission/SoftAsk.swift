@@ -10,8 +10,8 @@ import Foundation
 ///       ▲                   │ not now
 ///       └───────────────────┘
 ///
-/// `agreed` leads directly from idle to prompting, when the person said yes on a screen of the
-/// app's own.
+/// `agreed` leads directly from idle to prompting, when the person said yes on one of the app's own
+/// screens.
 struct SoftAsk: Hashable, Sendable {
     enum Step: Hashable, Sendable {
         case idle
@@ -43,7 +43,7 @@ struct SoftAsk: Hashable, Sendable {
         self.policy = policy
     }
 
-    /// Sets the history of earlier launches, once it could be read.
+    /// Sets the history of earlier launches, as soon as it can be read.
     mutating func recall(_ history: SoftAskHistory) { self.history = history }
 
     /// Handles an occasion at which the app wants to suggest notifications.
@@ -59,8 +59,8 @@ struct SoftAsk: Hashable, Sendable {
         return .explain(reason)
     }
 
-    /// Handles the person's yes on a screen of the app's own, for instance a switch that was turned
-    /// on. Earlier "Not now" responses do not matter here.
+    /// Handles the person's yes on one of the app's own screens, for instance a switch that was
+    /// turned on. Earlier "Not now" responses do not matter here.
     mutating func agreed(
         _ reason: PermissionReason, in state: PermissionState, at now: Date
     ) -> Action {

@@ -4,29 +4,29 @@
 import APNSWire
 public import Foundation
 
-/// How often the app may suggest notifications with its own explanation.
+/// The limits on how often the app may suggest notifications with its own explanation.
 public struct SoftAskPolicy: Hashable, Sendable {
-    /// How long a feature is not suggested after its first, second, … "Not now". A feature that was
-    /// declined more often than this list is long is not suggested again.
+    /// The periods in which a feature is not suggested after its first, second, … "Not now". After
+    /// one more "Not now" than there are entries in this list, the feature is not suggested again.
     public var waitingPeriods: [Duration] = [.seconds(3 * 86_400), .seconds(30 * 86_400)]
-    /// How long after a "Not now" no other feature is suggested either.
+    /// The period after a "Not now" in which no other feature is suggested either.
     public var waitingPeriodOfOthers = Duration.seconds(86_400)
 
     public init() {}
 }
 
-/// The person's responses to the app's own explanation to date. They are stored in the shared
+/// The person's responses to date to the app's own explanation. They are stored in the shared
 /// folder.
 public struct SoftAskHistory: Hashable, Sendable, Codable {
-    /// The maximum number of features. Beyond it, the feature that was declined longest ago is
-    /// forgotten.
+    /// The maximum number of features. Beyond this number, the feature that was declined longest
+    /// ago is forgotten.
     static let featureCountMax = 100
 
     /// The responses about one feature.
     public struct Feature: Hashable, Sendable, Codable {
         public var declineCount: Int
         public var lastDecline: Date
-        /// How often the system was asked because of this feature.
+        /// The number of times that the system asked because of this feature.
         public var promptCount: Int
 
         enum CodingKeys: String, CodingKey {
@@ -40,7 +40,7 @@ public struct SoftAskHistory: Hashable, Sendable, Codable {
 
     public init() {}
 
-    /// How often the person said "Not now" about a feature.
+    /// Returns the number of times that the person said "Not now" about a feature.
     public func declineCount(of feature: String) -> Int { features[feature]?.declineCount ?? 0 }
 
     /// Records a "Not now".
@@ -65,7 +65,8 @@ public struct SoftAskHistory: Hashable, Sendable, Codable {
             declineCount: 0, lastDecline: .distantPast, promptCount: count + 1)
     }
 
-    /// Why a feature may not be suggested now; `nil` when it may.
+    /// Returns the reason why a feature may not be suggested now; `nil` if the feature may be
+    /// suggested.
     func refusal(
         of feature: String, policy: SoftAskPolicy, at now: Date
     ) -> PermissionRefusal? {
@@ -83,7 +84,7 @@ public struct SoftAskHistory: Hashable, Sendable, Codable {
         return end > now ? .declinedRecently(until: end) : nil
     }
 
-    /// Moves dates that a clock recorded ahead of time to the current time.
+    /// Changes dates that a wrong clock recorded in the future to the current time.
     mutating func correct(at now: Date) {
         for (name, entry) in features where entry.lastDecline > now {
             features[name]?.lastDecline = now

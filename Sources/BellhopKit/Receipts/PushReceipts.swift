@@ -5,19 +5,20 @@ import APNSWire
 import Foundation
 public import GatewayAPI
 
-/// Reports to the server what became of its messages, if the app wants that (``ReceiptPolicy``).
+/// Reports to the server what happened to its messages, as far as the app's ``ReceiptPolicy``
+/// permits.
 ///
-/// A receipt is stored at once, in the folder that the app and its extensions share, and sent
-/// later, many in one call. Recording never waits for the network and throws no errors. Stored
-/// receipts survive the process. The app sends within 5 seconds, after a random delay, because a
-/// message to many phones results in many receipts at once. An extension only records, unless it
-/// calls ``flush(within:)``.
+/// A receipt is stored immediately, in the folder that the app and its extensions share, and sent
+/// later, together with other receipts in one call. Recording never waits for the network and
+/// throws no errors. Stored receipts survive the process. The app sends within 5 seconds, after a
+/// random delay, because a message to many phones results in many receipts at the same time. An
+/// extension only records, unless it calls ``flush(within:)``.
 public final class PushReceipts: Sendable {
-    /// When receipts are sent.
+    /// The time at which receipts are sent.
     public enum Sending: Hashable, Sendable {
-        /// Each recorded receipt leads to a call soon; for the app.
+        /// Each recorded receipt leads to a call soon. This case is for the app.
         case soon
-        /// Only ``PushReceipts/flush()`` makes calls; for extensions.
+        /// Only ``PushReceipts/flush()`` makes calls. This case is for extensions.
         case whenFlushed
     }
 
@@ -61,7 +62,8 @@ public final class PushReceipts: Sendable {
 
     deinit { work.withLock { $0.timer?.cancel() } }
 
-    /// The receipts that are sent. A change applies to new receipts and to those that are waiting.
+    /// The policy that determines which receipts are sent. A change applies to new receipts and to
+    /// receipts that are waiting.
     public var policy: ReceiptPolicy {
         get { work.withLock { $0.unwritten } ?? (try? file.read())?.policy ?? .off }
         set {
@@ -70,8 +72,8 @@ public final class PushReceipts: Sendable {
         }
     }
 
-    /// Stores the app's policy. Before the phone's first unlock this fails and is tried again
-    /// later; in the meantime the policy of an earlier launch must not apply.
+    /// Stores the app's policy. Before the phone's first unlock, storing fails and is tried again
+    /// later; in the meantime, the policy of an earlier launch must not apply.
     private func writePolicy() {
         guard let policy = work.withLock({ $0.unwritten }) else { return }
         do {
@@ -80,14 +82,14 @@ public final class PushReceipts: Sendable {
         work.withLock { if $0.unwritten == policy { $0.unwritten = nil } }
     }
 
-    /// The number of receipts that are waiting, and the number given up since the app was
-    /// installed.
+    /// The number of receipts that are waiting, and the number of receipts that were given up since
+    /// the app was installed.
     public var backlog: (waiting: Int, dropped: Int) {
         guard let queue = try? file.read() else { return (0, 0) }
         return (queue.waiting.count, queue.dropped)
     }
 
-    /// Records what became of a message. A message without an identifier leaves no receipt.
+    /// Records what happened to a message. Nothing is recorded for a message without an identifier.
     ///
     /// - Parameter action: the action's identifier, for the event `action`.
     public func record(
@@ -97,7 +99,7 @@ public final class PushReceipts: Sendable {
         record(event, messageID: id, action: action)
     }
 
-    /// Records what became of a message, by its identifier.
+    /// Records what happened to a message, by its identifier.
     public func record(_ event: Receipt.Event, messageID: String, action: String? = nil) {
         let receipt = Receipt(
             message: messageID, event: event, action: event == .action ? action : nil,
@@ -132,7 +134,7 @@ public final class PushReceipts: Sendable {
         if case .tookTooLong = outcome { work.withLock { $0.sending?.cancel() } }
     }
 
-    /// Waits for a call that is due. For tests.
+    /// Waits for a call that is due. Intended for tests.
     func settled() async {
         await work.withLock { $0.timer }?.value
         await work.withLock { $0.sending }?.value
@@ -154,8 +156,9 @@ public final class PushReceipts: Sendable {
     /// Schedules a call after a delay, unless one is already scheduled.
     private func wake(_ work: inout Work, after wait: Duration) {
         guard work.timer == nil else { return }
+        let due = context.time.uptime + wait
         work.timer = Task { [weak self, time = context.time] in
-            guard (try? await time.sleep(for: wait)) != nil else { return }
+            guard (try? await time.sleep(untilUptime: due)) != nil else { return }
             self?.work.withLock { $0.timer = nil }
             await self?.flush()
         }
@@ -183,7 +186,7 @@ public final class PushReceipts: Sendable {
         sendLater()
     }
 
-    /// - Returns: whether the next batch may be sent at once.
+    /// - Returns: whether the next batch may be sent immediately.
     private func note(_ error: any Error, of batch: [Receipt]) -> Bool {
         let mayGoOn = try? work.withLock { work in
             work.failures += 1

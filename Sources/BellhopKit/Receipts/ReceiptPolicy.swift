@@ -6,8 +6,8 @@ import Crypto
 import Foundation
 public import GatewayAPI
 
-/// Which receipts an app sends. The default is none: what a person does with messages is private,
-/// and many laws require consent.
+/// The policy that determines which receipts an app sends. By default, the app sends none, because
+/// a person's use of messages is private, and many laws require consent.
 public struct ReceiptPolicy: Hashable, Sendable, Codable {
     /// The events that are reported.
     public var events: Set<Receipt.Event>
@@ -30,7 +30,7 @@ public struct ReceiptPolicy: Hashable, Sendable, Codable {
         case sampleRate = "sample_rate"
     }
 
-    /// Whether a receipt is to be sent from this installation.
+    /// Returns whether a receipt is to be sent from this installation.
     func covers(_ receipt: Receipt, of installation: String) -> Bool {
         guard events.contains(receipt.event) else { return false }
         if sampleRate >= 1 { return true }

@@ -11,7 +11,8 @@ struct ReceiptQueue: Hashable, Sendable, Codable {
     var policy = ReceiptPolicy.off
     /// The waiting receipts, oldest first, at most ``countMax``.
     private(set) var waiting: [Receipt] = []
-    /// The number of receipts given up: displaced by newer ones, or refused by the server.
+    /// The number of receipts that were given up, because newer receipts displaced them or the
+    /// server refused them.
     private(set) var dropped = 0
     /// The number of failed calls since the last successful one.
     private(set) var failures = 0
@@ -19,7 +20,7 @@ struct ReceiptQueue: Hashable, Sendable, Codable {
     private(set) var retryAt: Date?
 
     /// The maximum number of waiting receipts; beyond it, the oldest are dropped. It is enough for
-    /// a day without network in which a message arrives every three minutes.
+    /// a day without a network connection in which a message arrives every three minutes.
     static let countMax = 500
     static let batchMax = GatewayLimits.receiptsPerBatchMax
 
@@ -39,7 +40,7 @@ struct ReceiptQueue: Hashable, Sendable, Codable {
         return true
     }
 
-    /// The receipts to send now; empty when there are none or it is too early.
+    /// Returns the receipts to send now; empty when there are none or it is too early.
     func batch(at now: Date, retry: RetryDelay) -> [Receipt] {
         guard retry.pending(retryAt, at: now) == nil else { return [] }
         return Array(waiting.prefix(Self.batchMax))
@@ -60,7 +61,7 @@ struct ReceiptQueue: Hashable, Sendable, Codable {
     /// Records that a call failed. If the server will never accept these receipts, they are
     /// removed, so that the receipts after them can be sent.
     ///
-    /// - Returns: whether the next batch may be sent at once.
+    /// - Returns: whether the next batch may be sent immediately.
     mutating func fail(
         _ batch: [Receipt], _ error: any Error, at now: Date, retry: RetryDelay,
         using generator: inout some RandomNumberGenerator
@@ -81,15 +82,15 @@ struct ReceiptQueue: Hashable, Sendable, Codable {
         return before - waiting.count
     }
 
-    /// Whether the server would count two receipts as the same one.
+    /// Returns whether the server would treat two receipts as the same one.
     private static func isSame(_ one: Receipt, _ other: Receipt) -> Bool {
         one.message == other.message && one.event == other.event && one.action == other.action
     }
 }
 
 extension BackendError {
-    /// Whether the server refused the content of the request rather than its sender: RFC 9110
-    /// sections 15.5.1, 15.5.14 and 15.5.21.
+    /// Whether the server refused the content of the request rather than its sender (RFC 9110,
+    /// sections 15.5.1, 15.5.14 and 15.5.21).
     fileprivate var isAboutTheBody: Bool {
         if case .refused(let status) = kind { [400, 413, 422].contains(status) } else { false }
     }

@@ -10,9 +10,9 @@ public import UserNotificationsShim
 /// Registers an app for calls: sends its VoIP token to the server along with the app's own token,
 /// and again when the VoIP token changes (`REG-16`). Create the object at launch and keep it.
 ///
-/// The app itself has to show the call: it must report it to CallKit before `onCall` returns, or
-/// the system terminates the app and eventually delivers no more calls ("Responding to VoIP
-/// Notifications from PushKit").
+/// The app itself has to show the call: the app must report the call to CallKit before `onCall`
+/// returns, or the system terminates the app and eventually delivers no more calls ("Responding to
+/// VoIP Notifications from PushKit").
 @MainActor
 public final class CallPushes: NSObject {
     private let registry = PKPushRegistry(queue: .main)

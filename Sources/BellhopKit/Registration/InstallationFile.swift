@@ -10,9 +10,9 @@ import UserNotificationsShim
 /// Restoring a backup on another phone must not make two phones share one installation. So the
 /// folder is excluded from backups, and the file records the phone on which it was made: Apple's
 /// `identifierForVendor`, which differs between phones. If the file is missing or records another
-/// phone, a new installation is made. The old one's tokens are dead then (`REG-5`), which its
-/// server learns from APNs. On the same phone, an installation persists through updates, restarts
-/// and the restoring of a backup, after which the tokens are new.
+/// phone, a new installation is made. The tokens of the old installation are then invalid
+/// (`REG-5`), and its server learns this from APNs. On the same phone, an installation persists
+/// through updates, restarts and the restoring of a backup, after which the tokens are new.
 struct InstallationFile: Sendable {
     /// The content of the file.
     struct Content: Hashable, Sendable, Codable {
@@ -25,7 +25,7 @@ struct InstallationFile: Sendable {
 
     init(folder: SharedFolder) { file = folder.onThisPhone.file("installation", missing: nil) }
 
-    /// The installation, if there is one. Intended for extensions, which never create one.
+    /// Returns the installation, if there is one. Intended for extensions, which never create one.
     func known() throws -> Installation? { try file.read()?.installation }
 
     /// Returns the installation, and makes one when there is none for this phone.
@@ -81,8 +81,9 @@ extension SharedFolder {
 
 /// The identity of this phone, as far as an app may know it.
 enum PhoneMark {
-    /// Apple's `identifierForVendor`: the same in all apps of a developer on one phone, different
-    /// on another phone. `nil` on a Mac, on a Watch, and on a phone before its first unlock.
+    /// Apple's `identifierForVendor`, which is the same in all apps of a developer on one phone,
+    /// and different on another phone; `nil` on a Mac, on a Watch, and on a phone before its first
+    /// unlock.
     @MainActor
     static var current: String? {
         #if os(watchOS)

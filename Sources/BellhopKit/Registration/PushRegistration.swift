@@ -12,8 +12,8 @@ public import UserNotificationsShim
 /// The token is never stored for reuse: each launch requests it from the system again (`REG-3`,
 /// "Registering your app with APNs"). Changes within half a second are sent in one call. Nothing is
 /// sent when the server has confirmed the same state within the last day. Failed calls are repeated
-/// at random intervals, in this launch and in later ones. `RegistrationState` decides all that;
-/// this class carries it out.
+/// at random intervals, in this launch and in later ones. `RegistrationState` makes these
+/// decisions; this class carries them out.
 @MainActor
 @Observable
 public final class PushRegistration {
@@ -33,7 +33,7 @@ public final class PushRegistration {
     public private(set) var status = RegistrationStatus.waitingForToken
     /// The user whom the app last reported as signed in, in this launch or an earlier one.
     public private(set) var user: String?
-    /// What the person allows; read again before each call.
+    /// The person's permission, which is read again before each call.
     public var permission: PermissionSnapshot? {
         didSet { if permission != oldValue { describe() } }
     }
@@ -42,7 +42,8 @@ public final class PushRegistration {
         didSet { if encryptionKey != oldValue { describe() } }
     }
 
-    /// - Parameter center: provides the notification settings; the running app's by default.
+    /// - Parameter center: the notification center, which provides the notification settings; by
+    ///   default, the running app's center.
     public convenience init(
         backend: any DeviceBackend, context: AppContext,
         center: UNUserNotificationCenter = .current()
@@ -85,8 +86,8 @@ public final class PushRegistration {
 
     #if (canImport(UIKit) && !os(watchOS)) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
     /// Requests the token from the system, as is required at each launch (`REG-3`), and sends the
-    /// server the changes of earlier launches that it does not have yet. After this the app need
-    /// not call ``resume()``.
+    /// server the changes of earlier launches that the server does not have yet. After this, the
+    /// app need not call ``resume()``.
     public func start(_ application: UIApplication) {
         activation = Observations(
             of: application,
@@ -104,7 +105,7 @@ public final class PushRegistration {
     }
     #endif
 
-    /// Reads what the person allows now, and retries failed calls. Call it when an app without
+    /// Reads the person's permission again, and retries failed calls. Call it when an app without
     /// `UIApplication` is launched or becomes active.
     public func resume() {
         load()
@@ -116,8 +117,8 @@ public final class PushRegistration {
         }
     }
 
-    /// Handles the app's token. The system provides it at each launch, and may provide a new one at
-    /// any time (`REG-8`).
+    /// Handles the app's token. The system provides the token at each launch, and may provide a new
+    /// token at any time (`REG-8`).
     public func didRegister(_ token: Data) { register(TokenName(.app), token: token) }
 
     /// Handles the system's failure to provide a token (`REG-11`); ``status`` gives the reason.
@@ -128,8 +129,8 @@ public final class PushRegistration {
     /// Registers a token of another family (`REG-16`), for calls or Live Activities. The token
     /// replaces an earlier one with the same name.
     ///
-    /// - Returns: false when nothing was done because a server could not accept the token: the name
-    ///   lacks its attributes type or activity, or the token is invalid.
+    /// - Returns: `false` when nothing was done because a server could not accept the token: the
+    ///   name lacks its attributes type or activity, or the token is invalid.
     @discardableResult
     public func register(_ name: TokenName, token: Data) -> Bool {
         guard name.isValid else { return false }
@@ -148,7 +149,7 @@ public final class PushRegistration {
     /// Deletes this installation, its tokens and its user from the server, as when an account is
     /// deleted. The next launch registers again, without a user.
     ///
-    /// - Throws: what the backend throws; then nothing is deleted.
+    /// - Throws: the error that the backend throws; nothing is deleted then.
     public func forget() async throws {
         await settled()
         try await backend.unregister(installation)
@@ -158,10 +159,10 @@ public final class PushRegistration {
     }
 
     /// Records that a user is signed in. Call it at each launch, too: no request is made if nothing
-    /// has changed, and after a move to a new phone the kit does not know the user.
+    /// has changed, and after a move to a new phone, the kit does not know the user.
     ///
-    /// - Parameter proof: a statement of the app's server that this is the user, if the gateway
-    ///   requires one.
+    /// - Parameter proof: a statement of the app's server that confirms the user, if the gateway
+    ///   requires such a statement.
     public func signIn(_ user: String, proof: String? = nil) {
         self.user = user
         apply(.user(user, proof: proof))
@@ -178,7 +179,7 @@ public final class PushRegistration {
         apply(.user(nil, proof: nil))
     }
 
-    /// Sends waiting changes to the server at once, without waiting for the end of a burst, and
+    /// Sends waiting changes to the server immediately, without waiting for the end of a burst, and
     /// returns when no call is under way. Does not wait for retries of failed calls.
     public func settled() async {
         while true {
@@ -190,15 +191,16 @@ public final class PushRegistration {
 
     // MARK: Implementation
 
-    /// Reads the record of earlier launches. This fails before the phone's first unlock, and is
-    /// then tried again.
+    /// Reads the record of earlier launches. Before the phone's first unlock, reading fails and is
+    /// tried again later.
     private func load() {
         guard state.record == nil else { return }
         do {
             let known = try InstallationFile(folder: context.folder)
                 .current(phone: phone, using: &generator)
             var record = try file.read()
-            // The record belongs to another phone.
+            // If the installation is new, any existing record belongs to another phone and is
+            // ignored.
             if known.isNew { record = nil }
             state.load(record ?? RegistrationRecord(using: &generator), at: context.time.now)
             user = state.record?.user
@@ -225,12 +227,12 @@ public final class PushRegistration {
         go()
     }
 
-    /// Changes the state and stores what has to outlive the launch.
+    /// Changes the state, and stores the part of it that must be preserved beyond this launch.
     private func change(_ body: (inout RegistrationState) -> Void) {
         let before = state.record
         body(&state)
         guard let record = state.record, record != before else { return }
-        // Even if the file cannot be written, this launch still does its work.
+        // Even if the file cannot be written, the work of this launch continues.
         _ = try? file.update { $0 = record }
     }
 
@@ -245,8 +247,7 @@ public final class PushRegistration {
         case .nothing: return
         case .wait(let date):
             wake = Task { [weak self, time = context.time] in
-                let wait = Duration(saturatingSeconds: date.timeIntervalSince(time.now))
-                guard (try? await time.sleep(for: wait)) != nil, !Task.isCancelled else { return }
+                guard (try? await time.sleep(until: date)) != nil, !Task.isCancelled else { return }
                 self?.go()
             }
         case .upload:

@@ -8,8 +8,8 @@ import GatewayAPI
 enum RegistrationEvent: Hashable, Sendable {
     /// The app was launched or is used again.
     case resumed
-    /// The current facts about the app: everything but user and tokens. `nil` when it has no
-    /// environment and cannot be registered.
+    /// The current facts about the app: everything except the user and the tokens. `nil` when the
+    /// app has no environment and cannot be registered.
     case facts(DeviceRegistration?)
     /// The system provided a token.
     case token(TokenName, DeviceToken)

@@ -20,7 +20,8 @@ struct RegistrationRecord: Hashable, Sendable, Codable {
         var tokens: [String: String]
     }
 
-    /// Random bytes, which prevent a comparison of the hashes with those of other installations.
+    /// Random bytes, which prevent a comparison of the hashes with the hashes of other
+    /// installations.
     var salt: Data
     /// The user who is signed in.
     var user: String?
@@ -33,13 +34,14 @@ struct RegistrationRecord: Hashable, Sendable, Codable {
     /// known.
     var isInDoubt = false
     var confirmed: Confirmed?
-    /// Ended tokens that have not been reported to the server yet, at most ``endedMax``.
+    /// The names of tokens that are no longer in use and have not been reported to the server yet,
+    /// at most ``endedMax``.
     var ended: [TokenName] = []
     /// The number of failed uploads since the last successful one.
     var failures = 0
     /// The earliest time of the next try.
     var retryAt: Date?
-    /// Whether the server requested to wait until ``retryAt``.
+    /// Whether the server requested the wait until ``retryAt``.
     var isRetryAtServers = false
 
     static let endedMax = GatewayLimits.tokensPerRegistrationMax
@@ -57,11 +59,11 @@ struct RegistrationRecord: Hashable, Sendable, Codable {
         return Hex.encode(Array(code))
     }
 
-    /// Returns the hash of everything in a registration but its tokens.
+    /// Returns the hash of everything in a registration except its tokens.
     func factsHash(_ registration: DeviceRegistration) -> String {
         var facts = registration
         (facts.tokens, facts.ended) = ([], [])
-        // Encoding these values cannot fail. If it did, the facts would count as changed.
+        // Encoding these values cannot fail. If it did, the facts would be treated as changed.
         return (try? GatewayJSON.encode(facts)).map { hash($0) } ?? ""
     }
 

@@ -5,8 +5,8 @@ import APNSWire
 import Foundation
 import GatewayAPI
 
-/// Decides when to send what to the server: it receives events and the time, and returns the next
-/// step.
+/// Decides when to call the server, and what to send. The state receives events and the time, and
+/// returns the next step.
 ///
 /// There is one call at a time. Changes during a call are sent by the next call, so an older state
 /// never reaches the server after a newer one. A call that was begun and not confirmed leaves the
@@ -14,7 +14,7 @@ import GatewayAPI
 /// the next launch if necessary. Until the record of earlier launches can be read, events are
 /// stored and nothing is decided.
 struct RegistrationState: Sendable {
-    /// What to do next.
+    /// The next step of the registration.
     enum Step: Hashable, Sendable {
         case upload
         case wait(until: Date)
@@ -27,11 +27,11 @@ struct RegistrationState: Sendable {
     /// The tokens that the system provided in this launch.
     private(set) var tokens: [TokenName: DeviceToken] = [:]
     private(set) var facts: DeviceRegistration?
-    /// Why the system provided no token.
+    /// The reason why the system provided no token.
     private(set) var tokenFailure: String?
     /// The registration that the running call sends.
     private(set) var underWay: DeviceRegistration?
-    /// Why the most recent call failed.
+    /// The reason why the most recent call failed.
     private(set) var failure: String?
     private var early: [RegistrationEvent] = []
     /// The maximum number of events stored while the record cannot be read; the oldest are dropped.
@@ -77,8 +77,8 @@ struct RegistrationState: Sendable {
         }
     }
 
-    /// Whether the event changes the data that the server refused, so that the server may accept it
-    /// now.
+    /// Returns whether the event changes the data that the server refused, so that the server may
+    /// accept it now.
     private func changesRefusedData(_ event: RegistrationEvent) -> Bool {
         guard let record else { return false }
         switch event {
@@ -125,18 +125,18 @@ struct RegistrationState: Sendable {
         guard let record, underWay == nil, isNeeded(at: now), !isRefused,
             failuresInLaunch < timing.failuresPerLaunchMax
         else { return .nothing }
-        // A date more than a burst ahead was recorded while the clock was wrong.
+        // A date further in the future than a burst lasts was recorded while the clock was wrong.
         let burst = burstEnds.flatMap { $0 <= now + timing.burst.inSeconds ? $0 : nil }
         let retry = timing.retry.pending(record.retryAt, at: now)
         let due = max(burst ?? now, retry ?? now)
         return due > now ? .wait(until: due) : .upload
     }
 
-    /// Whether the server has to be called.
+    /// Returns whether the server has to be called.
     func isNeeded(at now: Date) -> Bool {
         guard let record, let current = registration() else { return false }
         // Before the system has provided a token, the registration would be incomplete. A sign-out
-        // does not wait for that.
+        // does not wait for the token.
         if record.mayBeKnown, record.isUserLeaving { return true }
         guard !tokens.isEmpty || (record.mayBeKnown && tokenFailure != nil) else { return false }
         guard !record.isInDoubt, record.ended.isEmpty, let confirmed = record.confirmed else {
@@ -151,7 +151,7 @@ struct RegistrationState: Sendable {
             || (!isFresh && !tokens.isEmpty)
     }
 
-    /// The registration to send; `nil` when this app cannot be registered.
+    /// Returns the registration to send; `nil` when this app cannot be registered.
     func registration() -> DeviceRegistration? {
         guard let record, var registration = facts else { return nil }
         (registration.user, registration.userProof) = (record.user, record.userProof)
@@ -160,8 +160,8 @@ struct RegistrationState: Sendable {
             ($0.key.family == .app ? 0 : 1, RegistrationRecord.key($0.key))
                 < ($1.key.family == .app ? 0 : 1, RegistrationRecord.key($1.key))
         }
-        // A gateway accepts a token only once. If the same token had two names, it would refuse the
-        // whole registration.
+        // A gateway accepts a token only once. If the same token had two names, the gateway would
+        // refuse the whole registration.
         var seen: Set<DeviceToken> = []
         let once = sorted.filter { seen.insert($0.value).inserted }
         registration.tokens = once.prefix(GatewayLimits.tokensPerRegistrationMax).map {
@@ -239,7 +239,7 @@ struct RegistrationState: Sendable {
 
     // MARK: Status
 
-    /// The status of the registration, for display.
+    /// Returns the status of the registration, for display.
     func status(at now: Date) -> RegistrationStatus {
         if underWay != nil { return .uploading }
         let step = next(at: now)

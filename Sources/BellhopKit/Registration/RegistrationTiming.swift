@@ -4,10 +4,10 @@
 /// The durations and limits of the registration.
 struct RegistrationTiming: Hashable, Sendable {
     /// Changes within this time of a first change are sent with it in one call. The token, the
-    /// permission and the tokens of Live Activities arrive one after the other.
+    /// permission and the tokens of Live Activities arrive separately.
     var burst: Duration = .milliseconds(500)
-    /// After this time an unchanged registration is sent again, which shows the server that the app
-    /// is still installed.
+    /// After this time, an unchanged registration is sent again, which shows the server that the
+    /// app is still installed.
     var freshness: Duration = .seconds(24 * 3600)
     var retry = RetryDelay.standard
     /// The maximum number of consecutive failures in one launch. The next change, activation or

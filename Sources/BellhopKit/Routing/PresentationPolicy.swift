@@ -5,7 +5,7 @@ public import UserNotificationsShim
 
 /// The presentation options of notifications that arrive while the app is in use.
 ///
-/// Without an app's decision, the system shows nothing (rule `FG-1`). By default this policy shows
+/// Without an app's decision, the system shows nothing (rule `FG-1`). By default, this policy shows
 /// everything; the first rule that matches overrides the default.
 public struct PresentationPolicy: Sendable {
     /// A condition and the options to use when it matches.
@@ -14,14 +14,14 @@ public struct PresentationPolicy: Sendable {
         let fits: @MainActor @Sendable (PushMessage) -> Bool
     }
 
-    /// Banner, list, sound and badge.
+    /// All options: banner, list, sound and badge.
     public static let everything: UNNotificationPresentationOptions = [
         .banner, .list, .sound, .badge,
     ]
 
-    /// The options when no rule matches; ``everything`` by default.
+    /// The options that apply when no rule matches; ``everything`` by default.
     public var standard = Self.everything
-    /// Whether a notification is hidden when its destination is already on the screen, see
+    /// Whether a notification is hidden when its destination is already on the screen; see
     /// ``PushRouter/visible``; true by default.
     public var hidesWhatIsOnScreen = true
     private(set) var rules: [Rule] = []
@@ -45,7 +45,7 @@ public struct PresentationPolicy: Sendable {
     ) { show(options) { Route($0).map(fits) ?? false } }
 
     /// Adds a rule for certain messages. The condition is evaluated on each arrival and should
-    /// return at once.
+    /// return immediately.
     public mutating func show(
         _ options: UNNotificationPresentationOptions,
         when fits: @escaping @MainActor @Sendable (PushMessage) -> Bool

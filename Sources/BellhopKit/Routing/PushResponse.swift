@@ -3,7 +3,7 @@
 
 import UserNotificationsShim
 
-/// What the person did with a notification.
+/// The person's response to a notification.
 public struct PushResponse: Hashable, Sendable {
     /// The kind of response.
     public enum Choice: Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct PushResponse: Hashable, Sendable {
         case action(PushActionID)
         /// The person entered a text, which may be empty (rule `ACT-6`).
         case text(PushActionID, String)
-        /// The person cleared the notification; reported only for categories with
+        /// The person cleared the notification. The system reports this only for categories with
         /// `customDismissAction` (rule `ACT-7`).
         case dismissed
 
@@ -35,7 +35,6 @@ public struct PushResponse: Hashable, Sendable {
     /// The content that the notification showed, for
     /// ``LocalSchedule/snooze(_:for:)-(PushResponse,_)``. The system has already removed the
     /// notification from Notification Center.
-    /// Notification Center.
     public var shown: LocalContent
 
     public init(

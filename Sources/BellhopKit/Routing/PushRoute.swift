@@ -14,7 +14,7 @@ public protocol PushOpening: AnyObject {
     /// Goes to the destination of a message, now or as soon as there is an interface.
     func open(_ message: PushMessage)
 
-    /// Whether the destination of a message is on the screen now.
+    /// Returns whether the destination of a message is on the screen now.
     func isOnScreen(_ message: PushMessage) -> Bool
 }
 

@@ -13,7 +13,7 @@ public final class PushRouter<Route: PushRoute>: PushOpening {
     /// The destination that no view has taken yet. A later tap replaces it.
     public private(set) var pending: Route?
     /// The destination that is on the screen: views set it as they appear. Notifications with this
-    /// destination are not shown meanwhile, see ``PresentationPolicy/hidesWhatIsOnScreen``.
+    /// destination are not shown meanwhile; see ``PresentationPolicy/hidesWhatIsOnScreen``.
     public var visible: Route?
 
     public init() {}
@@ -22,7 +22,7 @@ public final class PushRouter<Route: PushRoute>: PushOpening {
         if let route = Route(message) { open(route) }
     }
 
-    /// Goes to a destination given by other code: a link, a button or an action.
+    /// Goes to a destination that other code provides, for instance a link, a button or an action.
     public func open(_ route: Route) { pending = route }
 
     public func isOnScreen(_ message: PushMessage) -> Bool {

@@ -30,7 +30,8 @@ final class CheckedDevice {
         EmbeddedExtensions.has(EmbeddedExtensions.service, in: Bundle.main.builtInPlugInsURL)
     }
 
-    /// Looked up by its Objective-C name, so that the kit does not depend on Firebase.
+    /// Whether FirebaseMessaging is in the app. The class is looked up by its Objective-C name, so
+    /// that the kit does not depend on Firebase.
     var hasFirebaseMessaging: Bool { NSClassFromString("FIRMessaging") != nil }
 
     func hasAppGroup(_ group: String) -> Bool {

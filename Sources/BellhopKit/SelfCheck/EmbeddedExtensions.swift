@@ -11,7 +11,7 @@ enum EmbeddedExtensions {
     /// The maximum number of files that are examined.
     static let countMax = 100
 
-    /// Whether a folder of plug-ins contains an extension of a kind.
+    /// Returns whether a folder of plug-ins contains an extension of a kind.
     ///
     /// - Parameter folder: `PlugIns` of an app's bundle; `nil` when it has none.
     static func has(_ point: String, in folder: URL?) -> Bool {
@@ -21,7 +21,7 @@ enum EmbeddedExtensions {
         else { return false }
         return entries.prefix(countMax).contains { entry in
             guard entry.pathExtension == "appex" else { return false }
-            // On a Mac the file is one folder deeper in the bundle.
+            // On a Mac, the file is one folder deeper in the bundle.
             return ["Info.plist", "Contents/Info.plist"].contains {
                 pointIdentifier(entry.appendingPathComponent($0)) == point
             }

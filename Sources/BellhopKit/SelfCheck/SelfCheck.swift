@@ -5,8 +5,8 @@ import APNSWire
 import Foundation
 public import UserNotificationsShim
 
-/// Lists what is wrong with the notifications of this app on this device. Intended for debug
-/// builds, and for a hidden page that a person opens when support asks for it.
+/// Lists the problems with the notifications of this app on this device. Intended for debug builds,
+/// and for a hidden page that a person opens when support asks for it.
 ///
 /// ``PushCenter`` creates a self-check and starts it:
 ///
@@ -32,17 +32,17 @@ public final class SelfCheck {
     public var token: (@MainActor () -> SelfCheckFacts.Token?)?
     /// Returns whether `Messaging.messaging().apnsToken` is set, for an app with FirebaseMessaging.
     public var firebaseHasToken: (@MainActor () -> Bool)?
-    /// Whether a delegate is the kit's own or forwards everything to the kit's.
+    /// Returns whether a delegate is the kit's own delegate, or forwards every call to it.
     public var isOurs: @MainActor (any UNUserNotificationCenterDelegate) -> Bool = {
         $0 is PushCenter
     }
 
-    /// Descriptions of what is wrong with the app's declarations of categories.
+    /// Descriptions of the problems in the app's declarations of categories.
     var categoryProblems: [String] = []
 
     /// - Parameters:
-    ///   - needs: what the app uses.
-    ///   - center: the running app's by default.
+    ///   - needs: the capabilities that the app uses.
+    ///   - center: the notification center; by default, the running app's center.
     public init(
         context: AppContext, needs: SelfCheckNeeds, center: UNUserNotificationCenter = .current()
     ) {
@@ -89,8 +89,9 @@ public final class SelfCheck {
             case let delegate? where isOurs(delegate): .ours
             case let delegate?: .other("\(type(of: delegate))")
             }
-        // If the check is started after the launch has ended, it never sees the end of the launch.
-        // The delegate then counts as set too late.
+        // The value is `nil` if the check was not started. A check that is started after the launch
+        // has ended does not see the end of the launch, and therefore reports that the delegate was
+        // set too late.
         facts.delegateInTime = isStarted ? hadDelegateAtLaunch : nil
         facts.token = token?()
         facts.settings = await UNUserNotificationCenter.reading(of: center)

@@ -5,17 +5,17 @@ public import APNSWire
 
 /// The capabilities that the app uses. Other capabilities are not reported as missing.
 public struct SelfCheckNeeds: Hashable, Sendable {
-    /// Background pushes, with `content-available`.
+    /// Whether the app uses background pushes, which have `content-available`.
     public var backgroundPushes = true
-    /// A notification service extension.
+    /// Whether the app has a notification service extension.
     public var serviceExtension = false
-    /// Live Activities.
+    /// Whether the app uses Live Activities.
     public var liveActivities = false
     /// The App Group of the app and its extensions.
     public var appGroup: String?
-    /// Background tasks that the app schedules.
+    /// The identifiers of the background tasks that the app schedules.
     public var refreshTasks: Set<String> = []
-    /// Categories that the server sends, or that occurred in messages.
+    /// The identifiers of the categories that the server sends, or that occurred in messages.
     public var categories: Set<String> = []
 
     public init(appGroup: String? = nil) { self.appGroup = appGroup }
@@ -42,7 +42,7 @@ public struct SelfCheckFacts: Hashable, Sendable {
         case failed(String)
     }
 
-    /// Cases of `UIBackgroundRefreshStatus`.
+    /// The cases of `UIBackgroundRefreshStatus`.
     public enum BackgroundRefresh: Hashable, Sendable {
         case available, denied, restricted
     }
@@ -50,17 +50,18 @@ public struct SelfCheckFacts: Hashable, Sendable {
     public var needs: SelfCheckNeeds
     /// Whether the entitlements can be read; false in an app from the App Store.
     public var hasReadableEntitlements = true
-    /// The entitlement `aps-environment`.
+    /// The value of the entitlement `aps-environment`.
     public var environmentEntitlement: String?
     /// The environment that is sent to the server.
     public var environment: APNSEnvironment?
-    /// `UIBackgroundModes`.
+    /// The value of `UIBackgroundModes` in Info.plist.
     public var backgroundModes: Set<String> = []
-    /// `BGTaskSchedulerPermittedIdentifiers`.
+    /// The value of `BGTaskSchedulerPermittedIdentifiers` in Info.plist.
     public var permittedTasks: Set<String> = []
-    /// `NSSupportsLiveActivities`.
+    /// The value of `NSSupportsLiveActivities` in Info.plist.
     public var declaresLiveActivities = false
-    /// `FirebaseAppDelegateProxyEnabled`; Firebase treats a missing value as yes.
+    /// The value of `FirebaseAppDelegateProxyEnabled` in Info.plist; Firebase treats a missing
+    /// value as yes.
     public var firebaseProxyEnabled = true
     public var delegate: Delegate?
     /// Whether there was a delegate when the launch ended.
@@ -72,11 +73,11 @@ public struct SelfCheckFacts: Hashable, Sendable {
     public var hasServiceExtension: Bool?
     /// Whether the system grants access to the App Group; `nil` when the app has none.
     public var hasAppGroup: Bool?
-    /// Why the kit's folder is not writable.
+    /// The reason why the kit's folder is not writable.
     public var folderError: String?
     /// The identifiers of the app's categories.
     public var categories: Set<String> = []
-    /// Descriptions of what is wrong with the declarations of categories.
+    /// Descriptions of the problems in the declarations of categories.
     public var categoryProblems: [String] = []
     /// Whether FirebaseMessaging is in the app.
     public var hasFirebaseMessaging = false

@@ -8,24 +8,25 @@ extension SelfCheckProblem {
             ?? deviceExplanation
     }
 
-    /// Problems in the project's declarations.
+    /// The explanation of a problem in the project's declarations; `nil` for other problems.
     private var declarationExplanation: Explanation? {
         switch self {
         case .environmentEntitlementMissing:
             Explanation(
                 .error, "the app has no aps-environment entitlement",
-                why: "APNs gives it no token, so no push can reach it",
+                why: "the app gets no device token, so no push can reach it",
                 remedy: "add the capability Push Notifications to the app's target in Xcode")
         case .environmentEntitlementUnknown:
             Explanation(
                 .error, "the aps-environment entitlement is neither development nor production",
-                why: "it is not known which APNs environment the app's tokens belong to",
+                why: "BellhopKit cannot determine to which APNs environment the app's tokens "
+                    + "belong",
                 remedy: "remove the entry and add the capability Push Notifications again")
         case .environmentMismatch:
             Explanation(
                 .error, "the environment sent to the server is not the one the app is signed for",
                 why: "the server sends to an APNs host that returns BadDeviceToken for the token",
-                remedy: "read the environment from AppFacts.current, never from a build flag")
+                remedy: "read the environment from AppFacts.current instead of a build flag")
         case .remoteNotificationModeMissing:
             Explanation(
                 .warning, "UIBackgroundModes does not contain remote-notification",
@@ -51,7 +52,7 @@ extension SelfCheckProblem {
         }
     }
 
-    /// Problems in the app's code.
+    /// The explanation of a problem in the app's code; `nil` for other problems.
     private var codeExplanation: Explanation? {
         switch self {
         case .delegateMissing:
@@ -69,11 +70,12 @@ extension SelfCheckProblem {
             Explanation(
                 .error, "the delegate was set after the launch had ended",
                 why: "the tap that started the app is lost",
-                remedy: "set it in application(_:didFinishLaunchingWithOptions:), not in a view")
+                remedy: "set the delegate in application(_:didFinishLaunchingWithOptions:), not in "
+                    + "a view")
         case .tokenNotRequested:
             Explanation(
                 .error, "the app did not register for remote notifications",
-                why: "without a token no push can reach it",
+                why: "without a token, no push can reach the app",
                 remedy: "call registerForRemoteNotifications() at every launch")
         case .tokenNeverArrived:
             Explanation(
@@ -84,7 +86,7 @@ extension SelfCheckProblem {
         case .registrationFailed:
             Explanation(
                 .error, "the installation is not registered",
-                why: "the server cannot send to it, or sends to an outdated token",
+                why: "the server cannot send to this installation, or sends to an outdated token",
                 remedy: "see the error; often an entitlement is missing, or there is no network")
         case .serviceExtensionMissing:
             Explanation(
@@ -119,10 +121,10 @@ extension SelfCheckProblem {
         case .firebaseProxyOn:
             Explanation(
                 .note, "FirebaseMessaging's proxy is called before the app's own methods",
-                why: "it reads the device token and counts messages, and then calls the app's own "
-                    + "methods, so nothing is lost",
-                remedy: "keep it, or set FirebaseAppDelegateProxyEnabled to NO in Info.plist and "
-                    + "set Messaging.apnsToken yourself")
+                why: "the proxy reads the device token and counts messages, and then calls the "
+                    + "app's own methods, so nothing is lost",
+                remedy: "keep the proxy, or set FirebaseAppDelegateProxyEnabled to NO in "
+                    + "Info.plist and set Messaging.apnsToken yourself")
         case .firebaseTokenMissing:
             Explanation(
                 .error, "FirebaseMessaging has no APNs token",
@@ -132,7 +134,7 @@ extension SelfCheckProblem {
         }
     }
 
-    /// Problems with the person's permission.
+    /// The explanation of a problem with the person's permission; `nil` for other problems.
     private var permissionExplanation: Explanation? {
         switch self {
         case .permissionNotDetermined:
@@ -153,16 +155,19 @@ extension SelfCheckProblem {
         case .permissionEphemeral:
             Explanation(
                 .note, "this App Clip may send notifications for up to eight hours",
-                why: "nothing is shown after that",
-                remedy: "ask with NotificationPermission.request(because:) if it needs longer")
+                why: "the system shows no notifications of the App Clip after that time",
+                remedy: "for a longer time, ask with "
+                    + "NotificationPermission.request(because:)")
         default: nil
         }
     }
 
-    /// Problems with the person's choices in Settings.
+    /// The explanation of a problem with the person's choices in Settings; `nil` for other
+    /// problems.
     private var settingExplanation: Explanation? {
         let remedy =
-            "change it in Settings, Notifications; NotificationPermission.settingsLink opens it"
+            "change the setting in Settings, Notifications; NotificationPermission.settingsLink "
+            + "opens it"
         func explanation(_ severity: Severity, _ what: String, why: String) -> Explanation {
             Explanation(severity, what, why: why, remedy: remedy)
         }
@@ -189,14 +194,14 @@ extension SelfCheckProblem {
         case .summaryOn:
             explanation(
                 .note, "notifications are delayed until the scheduled summary",
-                why: "only time-sensitive and critical notifications are shown at once")
+                why: "only time-sensitive and critical notifications are shown immediately")
         case .previewsOff:
             explanation(.note, "previews are off", why: "the text is replaced by a placeholder")
         default: nil
         }
     }
 
-    /// Problems with the state of the device.
+    /// The explanation of a problem with the state of the device.
     private var deviceExplanation: Explanation {
         switch self {
         case .backgroundRefreshRestricted:

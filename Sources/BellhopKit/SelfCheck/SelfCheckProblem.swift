@@ -42,7 +42,7 @@ public enum SelfCheckProblem: String, Hashable, Sendable, CaseIterable {
     case firebaseProxyOn = "firebase.proxy-on"
     case firebaseTokenMissing = "firebase.apns-token-missing"
 
-    /// How serious a problem is.
+    /// The severity of a problem.
     public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
         /// Something that the app uses cannot work.
         case error
@@ -66,9 +66,9 @@ public enum SelfCheckProblem: String, Hashable, Sendable, CaseIterable {
     public struct Explanation: Hashable, Sendable {
         public var severity: Severity
         public var what: String
-        /// Why the problem matters.
+        /// The reason why the problem matters.
         public var why: String
-        /// What to do about the problem.
+        /// The way to solve the problem.
         public var remedy: String
 
         init(_ severity: Severity, _ what: String, why: String, remedy: String) {

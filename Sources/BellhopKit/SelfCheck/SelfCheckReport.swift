@@ -6,12 +6,12 @@ import GatewayAPI
 
 /// The findings of the check, most serious first.
 public struct SelfCheckReport: Hashable, Sendable, CustomStringConvertible {
-    /// The time after which a token is not expected to arrive any more, in seconds.
+    /// The time, in seconds, after which a token is no longer expected to arrive.
     static let tokenWaitMax = 60
 
     public let findings: [SelfCheckFinding]
 
-    /// Determines the findings; the same facts lead to the same findings.
+    /// Determines the findings. The same facts always lead to the same findings.
     public init(_ facts: SelfCheckFacts) {
         var findings = Self.declarations(facts) + Self.code(facts) + Self.sharing(facts)
         findings += facts.settings.map { Self.permission($0) } ?? []

@@ -5,7 +5,7 @@ public import APNSWire
 import Foundation
 import UserNotificationsShim
 
-/// The texts of a notification, as keys of the app's strings.
+/// The texts of a notification, as keys into the app's localized strings.
 public struct LocalizedTexts: Hashable, Sendable {
     /// One text: a key, and the values for its placeholders.
     public struct Text: Hashable, Sendable, ExpressibleByStringLiteral {
@@ -34,7 +34,7 @@ public struct LocalizedTexts: Hashable, Sendable {
     /// Reads the texts under the keys of Apple's `alert`: `title-loc-key`, `title-loc-args`,
     /// `subtitle-loc-key`, `subtitle-loc-args`, `loc-key`, `loc-args`.
     ///
-    /// - Returns: `nil` when there is none.
+    /// - Returns: `nil` when the object has none of these keys.
     public init?(_ object: JSONObject) {
         let fields = APS(["alert": .object(object)]).alert?.asFields ?? AlertFields()
         title = fields.titleKey.map { Text($0, arguments: fields.titleArguments ?? []) }
@@ -48,7 +48,8 @@ public struct LocalizedTexts: Hashable, Sendable {
         write(to: content, lookUp: Self.appString)
     }
 
-    /// Writes the texts that `lookUp` returns. Where it returns `nil`, the content's text stays.
+    /// Writes the texts that `lookUp` returns. Where `lookUp` returns `nil`, the content's text
+    /// stays.
     func write(to content: UNMutableNotificationContent, lookUp: (Text) -> String?) {
         if let text = title.flatMap(lookUp) { content.title = text }
         if let text = subtitle.flatMap(lookUp) { content.subtitle = text }

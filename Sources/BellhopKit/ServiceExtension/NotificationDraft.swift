@@ -32,8 +32,8 @@ public final class NotificationDraft: Sendable {
     public let requestIdentifier: String
     private let state: Guarded<State>
     /// Held while a step's closure changes the content, so that two tasks of the step do not
-    /// overwrite each other's changes. No other code waits for this lock: the hand-over must not
-    /// depend on a step's code.
+    /// overwrite each other's changes. No other code waits for this lock: calling the system's
+    /// handler must not depend on a step's code.
     private let changing = NSRecursiveLock()
     private let onKeep: @Sendable () -> Void
 
@@ -59,7 +59,7 @@ public final class NotificationDraft: Sendable {
 
     /// Changes the notification; must not be called recursively.
     ///
-    /// - Throws: what `body` throws; then nothing is changed.
+    /// - Throws: the error that `body` throws; nothing is changed then.
     public func change(_ body: (UNMutableNotificationContent) throws -> Void) rethrows {
         try changing.withLock {
             guard let copy = content.mutableCopy() as? UNMutableNotificationContent else { return }
@@ -70,17 +70,17 @@ public final class NotificationDraft: Sendable {
         }
     }
 
-    /// Makes the notification a communication notification. The content is updated from the
-    /// provider, a message or a call, just before it is handed over. This is the last change, so
-    /// nothing undoes what the system adds (rule `NSE-15`). A later call of this function replaces
-    /// an earlier one.
+    /// Makes the notification a communication notification. Just before the content is passed to
+    /// the system, it is updated from the provider, which is a message or a call. This update is
+    /// the last change, so no step can undo the system's additions (rule `NSE-15`). A later call of
+    /// this function replaces an earlier call.
     public func update(from provider: sending any UNNotificationContentProviding) {
         let provider = UncheckedTransfer(provider)
         state.withLock { if !$0.isClosed { $0.provider = provider } }
     }
 
     /// Attaches a temporary file, which belongs to the notification from now on: the system moves
-    /// it into its store when the notification is shown, and the kit deletes it when it is not.
+    /// the file into its store when the notification is shown; otherwise, the kit deletes the file.
     ///
     /// - Parameters:
     ///   - file: a file on this phone; its name ends with the extension of its type (rule `ATT-2`).
@@ -101,10 +101,11 @@ public final class NotificationDraft: Sendable {
         }
     }
 
-    /// Makes the changes up to now take effect, even if the step fails or runs out of time later.
+    /// Makes the changes that the step has made so far take effect, even if the step fails or runs
+    /// out of time later.
     public func keep() { onKeep() }
 
-    /// Takes ownership of a file; deletes it at once when the draft is closed.
+    /// Takes ownership of a file. If the draft is closed, deletes the file immediately.
     private func own(_ file: URL) -> Bool {
         let isOpen = state.withLock { state in
             if !state.isClosed { state.files.insert(file) }
@@ -121,7 +122,7 @@ public final class NotificationDraft: Sendable {
 
     // MARK: - For the run
 
-    /// Returns the current contents, and ownership of the files with them.
+    /// Returns the current contents, and transfers the ownership of the files to the caller.
     func takeContents() -> Contents {
         state.withLock { state in
             defer { state.files = [] }

@@ -23,14 +23,15 @@ public import UserNotificationsShim
 /// late. The guarantee does not cover an extension that crashes or uses too much memory; the system
 /// then shows the notification as it was sent (rules `NSE-6`, `NSE-7`).
 open class RichNotificationService: UNNotificationServiceExtension {
-    /// The system makes an instance for each notification (rule `NSE-14`). Should the system pass
-    /// two notifications to one instance, their runs are independent.
+    /// The runs of this instance. The system makes an instance for each notification (rule
+    /// `NSE-14`). Should the system pass two notifications to one instance, their runs are
+    /// independent.
     private let runs = Guarded<[ServiceRun]>([])
     #if canImport(Darwin)
     private let memory = MemoryWarnings()
     #endif
 
-    /// The steps to run, and what they need. Read once for each notification.
+    /// The steps to run, and the values that they need. Read once for each notification.
     open var configuration: ServiceConfiguration { ServiceConfiguration() }
 
     /// Returns the context in which the steps run; override it only in tests.
@@ -64,8 +65,8 @@ open class RichNotificationService: UNNotificationServiceExtension {
 }
 
 #if canImport(Darwin)
-/// Listens for the system's memory warnings. After a warning, the system terminates the process,
-/// and everything that was not handed over is lost.
+/// Listens for the system's memory warnings. After a warning, the system may terminate the process;
+/// content that was not yet passed to the system is then lost.
 private final class MemoryWarnings: Sendable {
     private let source = Guarded<UncheckedTransfer<any DispatchSourceMemoryPressure>?>(nil)
 

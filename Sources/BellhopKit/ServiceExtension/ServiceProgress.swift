@@ -1,7 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decides what a service extension does next. It has no access to a clock, a lock or the content.
+/// Decides the next actions of a service extension. It has no access to a clock, a lock or the
+/// content.
 ///
 /// This type is the basis of the guarantee: for every sequence of events there is at most one
 /// ``Action/callHandler``, and for every sequence that ends there is exactly one.
@@ -9,13 +10,13 @@ struct ServiceProgress: Hashable, Sendable {
     /// An event; steps are identified by their index in the list.
     enum Event: Hashable, Sendable {
         case begin
-        /// A running step wants its changes up to now to take effect, whether or not it later
-        /// succeeds.
+        /// A running step wants the changes that it has made so far to take effect, whether or not
+        /// it later succeeds.
         case kept(Int)
         case finished(Int)
         case failed(Int)
-        /// The step's share of the time has run out. The step may still be running, but is no
-        /// longer waited for.
+        /// The step's share of the time has run out. The step may still be running, but the run no
+        /// longer waits for it.
         case overran(Int)
         /// The system reports that the time has run out (rule `NSE-5`).
         case timeWillExpire
@@ -63,7 +64,7 @@ struct ServiceProgress: Hashable, Sendable {
         case (.overran(let step), .running(let current)) where step == current:
             return [.drop(step), goOn(at: step + 1)]
         case (.timeWillExpire, _), (.memoryIsLow, _), (.abandoned, _): return end()
-        // Events of a step that has ended, or never began.
+        // These events belong to a step that has ended, or never began.
         case (.begin, _), (.kept, _), (.finished, _), (.failed, _), (.overran, _): return []
         }
     }

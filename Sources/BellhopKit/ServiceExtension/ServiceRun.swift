@@ -5,8 +5,9 @@ import APNSWire
 import Foundation
 import UserNotificationsShim
 
-/// The work of a service extension on one notification: carries out what ``ServiceProgress``
-/// decides. It shares nothing with the work on another notification in the same process.
+/// The work of a service extension on one notification: carries out the decisions of
+/// ``ServiceProgress``. It shares nothing with the work on another notification in the same
+/// process.
 final class ServiceRun: Sendable {
     typealias Handler = (UNNotificationContent) -> Void
 
@@ -33,11 +34,11 @@ final class ServiceRun: Sendable {
     private let context: AppContext
     private let shares: [Duration]
     private let state: Guarded<State>
-    /// Entered while the handler is being called.
+    /// A dispatch group that is entered while the handler is being called.
     private let handlerCalls = DispatchGroup()
 
-    /// How long ``timeWillExpire()`` waits for a handler call that another thread has begun. Such a
-    /// call takes microseconds.
+    /// The maximum time for which ``timeWillExpire()`` waits for a handler call that another thread
+    /// has begun. Such a call takes microseconds.
     private static let handlerCallWaitMax = DispatchTimeInterval.seconds(1)
 
     init(
@@ -65,9 +66,9 @@ final class ServiceRun: Sendable {
         for effect in effects { carryOut(effect) }
     }
 
-    /// Hands over the best content because the system's time has run out. When this function
-    /// returns, the handler has been called, even if another thread had just begun to call it. That
-    /// matters because the process may end right after.
+    /// Passes the best content to the system because the extension's time has run out. When this
+    /// function returns, the handler has been called, even if another thread had just begun to call
+    /// it. That matters because the process may end right after.
     func timeWillExpire() {
         send(.timeWillExpire)
         _ = handlerCalls.wait(timeout: .now() + Self.handlerCallWaitMax)
@@ -116,7 +117,7 @@ final class ServiceRun: Sendable {
 
     private func start(_ number: Int, _ draft: NotificationDraft) {
         let (step, share, time) = (configuration.steps[number], shares[number], context.time)
-        let due = time.now + share.inSeconds
+        let due = time.uptime + share
         let tasks = [
             Task {
                 do {
@@ -128,7 +129,7 @@ final class ServiceRun: Sendable {
                 }
             },
             Task {
-                guard (try? await time.sleep(until: due, within: share)) != nil else { return }
+                guard (try? await time.sleep(untilUptime: due)) != nil else { return }
                 if !draft.isClosed { report(step.name, .overran(share)) }
                 send(.overran(number))
             },
@@ -151,7 +152,8 @@ final class ServiceRun: Sendable {
         let attached = Set(content.attachments.map(\.url.standardizedFileURL.path))
         delete(contents.files.filter { !attached.contains($0.standardizedFileURL.path) })
         guard let provider = contents.provider?.value else { return handler(content) }
-        // Without the capability, or for a message without a sender, the content stays as it is.
+        // If the app lacks the capability, or the message has no sender, the content stays
+        // unchanged.
         handler((try? content.updating(from: provider)) ?? content)
     }
 

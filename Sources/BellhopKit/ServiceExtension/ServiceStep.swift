@@ -38,12 +38,14 @@ public struct ServiceStepName: RawRepresentable, Hashable, Sendable, Expressible
 }
 
 extension [any ServiceStep] {
-    /// Inserts a step before a named one; at the end when the list does not have that name.
+    /// Inserts a step before the step with a name, or at the end when the list does not have that
+    /// name.
     public mutating func insert(_ step: any ServiceStep, before name: ServiceStepName) {
         insert(step, at: firstIndex { $0.name == name } ?? endIndex)
     }
 
-    /// Inserts a step after a named one; at the end when the list does not have that name.
+    /// Inserts a step after the step with a name, or at the end when the list does not have that
+    /// name.
     public mutating func insert(_ step: any ServiceStep, after name: ServiceStepName) {
         insert(step, at: firstIndex { $0.name == name }.map { $0 + 1 } ?? endIndex)
     }
@@ -58,7 +60,7 @@ extension [any ServiceStep] {
     public mutating func remove(_ name: ServiceStepName) { removeAll { $0.name == name } }
 }
 
-/// Why a step failed, for the app's log.
+/// The reason why a step failed, for the app's log.
 public struct ServiceStepFailure: Sendable, CustomStringConvertible {
     public enum Reason: Sendable {
         case threw(any Error)
@@ -69,8 +71,8 @@ public struct ServiceStepFailure: Sendable, CustomStringConvertible {
     public let step: ServiceStepName
     public let reason: Reason
 
-    /// A description in one line, without texts of the notification. An error of the app's own type
-    /// is shown with its own description.
+    /// A description in one line, without texts of the notification. An error whose type the app
+    /// defines is shown with its own description.
     public var description: String {
         switch reason {
         case .threw(let error): "service extension, step \(step.rawValue): \(error)"

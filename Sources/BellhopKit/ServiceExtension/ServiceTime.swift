@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the time of a service extension is divided among the steps.
+/// The division of a service extension's time among the steps.
 ///
 /// The system gives an extension about 30 seconds ("UNNotificationServiceExtension"). The kit plans
 /// with less, so that it normally finishes before the system's limit. Shares are fixed before the

@@ -6,8 +6,9 @@ import Foundation
 public import SwiftUI
 import UserNotificationsShim
 
-/// Describes the setting that keeps notifications away, with a button that opens Settings; empty
-/// when there is none. On Apple Watch, where apps cannot open settings, only the sentence is shown.
+/// Describes the setting that keeps the person from noticing notifications, with a button that
+/// opens Settings. The view is empty when there is no such setting. On Apple Watch, where apps
+/// cannot open settings, only the sentence is shown.
 public struct NotificationSettingsButton: View {
     @Environment(\.openURL) private var openURL
     private let permission: NotificationPermission

@@ -6,8 +6,8 @@ public import SwiftUI
 
 extension View {
     /// Pushes the screen of a tapped notification onto the navigation stack that contains this
-    /// view, even when the tap started the app: the router stores it until this view exists
-    /// (`LNK-3`).
+    /// view, even when the tap started the app: the router stores the destination until this view
+    /// exists (`LNK-3`).
     ///
     /// ```swift
     /// NavigationStack {
@@ -22,7 +22,7 @@ extension View {
     }
 
     /// Calls a closure with the destination of each tapped notification, for apps that navigate in
-    /// another way, for instance switch to a tab and then set its path.
+    /// another way, for instance by switching to a tab and then setting its path.
     public func onPushDestination<Route: PushRoute>(
         _ router: PushRouter<Route>, perform action: @escaping (Route) -> Void
     ) -> some View {

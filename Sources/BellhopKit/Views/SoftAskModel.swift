@@ -19,7 +19,8 @@ public struct SoftAskTexts: Hashable, Sendable {
         self.agreeHint = agreeHint
     }
 
-    /// "Turn On Notifications" and "Not Now". The app's string catalog may translate them.
+    /// The default titles "Turn On Notifications" and "Not Now". The app's string catalog may
+    /// translate them.
     public static var usual: SoftAskTexts {
         SoftAskTexts(
             agree: String(localized: "Turn On Notifications"),
@@ -37,8 +38,8 @@ public final class SoftAskModel {
     public init(_ permission: NotificationPermission) { self.permission = permission }
 
     /// The reason for which the sheet is shown. When the person swipes the sheet away, SwiftUI sets
-    /// `nil`, which counts as "Not now". When the sheet closes after a response, `nil` is set too,
-    /// but has no effect.
+    /// `nil`, which is treated as "Not now". When the sheet closes after a response, `nil` is set
+    /// too, but has no effect.
     public var shown: PermissionReason? {
         get { permission.asking }
         set { if newValue == nil { permission.notNow() } }

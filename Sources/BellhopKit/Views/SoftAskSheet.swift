@@ -43,7 +43,7 @@ public struct SoftAskSheet: View {
 
 extension View {
     /// Shows the app's own explanation when ``NotificationPermission/request(options:because:)``
-    /// needs it. Put it on the first view.
+    /// needs it. Apply this modifier to the first view.
     public func softAsk(
         _ permission: NotificationPermission, texts: SoftAskTexts = .usual
     ) -> some View {

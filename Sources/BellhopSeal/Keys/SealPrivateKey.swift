@@ -10,8 +10,8 @@ public import Foundation
 /// The private key of a key pair. Its secret appears in no description and no dump.
 public struct SealPrivateKey: Hashable, Sendable {
     public let publicKey: SealPublicKey
-    /// X25519 and P-256: the private key's 32 bytes (RFC 9180, section 7.1.2); X-Wing: the seed's
-    /// 32 bytes.
+    /// The secret bytes: for X25519 and P-256, the private key's 32 bytes (RFC 9180, section
+    /// 7.1.2); for X-Wing, the seed's 32 bytes.
     public let secret: Data
 
     public var id: String { publicKey.id }
@@ -25,7 +25,7 @@ public struct SealPrivateKey: Hashable, Sendable {
         self.secret = secret
     }
 
-    /// Makes a new key pair from the system's randomness.
+    /// Generates a key pair with the system's random number generator.
     public static func generate(
         id: String? = nil, suite: SealSuite = .x25519
     ) throws(SealError) -> SealPrivateKey {

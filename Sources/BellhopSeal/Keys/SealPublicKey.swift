@@ -10,14 +10,14 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The public key of a key pair: a recipient's, for which messages are sealed, or a sender's, with
-/// which a message proves who sealed it.
+/// The public key of a key pair: a recipient's key, for which messages are sealed, or a sender's
+/// key, with which a message proves who sealed it.
 public struct SealPublicKey: Hashable, Sendable {
     /// The key's name in messages.
     public let id: String
     public let suite: SealSuite
-    /// The key as RFC 9180, section 7.1.1, serializes it: X25519 32 bytes, P-256 the uncompressed
-    /// point of 65 bytes; X-Wing 1,216 bytes.
+    /// The key as RFC 9180, section 7.1.1, serializes it: for X25519, 32 bytes; for P-256, the
+    /// uncompressed point of 65 bytes; for X-Wing, 1,216 bytes.
     public let bytes: Data
 
     /// - Parameter id: the key's name in messages; `nil` for its ``fingerprint(of:)``.
@@ -32,7 +32,8 @@ public struct SealPublicKey: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// A name derived from the key: the first 9 bytes of its SHA-256 in Base64url, 12 characters.
+    /// Returns a name derived from the key: the first 9 bytes of its SHA-256 in Base64url, 12
+    /// characters.
     public static func fingerprint(of bytes: Data) -> String {
         Base64URL.encode(SHA256.hash(data: bytes).prefix(9))
     }

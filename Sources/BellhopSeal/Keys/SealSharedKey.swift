@@ -30,7 +30,7 @@ public struct SealSharedKey: Hashable, Sendable {
         self.secret = secret
     }
 
-    /// Makes a new key from the system's randomness.
+    /// Generates a key with the system's random number generator.
     public static func generate(id: String) throws(SealError) -> SealSharedKey {
         try SealSharedKey(
             id: id, secret: SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) })

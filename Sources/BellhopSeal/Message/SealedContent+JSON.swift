@@ -117,7 +117,8 @@ extension SealedContent {
         }
     }
 
-    /// Whole seconds, rounded down; `nil` outside of 1970 to 9999.
+    /// Returns a date in whole seconds since 1970, rounded down; `nil` for a date outside of the
+    /// years 1970 to 9999.
     static func epochSeconds(_ date: Date) -> Int? {
         let seconds = date.timeIntervalSince1970.rounded(.down)
         guard seconds >= 0, seconds <= Double(SealLimits.epochSecondsMax) else { return nil }

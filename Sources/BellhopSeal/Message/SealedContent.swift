@@ -15,26 +15,26 @@ public import Foundation
 /// The content is sent as a sealed JSON object. ``messageID`` and ``expiration`` are sent next to
 /// it unencrypted, but authenticated: a message in which they were changed cannot be opened.
 public struct SealedContent: Hashable, Sendable {
-    /// The sender's identifier of the message, with which replays are detected: 1 to
+    /// The identifier that the sender gives the message, by which replays are detected: 1 to
     /// ``SealLimits/identifierByteCountMax`` letters, digits, `-`, `_` or `:`. A message that is
     /// sent again keeps its identifier; no two messages share one.
     public var messageID: String
-    /// When the sender made the message; sent in whole seconds.
+    /// The time at which the sender made the message; it is sent in whole seconds.
     public var sentAt: Date
-    /// When the message becomes obsolete; `nil` for never. Use the same value for
-    /// `apns-expiration`.
+    /// The time at which the message becomes obsolete; `nil` if it never does. Use the same value
+    /// for `apns-expiration`.
     public var expiration: Date?
 
     public var title: String?
     public var subtitle: String?
     public var body: String?
-    /// The thread that notifications are grouped by, as `thread-id`.
+    /// The thread by which notifications are grouped; `thread-id` in `aps`.
     public var thread: String?
-    /// The category, which determines the actions, as `category`.
+    /// The category, which determines the actions; `category` in `aps`.
     public var category: String?
     /// The URL of an image, video or sound to attach.
     public var image: String?
-    /// A sound of the app, or `default`.
+    /// The name of a sound of the app, or `default`.
     public var sound: String?
     /// The number on the app's icon; 0 removes it.
     public var badge: Int?

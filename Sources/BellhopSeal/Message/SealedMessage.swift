@@ -11,13 +11,13 @@ public import Foundation
 
 /// A sealed message as it is sent.
 ///
-/// In a payload it is an object under one key, or a string:
+/// In a payload, the message is an object under one key, or a string:
 /// ```
 /// "enc":{"v":1,"suite":"x25519","kid":"…","id":"…","enc":"…","ct":"…"}
 /// "encryptedBody":"v1.x25519.KID.SKID.ID.EXP.ENC.CT"
 /// ```
-/// Everything but the ciphertext is readable by anyone, but authenticated: a message that was
-/// changed cannot be opened.
+/// Anyone can read every part except the ciphertext. All parts are authenticated: a message that
+/// was changed cannot be opened.
 public struct SealedMessage: Hashable, Sendable {
     /// The version of the format that this code writes and reads.
     public static let version = 1
@@ -25,14 +25,15 @@ public struct SealedMessage: Hashable, Sendable {
     public var suite: SealSuite
     /// The identifier of the recipient's key, or of the shared key.
     public var keyID: String
-    /// The identifier of the key that proves the sender; `nil` without such a proof.
+    /// The identifier of the key that proves the sender; `nil` if there is no such proof.
     public var senderKeyID: String?
     public var messageID: String
-    /// The expiration in seconds since 1970; `nil` for never.
+    /// The expiration in seconds since 1970; `nil` if the message never expires.
     public var expirationEpochSeconds: Int?
-    /// RFC 9180's `enc`; empty with a shared key.
+    /// The encapsulated key, which RFC 9180 calls `enc`; empty with a shared key.
     public var encapsulatedKey: Data
-    /// RFC 9180's `ct`; with a shared key the nonce, the ciphertext and the tag, in this order.
+    /// The ciphertext, which RFC 9180 calls `ct`; with a shared key, the nonce, the ciphertext and
+    /// the tag, in this order.
     public var ciphertext: Data
 
     public init(

@@ -30,8 +30,8 @@ public enum OpeningKey: Hashable, Sendable {
     }
 }
 
-/// Opens sealed messages of one app. It has no clock and no record of earlier messages: callers
-/// have to detect replays, by ``SealedContent/messageID``.
+/// Opens sealed messages of one app. The opener has no clock and no record of earlier messages, so
+/// callers have to detect replays by ``SealedContent/messageID``.
 public struct Opener: Sendable {
     private let app: String
 

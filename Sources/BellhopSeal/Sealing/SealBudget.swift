@@ -33,13 +33,13 @@ public struct SealBudget: Hashable, Sendable, CustomStringConvertible {
     /// The number of bytes by which the payload is too long; 0 when it fits.
     public var excessByteCount: Int { max(0, payloadByteCount - byteCountMax) }
 
-    /// The maximum size of the content; negative when not even an empty one fits.
+    /// The maximum size of the content; negative when not even empty content fits.
     public var contentByteCountMax: Int {
         Self.contentByteCount(
             in: byteCountMax - visibleByteCount - envelopeByteCount, suite: suite)
     }
 
-    /// The size of the content that fits into a number of characters of ciphertext.
+    /// Returns the size of the content that fits into a number of characters of ciphertext.
     static func contentByteCount(in characterCount: Int, suite: SealSuite) -> Int {
         max(0, characterCount) * 3 / 4 - suite.ciphertextExcessByteCount
     }

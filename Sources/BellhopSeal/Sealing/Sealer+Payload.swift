@@ -9,12 +9,12 @@ extension Sealer {
     public static let payloadKey = "enc"
 
     /// Makes the payload of an alert push: a neutral text that anyone may read, the sealed message,
-    /// and `mutable-content`, so that iOS passes it to the service extension.
+    /// and `mutable-content`, so that iOS passes the push to the service extension.
     ///
     /// - Parameters:
     ///   - fallback: the alert shown when the message cannot be opened, for instance before the
     ///     phone was first unlocked. Keys of the app's localized strings are best (`title-loc-key`,
-    ///     `loc-key`). It is sent unencrypted and must not reveal anything.
+    ///     `loc-key`). The alert is sent unencrypted and must not reveal anything.
     ///   - base: the rest of the payload: `sound`, `badge`, the app's own keys, all unencrypted.
     ///     Its alert is replaced by the fallback.
     ///   - key: the payload key of the sealed message.

@@ -9,7 +9,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How the length of the content is hidden: spaces after the content, which JSON ignores.
+/// The padding that hides the length of the content: spaces after the content, which JSON parsers
+/// ignore.
 public struct SealPadding: Hashable, Sendable {
     /// The block size in bytes, 1 to ``SealLimits/paddingBlockByteCountMax``.
     let blockByteCount: Int

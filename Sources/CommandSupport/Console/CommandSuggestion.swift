@@ -7,7 +7,7 @@ import Workbench
 
 /// Suggestions for an unknown command or value.
 package enum CommandSuggestion {
-    /// Returns an error message if the arguments name an unknown command; otherwise `nil`.
+    /// Returns an error message if the arguments contain an unknown command, and `nil` otherwise.
     package static func unknownCommand(
         in arguments: [String], of root: any ParsableCommand.Type
     ) -> String? {
@@ -34,7 +34,7 @@ package enum CommandSuggestion {
     }
 
     /// Returns a parser's error message with a suggested value, if the message lists the valid
-    /// values and one of them is similar to the given value; otherwise `nil`.
+    /// values and one of them is similar to the given value. Otherwise, returns `nil`.
     package static func withMeantValue(_ message: String) -> String? {
         var lines = message.split(separator: "\n", omittingEmptySubsequences: false)
             .map(String.init)
@@ -66,7 +66,8 @@ package enum CommandSuggestion {
 
 /// The entry point of all programs of the tool.
 package enum CommandRun {
-    /// Runs the command that the arguments name. An unknown command or value gets a suggestion.
+    /// Runs the command that the arguments specify. For an unknown command or value, the error
+    /// message contains a suggestion.
     package static func main(_ root: any AsyncParsableCommand.Type) async {
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {

@@ -12,8 +12,8 @@ import Darwin
 #endif
 
 extension Console {
-    /// The width of the terminal that receives standard output, in columns; `nil` if the output
-    /// goes to a file or another program, so that lines are not broken.
+    /// The width of the terminal that receives standard output, in columns. It is `nil` if the
+    /// output goes to a file or another program, so that lines are not broken.
     package static let width: Int? = {
         guard isatty(STDOUT_FILENO) == 1 else { return nil }
         var size = winsize()
@@ -23,6 +23,6 @@ extension Console {
         return Int(size.ws_col)
     }()
 
-    /// The width that is assumed for a terminal that does not report its own.
+    /// The width in columns that is assumed for a terminal that does not report its own width.
     private static let widthOfUnknownTerminal = 80
 }

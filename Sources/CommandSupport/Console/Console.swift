@@ -11,12 +11,12 @@ import Musl
 import Darwin
 #endif
 
-/// The terminal. Results go to standard output, everything else to standard error; colours are used
-/// only on a terminal and if `NO_COLOR` (no-color.org) is not set.
+/// The terminal. Results go to standard output, and all other text goes to standard error. Colours
+/// are used only on a terminal, and only if `NO_COLOR` (no-color.org) is not set.
 ///
-/// All text of the tool is written here and passes through ``printable(_:)``, so that external text
-/// cannot control the terminal. Line breaks are preserved: code that inserts external text into a
-/// line must remove line breaks itself.
+/// This type writes all text of the tool and passes it through ``printable(_:)``, so that external
+/// text cannot control the terminal. Because line breaks are preserved, code that inserts external
+/// text into a line must remove line breaks from that text.
 package enum Console {
     package enum Style: String, CaseIterable {
         case bold = "1"
@@ -44,12 +44,12 @@ package enum Console {
     /// Whether standard input is a terminal.
     package static let inputIsTerminal = isatty(STDIN_FILENO) == 1
 
-    /// Replaces the progress line; an empty text removes the line.
+    /// Replaces the progress line. An empty text removes the line.
     package static func redraw(_ line: String) {
         write("\r\u{1B}[K" + printable(line), to: STDERR_FILENO)
     }
 
-    /// Writes an error: a line that starts with the tool's name.
+    /// Writes an error as a line that starts with the tool's name.
     package static func error(_ line: String) {
         let name = errorUsesColour ? paint("bellhop:", .red) : "bellhop:"
         write("\(name) \(PrintableText.lines(line))\n", to: STDERR_FILENO)
@@ -70,7 +70,8 @@ package enum Console {
         "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m"
     }
 
-    /// Returns text with all hidden characters spelled out, except the styles of this file.
+    /// Returns text in which all hidden characters are spelled out, except the escape sequences of
+    /// the styles in this file.
     ///
     /// JSON that `JSONWriter` has indented contains no hidden characters and is returned unchanged.
     package static func printable(_ text: String) -> String {
@@ -103,7 +104,8 @@ package enum Console {
     }
 }
 
-/// Calls the system's `write`, which the method of the same name would shadow.
+/// Calls the system's `write` function. Inside a type, a method named `write` would hide that
+/// function.
 private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, start, count)
 }

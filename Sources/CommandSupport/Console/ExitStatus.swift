@@ -4,22 +4,23 @@
 package import ArgumentParser
 package import Workbench
 
-/// The exit statuses of every command. 64 to 76 are those of sysexits.h.
+/// The exit statuses of every command. The statuses 64 to 76 are taken from sysexits.h.
 package enum ExitStatus: Int32 {
-    /// The result is negative: rejected, discarded, errors found.
+    /// The result is negative, for instance because a request was rejected or discarded, or errors
+    /// were found.
     case no = 1
-    /// Wrong usage of the command line.
+    /// The command line was used incorrectly.
     case usage = 64
-    /// Input that is not usable.
+    /// The input cannot be used.
     case badInput = 65
-    /// A file that is not readable.
+    /// A file cannot be read.
     case unreadable = 66
     /// A server could not be reached, so nothing was processed, and the command can be repeated
     /// safely.
     case unavailable = 69
-    /// A port or the state directory is not usable.
+    /// A port or the state directory cannot be used.
     case cannotCreate = 73
-    /// There was no response, and the request may have been processed, so repeating the command may
+    /// There was no response, but the request may have been processed, so repeating the command may
     /// send the request twice.
     case mayHaveBeenProcessed = 76
 
@@ -35,8 +36,8 @@ package enum ExitStatus: Int32 {
     }
 }
 
-/// The reason why a command stopped: one line for people, with the next step, and a status for
-/// scripts.
+/// The reason why a command stopped. It consists of one line for people, which includes the next
+/// step, and of a status for scripts.
 package struct CommandFailure: Error, CustomStringConvertible {
     package let status: ExitStatus
     package let description: String
@@ -48,7 +49,7 @@ package struct CommandFailure: Error, CustomStringConvertible {
 }
 
 extension AsyncParsableCommand {
-    /// Runs the body of a command and reports a failure as a line and a status.
+    /// Runs the body of a command, and reports a failure as a line and a status.
     package func reportingFailures(_ body: () async throws -> Void) async throws {
         do {
             try await body()
@@ -63,6 +64,6 @@ extension AsyncParsableCommand {
 }
 
 extension ExitStatus {
-    /// The exit code for ending a command after its result was printed.
+    /// The exit code with which a command ends after its result was printed.
     package var exitCode: ExitCode { ExitCode(rawValue) }
 }

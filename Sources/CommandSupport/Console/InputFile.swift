@@ -4,13 +4,14 @@
 import APNSWire
 import LocalSystem
 
-/// Reads files that a person names on the command line, with limits; `-` is standard input.
+/// Reads files that a person specifies on the command line, within size limits. The path `-` is
+/// standard input.
 package enum InputFile {
-    /// Reads a file, or a pipe to which a program writes (``InputReader``).
+    /// Reads a file, or a pipe to which a program writes; see ``InputReader``.
     ///
     /// - Parameter what: a description of the expected file for messages, such as "a payload file".
-    /// - Throws: ``CommandFailure`` with status 66 if the file cannot be read, 65 if it is too
-    ///   large.
+    /// - Throws: ``CommandFailure`` with status 66 if the file cannot be read, and with status 65
+    ///   if it is too large.
     package static func read(_ path: String, byteCountMax: Int, what: String) throws -> [UInt8] {
         let name = name(path)
         if path == "-", Console.inputIsTerminal {
@@ -39,13 +40,13 @@ package enum InputFile {
             case .tooLarge:
                 throw CommandFailure(
                     .badInput,
-                    "\(name): this file has more than \(byteCountMax) bytes, so it is not \(what); "
-                        + "check the path")
+                    "\(name): this file has more than \(byteCountMax) bytes, which is too large "
+                        + "for \(what); check the path")
             }
         }
     }
 
-    /// Returns the name of a path in messages.
+    /// Returns the name with which messages refer to a path.
     package static func name(_ path: String) -> String {
         path == "-" ? "standard input" : path.printable
     }

@@ -1,7 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Parts of command lines that the tool prints for pasting into a shell.
+/// Formats parts of command lines that the tool prints, so that a person can paste them into a
+/// shell.
 package enum ShellWord {
     /// Returns a word that a POSIX shell reads as exactly this text.
     package static func quoted(_ text: String) -> String {

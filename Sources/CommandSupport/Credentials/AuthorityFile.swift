@@ -3,12 +3,13 @@
 
 package import APNSProvider
 
-/// The file for `--ca`: certificate authorities that replace the system's.
+/// Reads the file for `--ca`, which contains certificate authorities that replace the system's
+/// authorities.
 package enum AuthorityFile {
     /// Reads a PEM file with certificates.
     ///
-    /// - Throws: ``CommandFailure`` with status 65 if the file contains no certificate, 66 if it
-    ///   cannot be read.
+    /// - Throws: ``CommandFailure`` with status 65 if the file contains no certificate, and with
+    ///   status 66 if the file cannot be read.
     package static func read(_ path: String) throws -> TrustRoots {
         let bytes = try InputFile.read(
             path, byteCountMax: 1 << 20, what: "a PEM file with certificates")

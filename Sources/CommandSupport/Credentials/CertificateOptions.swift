@@ -4,7 +4,7 @@
 package import APNSAuth
 package import ArgumentParser
 
-/// The options for a sender's certificate, which replaces a key.
+/// The options for a sender's certificate, which is used instead of a key.
 package struct CertificateOptions: ParsableArguments {
     /// The maximum length of a password, in bytes.
     package static let passwordByteCountMax = 4096
@@ -36,15 +36,15 @@ package struct CertificateOptions: ParsableArguments {
         }
     }
 
-    /// Returns the content of the files; `nil` if no certificate was given.
+    /// Returns the content of the files; `nil` if no certificate was specified.
     package func file() throws -> CertificateFile? {
         try path.map { try Self.read($0, key: keyPath, passwordPath: passwordPath) }
     }
 
-    /// Returns the certificate for sending; `nil` if none was given.
+    /// Returns the certificate for sending; `nil` if none was specified.
     ///
-    /// - Throws: ``CommandFailure`` with status 65 if the certificate is not usable, 66 if a file
-    ///   cannot be read.
+    /// - Throws: ``CommandFailure`` with status 65 if the certificate cannot be used, and with
+    ///   status 66 if a file cannot be read.
     package func certificate() throws -> ClientCertificate? {
         guard let path, let file = try file() else { return nil }
         do { return try ClientCertificate(file) } catch {

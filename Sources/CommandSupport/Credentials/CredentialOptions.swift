@@ -4,7 +4,7 @@
 package import APNSAuth
 package import ArgumentParser
 
-/// The options for the credentials that Apple issues: the key file and two identifiers.
+/// The options for the credentials that Apple issues, which are the key file and two identifiers.
 package struct CredentialOptions: ParsableArguments {
     /// The maximum size of a key file, in bytes.
     package static let keyFileByteCountMax = 64 * 1024
@@ -26,13 +26,13 @@ package struct CredentialOptions: ParsableArguments {
 
     package init() {}
 
-    /// Whether any of the options was given.
+    /// Whether any of the options was specified.
     package var isGiven: Bool { keyPath != nil || keyID != nil || teamID != nil }
 
     /// Returns the key.
     ///
     /// - Throws: ``CommandFailure`` with status 64 if the key file, key ID or team ID is missing,
-    ///   65 or 66 for an invalid file.
+    ///   and with status 65 or 66 if the file is invalid.
     package func requiredKey() throws -> ProviderKey {
         guard let keyPath, let keyID = keyID ?? Self.keyID(inFileName: keyPath), let teamID else {
             let missing = [
@@ -61,7 +61,8 @@ package struct CredentialOptions: ParsableArguments {
         }
     }
 
-    /// Returns the identifier in the file name that Apple uses: `AuthKey_ABC123DEFG.p8`.
+    /// Returns the key ID in a file name of the form that Apple uses, such as
+    /// `AuthKey_ABC123DEFG.p8`.
     package static func keyID(inFileName path: String) -> String? {
         let name = path.split(separator: "/").last ?? ""
         guard name.hasPrefix("AuthKey_"), name.hasSuffix(".p8") else { return nil }

@@ -5,7 +5,8 @@ import APNSWire
 import PushLint
 import Yams
 
-// Reads the description of the app in the configuration, for people without a checkout of the app.
+// Reads the description of the app in the configuration. People use it if they have no checkout of
+// the app.
 extension ConfigurationReader {
     func app(_ node: Node) throws -> LintApp {
         var app = LintApp(name: "the app")
@@ -36,15 +37,15 @@ extension ConfigurationReader {
             guard let count = node.int, (0...99).contains(count) else {
                 throw failure(
                     node,
-                    "this is not a number; write the number of the string's arguments")
+                    "this is not a number; write how many arguments the string has")
             }
             strings[key] = count
         }
         return strings
     }
 
-    /// Reads the types of Live Activities: `attributes` and `content_state`, each with the Swift
-    /// types of the properties.
+    /// Reads the types of Live Activities. Each has `attributes` and `content_state`, which contain
+    /// the Swift types of the properties.
     private func activities(_ node: Node) throws -> [String: LintApp.Activity] {
         var activities: [String: LintApp.Activity] = [:]
         for (name, node) in try entries(node) {

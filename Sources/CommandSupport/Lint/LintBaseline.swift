@@ -5,8 +5,8 @@ import APNSWire
 import Diagnostics
 import Foundation
 
-/// A JSON file with the fingerprints of known findings, which are ignored so that only new findings
-/// count.
+/// A JSON file with the fingerprints of known findings. These findings are ignored, so that only
+/// new findings are reported.
 struct LintBaseline {
     /// The maximum size of a baseline, in bytes.
     private static let byteCountMax = 16 << 20
@@ -16,8 +16,8 @@ struct LintBaseline {
 
     /// Reads a file.
     ///
-    /// - Throws: ``CommandFailure`` with status 66 if the file cannot be read, 64 if it is not a
-    ///   baseline.
+    /// - Throws: ``CommandFailure`` with status 66 if the file cannot be read, and with status 64
+    ///   if it is not a baseline.
     init(reading path: String) throws {
         let bytes = try InputFile.read(
             path, byteCountMax: Self.byteCountMax, what: "a baseline of bellhop lint")
@@ -35,7 +35,7 @@ struct LintBaseline {
         fingerprints = Set(findings.compactMap { $0.objectValue?["fingerprint"]?.stringValue })
     }
 
-    /// Removes the findings in the baseline from a report.
+    /// Removes the findings that are in the baseline from a report.
     ///
     /// - Returns: The number of findings in the baseline that no longer occur.
     func apply(to report: inout DiagnosticReport) -> Int {

@@ -10,8 +10,8 @@ extension LintConfiguration {
     /// Reads a configuration.
     ///
     /// - Throws: ``CommandFailure`` with status 66 if the file cannot be read, and with status 64,
-    ///   line and column if it contains anything unknown: a misspelled rule name must not be
-    ///   ignored silently.
+    ///   and a message with the line and column, if it contains anything unknown, because a
+    ///   misspelled rule name must not be ignored silently.
     init(reading path: String) throws {
         let bytes = try InputFile.read(
             path, byteCountMax: Self.byteCountMax, what: "a configuration")
@@ -46,13 +46,13 @@ struct ConfigurationReader {
         return CommandFailure(.usage, "\(file.printable)\(position): \(problem)")
     }
 
-    /// Returns a value from the file, shortened for a message.
+    /// Returns a value from the file, shortened for use in a message.
     static func short(_ value: String) -> String { TerminalText.text(String(value.prefix(40))) }
 
     /// Returns the document; `nil` if it is empty.
     func compose(_ text: String) throws -> Node? {
-        // Aliases are rejected: nested aliases can expand a small file to a huge document, and a
-        // configuration does not need them.
+        // Aliases are rejected, because nested aliases can expand a small file to a huge document,
+        // and a configuration does not need aliases.
         guard !text.contains(#/(^|[\s:\[,{-])&\w/#) else {
             throw CommandFailure(
                 .usage,
@@ -66,7 +66,8 @@ struct ConfigurationReader {
                 position = ":\(mark.line):\(mark.column)"
             }
             throw CommandFailure(
-                .usage, "\(file)\(position): this is not YAML; check indentation, colons and quotes"
+                .usage,
+                "\(file)\(position): this is not valid YAML; check indentation, colons and quotes"
             )
         }
     }
@@ -117,7 +118,7 @@ struct ConfigurationReader {
                 throw failure(node, "there is no rule \"\(name)\"; \(hint)")
             }
             let value = try text(node)
-            // YAML 1.1 reads an unquoted off as false.
+            // YAML 1.1 reads an unquoted `off` as `false`.
             if value == "off" || value == "false" {
                 levels.updateValue(nil, forKey: id)
             } else if let severity = Severity(rawValue: value) {

@@ -5,10 +5,11 @@ import Diagnostics
 import Foundation
 import PushLint
 
-/// The contents of a `.bellhop-lint.yml`: the rules, their severities and files, and the app that
-/// receives the payloads.
+/// The contents of a `.bellhop-lint.yml`: the rules with their severities and files, and the app
+/// that receives the payloads.
 package struct LintConfiguration {
-    /// The name of the file, which is searched for from a payload's folder upwards.
+    /// The name of the file. The search for the file begins in the payload's folder and continues
+    /// in the enclosing folders.
     package static let fileName = ".bellhop-lint.yml"
     /// The maximum size of a configuration, in bytes.
     static let byteCountMax = 64 * 1024
@@ -18,16 +19,16 @@ package struct LintConfiguration {
 
     /// Severities for the files that match a pattern.
     struct PathLevels {
-        /// The pattern: `*` and `?` match within a folder, `**` across folders; relative to the
-        /// configuration.
+        /// The pattern, which is relative to the configuration's folder. `*` and `?` match within a
+        /// folder, and `**` matches across folders.
         let pattern: PathPattern
         let levels: Levels
     }
 
     var levels: Levels = [:]
-    /// The severities for some files; later entries take precedence.
+    /// The severities for some files. Later entries take precedence.
     var paths: [PathLevels] = []
-    /// The files that are not examined, unless they are named explicitly.
+    /// The files that are not examined, unless they are specified explicitly.
     var excluded: [PathPattern] = []
     var minimumOS: OSVersion?
     var app: LintApp?
@@ -41,7 +42,8 @@ package struct LintConfiguration {
         return excluded.contains { $0.matches(path) }
     }
 
-    /// Returns a finding with the severity for this file; `nil` if its rule is disabled.
+    /// Returns a finding with the severity for this file. Returns `nil` if the finding's rule is
+    /// disabled.
     func apply(to diagnostic: Diagnostic, of path: String) -> Diagnostic? {
         var diagnostic = diagnostic
         var level: Severity?? = levels[diagnostic.rule]
@@ -66,8 +68,8 @@ package struct LintConfiguration {
 
 /// A pattern for paths.
 struct PathPattern {
-    /// The maximum number of steps for one match, because a pattern with many stars could take very
-    /// long.
+    /// The maximum number of steps for one match. Without this limit, a pattern with many stars
+    /// could take a very long time.
     private static let stepCountMax = 100_000
 
     private let pattern: [UInt8]
@@ -79,7 +81,7 @@ struct PathPattern {
         let bytes = Array(path.utf8)
         var steps = 0
         if Self.matches(pattern[...], bytes[...], &steps) { return true }
-        // A pattern that matches a folder applies to everything in the folder.
+        // A pattern that matches a folder applies to all files in the folder.
         return bytes.indices.contains { index in
             bytes[index] == UInt8(ascii: "/") && Self.matches(pattern[...], bytes[..<index], &steps)
         }

@@ -3,17 +3,18 @@
 
 import Foundation
 
-/// The configurations of a run: one that was named explicitly, or those found near the payloads.
+/// The configurations of a run: a configuration that was specified explicitly, or those found near
+/// the payloads.
 struct LintConfigurations {
     private let given: LintConfiguration?
-    /// The configurations by folder.
+    /// The configurations that were found, by folder.
     private var found: [String: LintConfiguration] = [:]
 
     init(given: LintConfiguration?) { self.given = given }
 
-    /// Returns the configuration for a file: the nearest one from its folder upwards, up to the
-    /// root of the Git repository. Folders above the root are ignored, so that another user's file
-    /// in a shared folder has no effect.
+    /// Returns the configuration for a file. This is the nearest configuration in the file's folder
+    /// or the enclosing folders, up to the root of the Git repository. Folders above the root are
+    /// ignored, so that another user's file in a shared folder has no effect.
     mutating func forFile(_ path: String) throws -> LintConfiguration {
         if let given { return given }
         let absolute = URL(fileURLWithPath: path).standardizedFileURL.path

@@ -6,8 +6,8 @@ package import ArgumentParser
 import Diagnostics
 package import PushLint
 
-/// The options that describe the pushes beyond their payloads. An invalid header value is a finding
-/// of lint, not a usage error.
+/// The options that describe facts about the pushes other than their payloads. An invalid header
+/// value is a finding of lint, not a usage error.
 package struct LintContextOptions: ParsableArguments {
     @Option(help: "apns-push-type. Options override headers in a file.")
     package var type: String?
@@ -41,7 +41,8 @@ package struct LintContextOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The app's checkout, also for its categories and types of Live Activities.",
+            "The app's checkout. Lint then also reads the app's categories and types of Live "
+                + "Activities.",
             valueName: "dir"))
     package var project: String?
 
@@ -50,7 +51,7 @@ package struct LintContextOptions: ParsableArguments {
 
     package init() {}
 
-    /// Returns the context of the pushes, with the app that was read for them.
+    /// Returns the context of the pushes. The parameter is the app that was read for these pushes.
     package func context(of app: LintApp?) throws -> LintContext {
         var context = LintContext()
         for (name, value) in [

@@ -12,15 +12,15 @@ import Glibc
 import Musl
 #endif
 
-/// A file to check, read up to the size limit of payloads.
+/// A file to check. It is read up to the size limit for payloads.
 enum LintFile {
     /// The result of reading the file.
     enum Content {
         case text(SourceText)
-        /// The file is larger than the limit and was not read. The value is the file's size in
-        /// bytes.
+        /// The file is larger than the limit and was not read. The associated value is the file's
+        /// size in bytes.
         case tooLarge(Int)
-        /// The file is not readable. The value is the reason, with a remedy.
+        /// The file cannot be read. The associated value is the reason, with a remedy.
         case unreadable(String)
     }
 
@@ -29,7 +29,7 @@ enum LintFile {
         read(STDIN_FILENO, name: Diagnostic.Location.standardInput)
     }
 
-    /// Reads a file. Pipes are read only if the shell created them (`<(command)`), because other
+    /// Reads a file. Pipes are read only if the shell created them for `<(command)`, because other
     /// pipes might never end.
     static func read(_ path: String) -> Content {
         var status = stat()
@@ -63,7 +63,8 @@ enum LintFile {
     }
 }
 
-/// Calls the system's `read`, which the method of the same name would shadow.
+/// Calls the system's `read` function. Inside a type, a method named `read` would hide that
+/// function.
 private func systemRead(
     _ descriptor: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int
 ) -> Int {

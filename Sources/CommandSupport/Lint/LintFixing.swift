@@ -11,7 +11,7 @@ import Glibc
 import Musl
 #endif
 
-/// Applies the fixes of findings repeatedly until no fix is left.
+/// Applies the fixes of findings repeatedly, until no fix remains.
 struct LintFixing {
     /// The maximum number of rounds. A fix can make another fix possible, so several rounds may be
     /// necessary.
@@ -21,7 +21,8 @@ struct LintFixing {
     /// The titles of the applied fixes, in order.
     let titles: [String]
 
-    /// - Parameter lint: returns the findings in a text, without those of disabled rules.
+    /// - Parameter lint: a function that returns the findings in a text, except the findings of
+    ///   disabled rules.
     init(of original: SourceText, lint: (SourceText) -> [Diagnostic]) {
         var source = original
         var titles: [String] = []
@@ -46,20 +47,21 @@ struct LintFixing {
         found.count { $0.severity == .error }
     }
 
-    /// The titles without duplicates, each with its count.
+    /// The titles without duplicates. Each title has the number of its occurrences.
     var summary: String {
         var parts: [String] = []
         var counts: [String: Int] = [:]
         for title in titles { counts[title, default: 0] += 1 }
         for title in titles {
-            // Each title is named once, at its first occurrence.
+            // Each title is listed once, at its first occurrence.
             guard let count = counts.removeValue(forKey: title) else { continue }
             parts.append(count > 1 ? "\(title) (\(count) times)" : title)
         }
         return parts.joined(separator: ", ")
     }
 
-    /// Writes the text to the file atomically, with the file's mode. A link remains a link.
+    /// Writes the text to the file atomically, and preserves the file's mode. A symbolic link
+    /// remains a symbolic link.
     ///
     /// - Throws: ``CommandFailure`` with status 73 if the file cannot be written.
     func write() throws {
@@ -90,7 +92,8 @@ struct LintFixing {
     }
 }
 
-/// Calls the system's `write`, which the method of the same name would shadow.
+/// Calls the system's `write` function. Inside a type, a method named `write` would hide that
+/// function.
 private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, start, count)
 }

@@ -6,9 +6,9 @@ package import ArgumentParser
 package import Diagnostics
 package import PushLint
 
-/// The options and the run of `bellhop lint FILE…`, which checks payloads and their headers against
-/// Apple's rules and sends nothing. Both `bellhop` and `bellhop-project` have this command, because
-/// only `bellhop-project` can read an app.
+/// The options and the run of `bellhop lint FILE…`. This command checks payloads and their headers
+/// against Apple's rules, and sends nothing. Both `bellhop` and `bellhop-project` have the command,
+/// because only `bellhop-project` can read an app.
 package struct LintOptions: ParsableArguments {
     package static let configuration = CommandConfiguration(
         commandName: "lint",
@@ -21,7 +21,7 @@ package struct LintOptions: ParsableArguments {
               bellhop lint --explain misspelled-key
 
             In a folder, every .apns file is checked, and every .json file with aps at its
-            top. Headers are given above the JSON between two lines ---, or as options.
+            top. Headers are given between two `---` lines above the JSON, or as options.
             Missing headers are inferred as by `bellhop push`; a rule that would still have
             to guess reports nothing.
 
@@ -30,8 +30,8 @@ package struct LintOptions: ParsableArguments {
               rules:
                 payload-nearly-full: off
 
-            Status 0 when there is no error, 1 when there is one or --severity is reached,
-            64 for wrong usage, 66 when a file cannot be read.
+            Status 0 when no finding reaches the --severity (default: error), 1 when one
+            does, 64 for wrong usage, 66 when a file cannot be read.
             """)
 
     @Argument(
@@ -45,7 +45,7 @@ package struct LintOptions: ParsableArguments {
     @Option(help: "The output format: text, json, sarif or github.")
     package var format: ReportFormat = .text
 
-    @Option(help: "Exit with status 1 from this severity: error, warning or note.")
+    @Option(help: "Exit with status 1 at this severity or higher: error, warning or note.")
     package var severity: Severity = .error
 
     @Flag(help: "Apply safe fixes to the files; print the result for standard input.")
@@ -53,13 +53,15 @@ package struct LintOptions: ParsableArguments {
 
     package init() {}
 
-    /// Whether a project or a built app was given, which requires `bellhop-project`.
+    /// Whether a project or a built app was specified, which requires `bellhop-project`.
     package var namesApp: Bool { context.bundle != nil || context.project != nil }
 
     /// Runs lint with these options.
     ///
-    /// - Parameter app: reads the app that the options name; `nil` if none is named.
-    /// - Throws: ``CommandFailure``, or `ExitCode` if the findings require it.
+    /// - Parameter app: a function that reads the app that the options specify, and returns `nil`
+    ///   if they specify none.
+    /// - Throws: ``CommandFailure``, or `ExitCode` if the findings require an exit status other
+    ///   than 0.
     package func run(app: () throws -> LintApp?) throws {
         if let id = rules.explain {
             return Console.out(
@@ -103,7 +105,7 @@ package struct LintOptions: ParsableArguments {
     }
 }
 
-/// The options for which rules run and which findings are known.
+/// The options that select the rules to run, and the known findings to ignore.
 package struct LintRuleOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

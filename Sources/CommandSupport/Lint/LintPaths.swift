@@ -4,9 +4,9 @@
 import Diagnostics
 import Foundation
 
-/// The files that the arguments name: files, folders and `-`.
+/// The files that the arguments specify. An argument is a file, a folder or `-`.
 struct LintPaths {
-    /// The argument for standard input.
+    /// The argument that represents standard input.
     static let standardInput = "-"
     /// The extension of files that are payloads.
     private static let payloadSuffix = ".apns"
@@ -15,15 +15,16 @@ struct LintPaths {
 
     /// A file.
     struct Entry {
-        /// The path as displayed: relative to the current folder, if that folder contains the file.
+        /// The path in the form in which it is displayed. If the current folder contains the file,
+        /// the path is relative to that folder.
         let path: String
         /// Whether the file was found in a folder and is examined only if it is a payload.
         let isUncertain: Bool
-        /// Whether the file was found in a folder rather than named as an argument.
+        /// Whether the file was found in a folder, as opposed to being specified as an argument.
         let isFound: Bool
     }
 
-    /// The files in the order of the arguments; files from a folder are ordered by name.
+    /// The files in the order of the arguments. The files in a folder are ordered by name.
     private(set) var entries: [Entry] = []
     private(set) var skipped: [DiagnosticReport.Skipped] = []
     private var seen: Set<String> = []
@@ -72,7 +73,7 @@ struct LintPaths {
         }
     }
 
-    /// The folder that contains all files; `.` if there is none.
+    /// The folder that contains all files; `.` if there is no such folder.
     var commonFolder: String {
         let folders = entries.filter { $0.path != Self.standardInput }
             .map { $0.path.split(separator: "/", omittingEmptySubsequences: false).dropLast() }
@@ -84,7 +85,7 @@ struct LintPaths {
         return path.isEmpty ? (common.isEmpty ? "." : "/") : path
     }
 
-    /// Returns the shortest form of a path: without `./`, doubled slashes and the path of the
+    /// Returns the shortest form of a path, without `./`, doubled slashes and the path of the
     /// current folder.
     private static func shown(_ path: String) -> String {
         let here = FileManager.default.currentDirectoryPath + "/"

@@ -7,7 +7,7 @@ import Diagnostics
 import Foundation
 import PushLint
 
-/// A run over some files: reads, checks and fixes them, and collects the findings.
+/// A run over some files. It reads, checks and fixes the files, and collects the findings.
 struct LintRun {
     private let context: LintContext
     private let isFixing: Bool
@@ -17,9 +17,9 @@ struct LintRun {
 
     private(set) var report = DiagnosticReport(
         tool: "bellhop lint", version: ToolVersion.current, rules: LintRule.rows)
-    /// Whether a file that was named explicitly could not be read.
+    /// Whether a file that was specified explicitly could not be read.
     private(set) var isIncomplete = false
-    /// The fixed text of standard input.
+    /// The text of standard input with the fixes applied.
     private(set) var fixedInput: String?
 
     init(context: LintContext, configuration: LintConfiguration?, isFixing: Bool) {
@@ -49,7 +49,10 @@ struct LintRun {
             }
             try lint(source, configuration)
         case .tooLarge where entry.isUncertain:
-            report.skipped.append(.init(entry.path, "the file is far larger than any payload"))
+            report.skipped.append(
+                .init(
+                    entry.path,
+                    "the file is much larger than any payload"))
         case .tooLarge(let byteCount):
             let name = isInput ? Diagnostic.Location.standardInput : entry.path
             report.fileCount += 1
@@ -86,7 +89,7 @@ struct LintRun {
         report.add(remaining, of: source)
     }
 
-    /// Writes the fixed text and reports how many errors remain to be fixed manually.
+    /// Writes the text with the fixes applied, and reports how many errors must be fixed manually.
     private mutating func write(_ fixing: LintFixing, left: [Diagnostic]) throws {
         let name = fixing.source.name
         if name == Diagnostic.Location.standardInput {

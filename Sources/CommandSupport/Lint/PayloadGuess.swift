@@ -4,9 +4,10 @@
 import APNSWire
 import Diagnostics
 
-/// Whether a JSON file is meant to be a payload.
+/// Determines whether a JSON file is meant to be a payload.
 enum PayloadGuess {
-    /// Returns why a file in a folder is not examined; `nil` if it may be a payload.
+    /// Returns the reason why a file in a folder is not examined. Returns `nil` if the file may be
+    /// a payload.
     static func reasonAgainst(_ source: SourceText) -> String? {
         let reason = "the file has no aps at its top level"
         guard containsAPS(source.bytes) else { return reason }

@@ -4,7 +4,7 @@
 import APNSWire
 package import Diagnostics
 
-/// Formats rules for a terminal: a list of all rules, or one rule with its examples.
+/// Formats rules for a terminal, either as a list of all rules, or as one rule with its examples.
 package enum RuleText {
     /// Returns a list with one line for each rule.
     package static func list(_ rules: [DiagnosticRule]) -> String {
@@ -19,8 +19,8 @@ package enum RuleText {
 
     /// Returns the full description of a rule.
     ///
-    /// - Throws: ``CommandFailure`` with status 64 and similar identifiers if there is no such
-    ///   rule.
+    /// - Throws: ``CommandFailure`` with status 64 if there is no such rule. Its message contains
+    ///   similar identifiers.
     package static func page(_ id: String, of rules: [DiagnosticRule], listedBy flag: String) throws
         -> String
     {

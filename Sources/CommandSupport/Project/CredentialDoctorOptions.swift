@@ -4,7 +4,7 @@
 import APNSWire
 package import ArgumentParser
 
-/// The options of `bellhop doctor` about a sender; all are optional.
+/// The options of `bellhop doctor` that describe a sender. All of them are optional.
 package struct CredentialDoctorOptions: ParsableArguments {
     @OptionGroup package var key: CredentialOptions
 
@@ -31,7 +31,7 @@ package struct CredentialDoctorOptions: ParsableArguments {
     @Option(help: "A host to use instead of Apple's.")
     package var host: String?
 
-    @Option(help: "The only port to use, instead of both 443 and 2197.")
+    @Option(help: "The port to check, instead of both 443 and 2197.")
     package var port: Int?
 
     @Option(
@@ -55,7 +55,7 @@ package struct CredentialDoctorOptions: ParsableArguments {
 
     package init() {}
 
-    /// Whether any option was given.
+    /// Whether any of the options was specified.
     package var isGiven: Bool {
         key.isGiven || certificate.path != nil || providerToken != nil || topic != nil
             || deviceToken != nil || to != nil || host != nil || live

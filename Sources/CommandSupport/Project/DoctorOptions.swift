@@ -4,25 +4,28 @@
 package import ArgumentParser
 package import Diagnostics
 
-/// The options of `bellhop doctor DIR`, which finds problems in an app's checkout, or in a sender's
-/// credentials, that prevent notifications from arriving. The checks are in `bellhop-project`.
+/// The options of `bellhop doctor DIR`. This command finds problems in an app's checkout, or in a
+/// sender's credentials, that prevent notifications from arriving. The checks are in
+/// `bellhop-project`.
 package struct DoctorOptions: ParsableArguments {
     package static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Find in an app's checkout, or in credentials, why notifications do not arrive.",
+        abstract: "Examine an app's checkout or credentials to find out why notifications do not "
+            + "arrive.",
         discussion: """
-            Reads projects, workspaces, manifests, entitlements, property lists, profiles
-            and Swift files; needs no Xcode and writes nothing:
+            With a folder, the command reads projects, workspaces, manifests, entitlements, \
+            property lists, profiles and Swift files. It does not need Xcode, and writes nothing:
               bellhop doctor .
               bellhop doctor ../ios --format sarif > doctor.sarif
               bellhop doctor --explain extension-handler-missed
 
-            Checks a server's credentials; with --live it sends a request to Apple:
+            With a key or a certificate, the command checks a server's credentials; with --live, \
+            it sends a request to Apple:
               bellhop doctor --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456 \\
                 --topic com.example.app --to production
 
-            Status 0 when there is no error, 1 when there is one or --severity is reached,
-            64 for wrong usage, 66 when there is nothing to read.
+            Status 0 when no finding reaches the --severity (default: error), 1 when one
+            does, 64 for wrong usage, 66 when there is nothing to read.
             """)
 
     @Argument(
@@ -43,7 +46,7 @@ package struct DoctorOptions: ParsableArguments {
     @Option(help: "The output format: text, json, sarif or github.")
     package var format: ReportFormat = .text
 
-    @Option(help: "Exit with status 1 from this severity: error, warning or note.")
+    @Option(help: "Exit with status 1 at this severity or higher: error, warning or note.")
     package var severity: Severity = .error
 
     package init() {}

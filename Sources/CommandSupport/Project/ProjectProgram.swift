@@ -10,14 +10,15 @@ import Glibc
 import Musl
 #endif
 
-/// The program next to this one that reads checkouts of apps.
+/// The program in this program's folder that reads checkouts of apps.
 package enum ProjectProgram {
     /// The program's file name.
     package static let name = "bellhop-project"
 
-    /// Replaces this process with `bellhop-project`, with the same arguments. That program has the
-    /// same commands, so its output and status become those of this command. In a checkout of
-    /// Bellhop, `bellhop-project` is built first if necessary.
+    /// Replaces this process with `bellhop-project`, which receives the same arguments. That
+    /// program has the same commands, so its output and exit status become the output and exit
+    /// status of this command. In a checkout of Bellhop, `bellhop-project` is built first if
+    /// necessary.
     ///
     /// - Returns: The reason for a failure. On success, the method does not return.
     package static func replaceThisProgram() -> CommandFailure {
@@ -42,7 +43,7 @@ package enum ProjectProgram {
         return run("/bin/sh", build.shellArguments(program: path) + arguments)
     }
 
-    /// The location where SwiftPM builds the program: `CHECKOUT/.build/…/debug/bellhop-project`.
+    /// The location in which SwiftPM builds the program: `CHECKOUT/.build/…/debug/bellhop-project`.
     package struct Build: Hashable {
         package let checkout: String
         package let configuration: String
@@ -58,7 +59,7 @@ package enum ProjectProgram {
         }
 
         /// Returns arguments for a shell that builds the program and then replaces itself with it.
-        /// The arguments of the program are to be appended.
+        /// The caller appends the program's own arguments.
         func shellArguments(program: String) -> [String] {
             let script = """
                 configuration=$1 checkout=$2 program=$3; shift 3
@@ -76,7 +77,7 @@ package enum ProjectProgram {
     private static func run(_ path: String, _ arguments: [String]) -> CommandFailure {
         var pointers = arguments.map { strdup($0) } + [nil]
         execv(path, &pointers)
-        // execv returns only on failure.
+        // The function execv returns only on failure.
         let problem = Errno.text
         for pointer in pointers { free(pointer) }
         return CommandFailure(

@@ -3,7 +3,8 @@
 
 package import ArgumentParser
 
-/// The options of `bellhop reference DIR`, which writes the code's tables as pages.
+/// The options of `bellhop reference DIR`, which writes the tables that the code defines as
+/// documentation pages.
 package struct ReferenceOptions: ParsableArguments {
     package static let configuration = CommandConfiguration(
         commandName: "reference",

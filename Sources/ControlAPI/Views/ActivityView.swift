@@ -10,15 +10,16 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// A Live Activity as shown on the screen.
+/// A Live Activity in the form in which the screen shows it.
 package struct ActivityView: Codable, Sendable, Hashable, Identifiable {
-    /// Where an activity is shown.
+    /// The location where an activity is shown.
     package enum Place: String, Codable, Sendable, CaseIterable {
-        /// On the Lock Screen and in the Dynamic Island.
+        /// The activity is on the Lock Screen and in the Dynamic Island.
         case lockScreenAndIsland = "lock-screen-and-island"
         case lockScreen = "lock-screen"
         case island
-        /// Not on the screen: scheduled, or removed and stored until its app has been informed.
+        /// The activity is not on the screen, because it is scheduled, or because it was removed
+        /// and is stored until its app has been informed.
         case none
     }
 
@@ -26,16 +27,17 @@ package struct ActivityView: Codable, Sendable, Hashable, Identifiable {
     package let bundleID: String
     /// The name of the `ActivityAttributes` type.
     package let attributesType: String
-    /// The text of a JSON object.
+    /// The attributes, as the text of a JSON object.
     package let attributes: String
-    /// The text of a JSON object.
+    /// The content state, as the text of a JSON object.
     package let contentState: String
     package let state: LiveActivity.State
     package let place: Place
-    /// How the activity receives updates: `app`, `token`, or `channel` and the channel's
-    /// identifier.
+    /// The method by which the activity receives updates: `app`, `token`, or `channel` and the
+    /// channel's identifier.
     package let updates: String
-    /// The shortened push token: six digits and a hash; `nil` while there is none.
+    /// The push token in shortened form, which is six digits and a hash; `nil` while there is no
+    /// token.
     package let token: String?
     package let startedAt: Date
     package let staleDate: Date?
@@ -66,7 +68,8 @@ package struct ActivityView: Codable, Sendable, Hashable, Identifiable {
         case isTransient = "is_transient"
     }
 
-    /// Returns the activities on the Lock Screen from top to bottom, then the others, oldest first.
+    /// Returns the activities on the Lock Screen in order from top to bottom, and then the others
+    /// in order from the oldest to the newest.
     static func all(of device: Device) -> [ActivityView] {
         let onLockScreen = device.lockScreenActivities
         let listed = Set(onLockScreen.map(\.id))

@@ -16,45 +16,47 @@ package struct AppView: Codable, Sendable, Hashable, Identifiable {
     package let name: String
     package let state: AppState
     package let authorization: Authorization
-    /// The options in the app's requests for permission, by Apple's names.
+    /// The options in the app's requests for permission, with Apple's names.
     package let requestedOptions: [String]
     /// The time when an App Clip's permission ends.
     package let ephemeralUntil: Date?
-    /// The switches in effect, given the permission.
+    /// The switches that are effective with the current permission.
     package let settings: NotificationSettings
-    /// The switches as the person has set them, whether or not the permission lets them take
-    /// effect.
+    /// The switches as the person has set them, even if the permission makes them ineffective.
     package let switches: NotificationSettings
-    /// The settings as the app itself can read them.
+    /// The settings that the app itself can read.
     package let snapshot: SettingsSnapshot
     package let capabilities: AppCapabilities
-    /// The environment of the app's device tokens: always the sandbox on a Simulator, whatever the
-    /// entitlement says (`REG-9`, `REG-14`); `nil` without the push entitlement.
+    /// The environment of the app's device tokens; `nil` without the push entitlement. On a
+    /// Simulator, the environment is always the sandbox, even if the entitlement has the value for
+    /// production (`REG-9`, `REG-14`).
     package let environment: APNSEnvironment?
     package let backgroundRefreshEnabled: Bool
     package let isAttachedToXcode: Bool
     package let badge: Int
     /// The device tokens by family, each shortened to six digits and a hash.
     package let tokens: [String: String]
-    /// The push-to-start tokens by attributes type, shortened in the same way.
+    /// The push-to-start tokens by attributes type, each shortened to six digits and a hash.
     package let startTokens: [String: String]
     /// The registered categories.
     package let categories: [CategoryView]
     /// The pending local notifications, ordered by their next date.
     package let pending: [PendingView]
-    /// The delivered notifications, the newest first.
+    /// The delivered notifications, in order from the newest to the oldest.
     package let delivered: [NotificationView]
-    /// The stacks that ``delivered`` forms, ordered by their newest notification, newest first.
+    /// The stacks of the notifications in ``delivered``. The stack with the newest notification is
+    /// first.
     package let groups: [GroupView]
-    /// The notifications that wait for the scheduled summary, the newest first.
+    /// The notifications that wait for the scheduled summary, in order from the newest to the
+    /// oldest.
     package let heldForSummary: [NotificationView]
-    /// The silent push that is held on the phone.
+    /// The silent push that the phone holds until it may wake the app.
     package let heldPush: HeldPushView?
     /// The number of silent pushes that may still wake the app; `nil` when there is no limit.
     package let wakesLeft: WakesLeft?
     /// The pending requests for background app refresh.
     package let refreshRequests: [RefreshRequest]
-    /// Whether VoIP pushes are discarded because the app failed too often to report a call.
+    /// Whether the phone discards VoIP pushes, because the app failed too often to report a call.
     package let voipIsStopped: Bool
 
     package var id: String { bundleID }
@@ -109,11 +111,11 @@ package struct AppView: Codable, Sendable, Hashable, Identifiable {
     }
 }
 
-/// The silent push that is held on the phone until it may wake its app.
+/// The silent push that the phone holds until it may wake the app.
 package struct HeldPushView: Codable, Sendable, Hashable {
     package let apnsID: APNSID
     package let heldAt: Date
-    /// The rule by which the phone holds the push.
+    /// The rule for which the phone holds the push.
     package let rule: RuleID
 
     enum CodingKeys: String, CodingKey {

@@ -16,10 +16,10 @@ extension AuthorizationOptions {
     /// Every name, in Apple's order.
     package static var allNames: [String] { named.map(\.name) }
 
-    /// The names of the options that are set.
+    /// The names of the options that the set contains.
     package var names: [String] { Self.named.filter { contains($0.option) }.map(\.name) }
 
-    /// Creates the options with these names; `nil` when a name is unknown.
+    /// Makes the options with the given names. Returns `nil` when a name is unknown.
     package init?(names: some Sequence<String>) {
         var options: AuthorizationOptions = []
         for name in names {
@@ -31,8 +31,8 @@ extension AuthorizationOptions {
         self = options
     }
 
-    /// Creates the options from comma-separated names, such as `alert,sound`; `nil` when a name is
-    /// unknown or the list is empty.
+    /// Makes the options from comma-separated names, such as `alert,sound`. Returns `nil` when a
+    /// name is unknown or the list is empty.
     package init?(list: String) {
         let names = list.split(separator: ",").map { String($0) }
         guard !names.isEmpty else { return nil }

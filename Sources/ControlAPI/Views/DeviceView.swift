@@ -10,7 +10,8 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// A virtual phone as the control API and the web page show it, with shortened device tokens.
+/// A virtual phone in the form in which the control API and the web page show it. Device tokens are
+/// shortened.
 package struct DeviceView: Codable, Sendable, Hashable, Identifiable {
     package let id: String
     package let name: String
@@ -28,7 +29,7 @@ package struct DeviceView: Codable, Sendable, Hashable, Identifiable {
     package let isLowPower: Bool
     /// Whether Background App Refresh is on for the whole phone.
     package let backgroundRefreshEnabled: Bool
-    /// The active Focus; `nil` for none.
+    /// The active Focus; `nil` if no Focus is active.
     package let focus: Focus?
     /// The times of day at which the scheduled summary appears, for instance `08:00`; `nil` when
     /// the scheduled summary is off.
@@ -39,17 +40,17 @@ package struct DeviceView: Codable, Sendable, Hashable, Identifiable {
     package let language: String
     /// The phone's location; `nil` when it is unknown.
     package let location: Coordinate?
-    /// The waiting prompts of the system; the first one is on the screen.
+    /// The prompts of the system that wait for the person. The first prompt is on the screen.
     package let prompts: [PromptView]
-    /// The page that the Settings app shows; `nil` while Settings is not in front.
+    /// The page that the Settings app shows; `nil` while Settings is not in the foreground.
     package let settingsPage: SettingsPage?
     /// The banner at the top of the unlocked screen.
     package let banner: PlacedNotification?
     /// The notification in the long look.
     package let expanded: ExpandedView?
-    /// The Live Activities on the Lock Screen from top to bottom, then the others.
+    /// The Live Activities. Those on the Lock Screen come first, in order from top to bottom.
     package let activities: [ActivityView]
-    /// The alert of a Live Activity that is on the screen now.
+    /// The alert of a Live Activity that is currently on the screen.
     package let activityAlert: ActivityAlert?
     package let apps: [AppView]
 
@@ -70,7 +71,8 @@ package struct DeviceView: Codable, Sendable, Hashable, Identifiable {
         case settingsPage = "settings_page"
     }
 
-    /// Creates the view of a phone. The remaining budgets for background wakes depend on the time.
+    /// Makes the view of a phone. The time is needed to compute the remaining budgets for
+    /// background wakes.
     package init(_ device: Device, at now: Date) {
         id = device.id
         name = device.name
@@ -124,7 +126,7 @@ package struct ExpandedView: Codable, Sendable, Hashable {
     package let notification: NotificationView
     /// The content extension that draws the notification; `nil` for the system's layout.
     package let contentExtension: AppBundle.ContentExtension?
-    /// The buttons of the category, or those that a content extension has set instead.
+    /// The buttons of the category, or the buttons that a content extension has set instead.
     package let actions: [ActionView]
 
     enum CodingKeys: String, CodingKey {
@@ -147,17 +149,18 @@ package struct ExpandedView: Codable, Sendable, Hashable {
     }
 }
 
-/// A prompt of the system as shown on the screen.
+/// A prompt of the system in the form in which the screen shows it.
 package struct PromptView: Codable, Sendable, Hashable, Identifiable {
     package let id: Int
     package let kind: Prompt.Kind
     package let bundleID: String
     /// The text of the question.
     package let title: String
-    /// The buttons, starting with the one that allows.
+    /// The buttons. The first button is the one that grants permission.
     package let answers: [Answer]
 
-    /// A button of the prompt: the value for the command `answer`, and the button's title.
+    /// A button of the prompt. It contains the value for the command `answer`, and the button's
+    /// title.
     package struct Answer: Codable, Sendable, Hashable {
         package let value: PromptAnswer
         package let title: String
@@ -193,7 +196,8 @@ package enum TimeOfDay {
         return "\(pad(minutes / 60)):\(pad(minutes % 60))"
     }
 
-    /// Returns the minutes since midnight for a time in the form `HH:MM`; `nil` for any other form.
+    /// Returns the minutes since midnight for a time in the form `HH:MM`. Returns `nil` for any
+    /// other form.
     package static func minutes(_ text: String) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.count <= 2 && $0.allSatisfy(\.isNumber) }),

@@ -9,16 +9,18 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// A notification with its visible text. In JSON, the keys of the notification and the additional
-/// keys of this type are in one object.
+/// A notification with its visible text. In JSON, a single object contains both the keys of the
+/// notification and the additional keys of this type.
 @dynamicMemberLookup
 package struct NotificationView: Codable, Sendable, Hashable, Identifiable {
     package let notification: DeliveredNotification
-    /// The texts on the screen; less than the notification's own texts while previews are hidden.
+    /// The texts on the screen. While previews are hidden, some texts of the notification are
+    /// missing here.
     package let shown: PreviewText
     /// The buttons of the long look.
     package let actions: [ActionView]
-    /// Whether the notification offers Keep and Turn Off, as with provisional permission.
+    /// Whether the notification offers the buttons "Keep" and "Turn Off", as it does with
+    /// provisional permission.
     package let offersKeep: Bool
 
     package var id: String { notification.id }
@@ -62,7 +64,7 @@ package struct NotificationView: Codable, Sendable, Hashable, Identifiable {
 package struct GroupView: Codable, Sendable, Hashable {
     /// The thread; `nil` for the stack of all notifications of the app without a thread.
     package let threadID: String?
-    /// The identifiers of the notifications, the newest first.
+    /// The identifiers of the notifications, in order from the newest to the oldest.
     package let ids: [String]
 
     enum CodingKeys: String, CodingKey {
@@ -82,7 +84,8 @@ package struct CategoryView: Codable, Sendable, Hashable, Identifiable {
     package let actions: [ActionView]
     /// Whether the app is informed when the person clears a notification of this category.
     package let tellsDismissal: Bool
-    /// The text shown while previews are hidden; empty for the system's own text.
+    /// The text that replaces the body while previews are hidden. If it is empty, the system's text
+    /// replaces the body.
     package let hiddenPreviewsBodyPlaceholder: String
 
     enum CodingKeys: String, CodingKey {
@@ -107,7 +110,7 @@ package struct ActionView: Codable, Sendable, Hashable, Identifiable {
     package let icon: String?
     /// Whether the button brings the app to the foreground.
     package let opensApp: Bool
-    /// Whether the person must unlock the phone first.
+    /// Whether the phone must be unlocked before the button has an effect.
     package let needsUnlock: Bool
     /// Whether the button is drawn in red.
     package let isDestructive: Bool
@@ -151,8 +154,8 @@ package struct PendingView: Codable, Sendable, Hashable, Identifiable {
         case nextDate = "next_date"
     }
 
-    /// Returns the pending local notifications ordered by their next date; those with a region are
-    /// last.
+    /// Returns the pending local notifications, ordered by their next date. Notifications for a
+    /// region come last.
     static func all(of app: InstalledApp, on device: Device) -> [PendingView] {
         app.pending.map { PendingView($0, of: app, on: device) }.sorted {
             ($0.nextDate ?? .distantFuture, $0.id) < ($1.nextDate ?? .distantFuture, $1.id)
@@ -164,7 +167,7 @@ package struct PendingView: Codable, Sendable, Hashable, Identifiable {
         id = pending.id
         title = device.line(of: content.title, in: app.bundleID)
         body = device.line(of: content.body, in: app.bundleID)
-        trigger = pending.request.trigger?.text ?? "at once"
+        trigger = pending.request.trigger?.text ?? "immediately"
         repeats = pending.request.trigger?.repeats ?? false
         addedAt = pending.addedAt
         nextDate = pending.nextDate
@@ -172,8 +175,8 @@ package struct PendingView: Codable, Sendable, Hashable, Identifiable {
 }
 
 extension Device {
-    /// Returns a text of an app in one line, localized as the phone would show it now; `nil` if it
-    /// is empty.
+    /// Returns a text of an app in one line, localized as the phone currently shows it. Returns
+    /// `nil` if the text is empty.
     func line(of text: NotificationText, in bundleID: String) -> String? {
         text.isEmpty ? nil : OneLine.text(localized(text, in: bundleID))
     }

@@ -3,13 +3,14 @@
 
 package import DeviceModel
 
-/// A value that can be set on a phone: `GET /v1/devices/{id}/switches`.
+/// A value that can be set on a phone; an element of the response of `GET
+/// /v1/devices/{id}/switches`.
 package struct SwitchView: Codable, Sendable, Hashable {
-    /// What a switch belongs to: the phone, an app, or undocumented behaviour.
+    /// The subject of a switch: the phone, an app, or undocumented behaviour.
     package enum Scope: String, Codable, Sendable, CaseIterable {
         case phone
         case app
-        /// The phone's behaviour where Apple's documentation says nothing.
+        /// The phone's behaviour that Apple does not document.
         case choice
     }
 
@@ -20,7 +21,7 @@ package struct SwitchView: Codable, Sendable, Hashable {
     /// The valid values, for instance `on or off`.
     package let values: String
     package let meaning: String
-    /// The main rule that depends on the switch; `nil` for none.
+    /// The main rule that depends on the switch; `nil` if there is no such rule.
     package let rule: RuleID?
 
     package init(

@@ -4,7 +4,7 @@
 package import DeviceModel
 
 extension NotificationTrigger {
-    /// The time of delivery in a few words: `every 3600 s`, `on entering shop (…)`.
+    /// The time of delivery in a few words, for instance `every 3600 s` or `on entering shop (…)`.
     var text: String {
         switch self {
         case .push: "from APNs"
@@ -24,7 +24,7 @@ extension NotificationTrigger {
 }
 
 extension DateMatch {
-    /// The date components that are present, from the largest unit to the smallest.
+    /// The date components that are set, from the largest unit to the smallest.
     fileprivate var text: String {
         let parts: [(String, Int?)] = [
             ("era", era), ("year", year), ("quarter", quarter), ("month", month), ("day", day),
@@ -50,6 +50,6 @@ extension Region {
 }
 
 extension Coordinate {
-    /// Latitude and longitude, in the format of `bellhop device move`.
+    /// The latitude and the longitude, in the format of `bellhop device move`.
     package var text: String { "\(latitude),\(longitude)" }
 }

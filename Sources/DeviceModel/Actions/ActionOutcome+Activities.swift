@@ -3,7 +3,7 @@
 
 import APNSWire
 
-// Actions of the person on Live Activities.
+// The person's actions on Live Activities.
 extension ActionOutcome {
     private func activity(_ id: String) throws(DeviceActionError) -> LiveActivity {
         guard let activity = device.activity(id), activity.state != .dismissed else {
@@ -46,8 +46,8 @@ extension ActionOutcome {
         }
     }
 
-    /// Sets the app's switch for Live Activities; when it is off, the app's activities leave the
-    /// screen (`LA-2`, `LA-14`).
+    /// Sets the app's switch for Live Activities. When the switch is turned off, the app's Live
+    /// Activities disappear from the screen (`LA-2`, `LA-14`).
     mutating func setActivities(_ bundleID: String, _ isOn: Bool) throws(DeviceActionError) {
         let was = device.areActivitiesEnabled(of: bundleID)
         try change(bundleID) { $0.activitiesEnabled = isOn }

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// Runs of apps in the background.
+// Outcomes of actions that make an app run in the background.
 extension ActionOutcome {
     /// Wakes an app, or starts it without bringing it to the front; does nothing when the app
     /// already runs. `Device.endBackgroundRun` suspends the app when its code has finished.
@@ -58,8 +58,8 @@ extension ActionOutcome {
         run(request, of: bundleID)
     }
 
-    /// Runs a background app refresh request and removes it; an app that wants another run submits
-    /// another request.
+    /// Runs a background app refresh request and removes it from the pending requests. An app that
+    /// wants to run again submits another request.
     mutating func run(_ request: RefreshRequest, of bundleID: String) {
         device[bundleID]?.refreshRequests.removeAll { $0.id == request.id }
         runInBackground(bundleID)

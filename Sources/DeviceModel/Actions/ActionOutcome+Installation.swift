@@ -52,7 +52,7 @@ extension ActionOutcome {
 
     mutating func reboot() { switchOffAndOn() }
 
-    /// Restarts the phone, which ends every app. Afterwards a force-quit app may be woken again
+    /// Restarts the phone, which ends every app. Afterwards, a force-quit app may be woken again
     /// (`SIL-7`), and protected files cannot be read before the first unlock (`SF-11`).
     mutating func switchOffAndOn() {
         for app in device.apps {
@@ -88,7 +88,7 @@ extension ActionOutcome {
 }
 
 extension InstalledApp {
-    /// Returns the newer version of this app with the state of the installed version.
+    /// Returns the newer version of an app, with the state of the installed version.
     fileprivate func updated(to new: InstalledApp) -> InstalledApp {
         var app = self
         app.name = new.name
@@ -97,7 +97,8 @@ extension InstalledApp {
         app.tokenFamilies = new.tokenFamilies
         app.behaviour = new.behaviour
         app.bundle = new.bundle
-        // The system ended the app; a force-quit app stays force-quit until it is opened.
+        // The system ended the app for the update; a force-quit app stays force-quit until the
+        // person opens it.
         if app.state != .forceQuit { app.state = .terminated }
         return app
     }
@@ -105,9 +106,11 @@ extension InstalledApp {
 
 /// The state that the phone may remember of a deleted app (`AUTH-15`, `REG-6`).
 struct DeletedApp: Hashable, Sendable, Codable {
-    /// How long the phone remembers a deleted app, in seconds. Reported: about a day.
+    /// How long the phone remembers a deleted app, in seconds. Developers report a period of about
+    /// a day.
     static let secondsMax = 86_400.0
-    /// The largest number of remembered apps; the oldest are forgotten first. Chosen.
+    /// The largest number of remembered apps; the oldest are forgotten first. The number is our
+    /// choice.
     static let countMax = 32
 
     let bundleID: String

@@ -15,14 +15,14 @@ extension ActionOutcome {
         endTransientActivities()
     }
 
-    /// Unlocks the phone; the app that was in the foreground before the lock returns to it.
+    /// Unlocks the phone, and returns to the app that was in the foreground before the lock.
     mutating func unlock() {
         let behind = device.appBehindLock
         openScreen()
         if let behind, device[behind]?.state.isInMemory == true { enterForeground(behind) }
     }
 
-    /// Unlocks the phone without bringing an app back, because another one is about to be opened.
+    /// Unlocks the phone without bringing an app back, because another app is about to be opened.
     mutating func openScreen() {
         guard device.isLocked else { return }
         device.isLocked = false
@@ -30,8 +30,8 @@ extension ActionOutcome {
         device.appBehindLock = nil
         for index in device.apps.indices {
             device.apps[index].delivered.removeAll { !$0.isInNotificationCenter }
-            // The state may have been set by hand while locked; apps behind the lock are in the
-            // background.
+            // A caller may have set an app's state to `foreground` while the phone was locked.
+            // After a lock, no app is in the foreground, so this app is in the background.
             if device.apps[index].state == .foreground { device.apps[index].state = .background }
         }
         device.wasUnlocked = true
@@ -82,8 +82,8 @@ extension ActionOutcome {
         switch state {
         case .foreground: try launch(bundleID)
         case .background, .suspended, .terminated:
-            // An app that does not run is started first. A force-quit app, too, can become
-            // terminated only in this way.
+            // An app without a process is started first, even a force-quit app that is to become
+            // terminated: only a running app can become terminated.
             if app.state == state, state == .terminated { return }
             let wasLocked = device.isLocked
             if !app.state.isInMemory { try launch(bundleID) }
@@ -104,7 +104,8 @@ extension ActionOutcome {
         return app
     }
 
-    /// Brings an app to the front: starts or resumes it, runs `beforeActive`, and makes it active.
+    /// Brings an app to the front: starts or resumes the app, runs `beforeActive`, and then makes
+    /// the app active.
     mutating func enterForeground(
         _ bundleID: String, rule: RuleID? = nil,
         beforeActive: (inout ActionOutcome) -> Void = { _ in }
@@ -121,7 +122,7 @@ extension ActionOutcome {
         }
         device.settingsPage = nil
         beforeActive(&self)
-        // AUTH-14: under a system prompt the app is on the screen, but not active.
+        // AUTH-14: under a system prompt, the app is on the screen, but not active.
         if !device.isPrompting { call(.didBecomeActive, of: bundleID, rule: rule) }
         device[bundleID]?.state = .foreground
         reportRegistrations(of: bundleID)

@@ -7,11 +7,12 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// Notifications in the long look, and the content extension that draws it.
-// Source: "Customizing the appearance of notifications", `UNNotificationContentExtension`.
+// Notifications in the long look, and the content extension that draws the long look. Source:
+// "Customizing the appearance of notifications", `UNNotificationContentExtension`.
 extension ActionOutcome {
-    /// Opens a notification in the long look. A content extension for its category is loaded only
-    /// now (`NCE-1`, `NCE-2`); without one, the system's layout shows the notification (`NCE-10`).
+    /// Opens a notification in the long look. Only now does the phone load a content extension for
+    /// the notification's category (`NCE-1`, `NCE-2`). If there is no such extension, the
+    /// notification has the system's layout (`NCE-10`).
     mutating func expand(_ id: String, _ bundleID: String?) throws(DeviceActionError) {
         let (owner, notification) = try find(id, bundleID)
         let app = try app(owner)
@@ -35,23 +36,24 @@ extension ActionOutcome {
 
 extension InstalledApp {
     /// Returns the index of the first content extension whose categories contain the notification's
-    /// category, compared exactly (`NCE-2`); `nil` if there is none.
+    /// category, compared exactly (`NCE-2`); `nil` if there is no such extension.
     public func contentExtension(for notification: DeliveredNotification) -> Int? {
         guard let category = notification.category else { return nil }
         return bundle.contentExtensions.firstIndex { $0.categories.contains(category) }
     }
 
-    /// Returns the buttons of a notification in the long look; none when its category is not
-    /// registered (`ACT-2`, `ACT-3`).
+    /// Returns the buttons of a notification in the long look; empty when the notification's
+    /// category is not registered (`ACT-2`, `ACT-3`).
     public func longLookActions(of notification: DeliveredNotification) -> [NotificationAction] {
         category(of: notification)?.shownActions(hasRoom: true) ?? []
     }
 }
 
 extension Device {
-    /// Continues after a content extension handled the press of a button (`NCE-7`), which it
-    /// received with the callback `content-extension-response`. For an extension without the method
-    /// for responses, pass `dismissAndForwardAction`: the app gets the response.
+    /// Continues after a content extension has handled the press of a button (`NCE-7`). The
+    /// extension received the press with the callback `content-extension-response`. If the
+    /// extension does not implement the method for responses, pass `dismissAndForwardAction`, so
+    /// that the app gets the response.
     public func afterContentExtension(
         _ option: ContentExtensionOption, _ response: NotificationResponse, of bundleID: String,
         at now: Date
@@ -69,8 +71,8 @@ extension Device {
         return outcome
     }
 
-    /// Opens the app on behalf of the content extension, as if the person had tapped (`NCE-8`).
-    /// Source: `NSExtensionContext.performNotificationDefaultAction()`.
+    /// Opens the app on behalf of the content extension, as if the person had tapped the
+    /// notification (`NCE-8`). Source: `NSExtensionContext.performNotificationDefaultAction()`.
     public func performDefaultActionOfContentExtension(at now: Date) -> ActionOutcome {
         var outcome = ActionOutcome(device: self, at: now)
         guard let expanded, expanded.contentExtension != nil else { return outcome }
@@ -90,7 +92,8 @@ extension Device {
     }
 
     /// Returns the callback of an open content extension when another notification of its thread
-    /// arrives; `nil` when no content extension is open, or it shows another thread (`NCE-4`).
+    /// arrives; `nil` when no content extension is open, or when the open content extension shows a
+    /// notification of another thread (`NCE-4`).
     public func contentExtensionUpdate(
         for notification: DeliveredNotification, of bundleID: String
     ) -> Callback? {
@@ -103,14 +106,14 @@ extension Device {
             subject: .notification(notification))
     }
 
-    /// Whether this notification is shown in the long look.
+    /// Returns whether this notification is shown in the long look.
     func isExpanded(_ notification: DeliveredNotification, of bundleID: String) -> Bool {
         expanded?.bundleID == bundleID && expanded?.notification.id == notification.id
     }
 }
 
-/// How a content extension wants to continue after a button was pressed.
-/// Source: `UNNotificationContentExtensionResponseOption`.
+/// The system's next step after a content extension has handled the press of a button. Source:
+/// `UNNotificationContentExtensionResponseOption`.
 public enum ContentExtensionOption: String, Hashable, Sendable, Codable, CaseIterable {
     case doNotDismiss = "do-not-dismiss"
     case dismiss

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// Actions of the person on a notification that is on the screen.
+// The person's actions on a notification that is on the screen.
 extension ActionOutcome {
     mutating func tap(_ id: String, _ bundleID: String?) throws(DeviceActionError) {
         let (owner, notification) = try find(id, bundleID)
@@ -9,15 +9,16 @@ extension ActionOutcome {
         openApp(NotificationResponse(notification: notification), of: owner)
     }
 
-    /// Clears a notification; the app is informed if its category requests it (`RSP-9`, `RSP-10`).
+    /// Clears a notification. If the notification's category requests dismissals, informs the app
+    /// (`RSP-9`, `RSP-10`).
     mutating func dismiss(_ id: String, _ bundleID: String?) throws(DeviceActionError) {
         let (owner, notification) = try find(id, bundleID)
         remove(id, of: owner)
         reportDismissal(of: notification, to: owner)
     }
 
-    /// Clears all notifications of an app, or of one of its stacks. Of the notifications whose
-    /// dismissal the app wants to know, only the newest is reported (`ACT-8`).
+    /// Clears all notifications of an app, or of one of its stacks. The app is informed only of the
+    /// newest notification whose category requests dismissals (`ACT-8`).
     mutating func clearAll(_ bundleID: String, threadID: String?) throws(DeviceActionError) {
         let app = try app(bundleID)
         let cleared = app.delivered.filter { threadID == nil || $0.threadID == threadID }
@@ -85,14 +86,15 @@ extension ActionOutcome {
 }
 
 extension InstalledApp {
-    /// Returns the registered category of a notification; `nil` if it has none or one that the app
-    /// did not register (`ACT-2`).
+    /// Returns the registered category of a notification; `nil` if the notification has no
+    /// category, or one that the app did not register (`ACT-2`).
     public func category(of notification: DeliveredNotification) -> NotificationCategory? {
         guard let id = notification.category else { return nil }
         return categories.first { $0.id == id }
     }
 
-    /// Whether the app is informed when the person clears the notification (`RSP-9`, `ACT-7`).
+    /// Returns whether the app is informed when the person clears the notification (`RSP-9`,
+    /// `ACT-7`).
     func reportsDismissal(of notification: DeliveredNotification) -> Bool {
         category(of: notification)?.options.contains(.customDismissAction) ?? false
     }

@@ -24,7 +24,8 @@ extension ActionOutcome {
                 isAllowed ? .authorized : .denied, of: prompt.bundleID, requested: prompt.options)
             cite(isAllowed ? "AUTH-2" : "AUTH-3")
             if isAllowed, prompt.options.contains(.criticalAlert) {
-                // A second prompt follows; the app's call returns when both are answered.
+                // A second prompt follows; the app's call returns when the person has answered both
+                // prompts.
                 device[prompt.bundleID]?.requestedOptions.remove(.criticalAlert)
                 _ = device.ask(
                     .criticalAlerts, of: prompt.bundleID, options: prompt.options,
@@ -46,8 +47,8 @@ extension ActionOutcome {
         }
     }
 
-    /// Handles Keep on a provisional notification: grants permission; notifications stay as quiet
-    /// as before (`AUTH-7`).
+    /// Handles the "Keep" button of a provisional notification: grants permission. Notifications
+    /// stay as quiet as before (`AUTH-7`).
     mutating func keep(
         _ id: String, _ bundleID: String?, _ choice: KeepChoice
     ) throws(DeviceActionError) {
@@ -60,7 +61,7 @@ extension ActionOutcome {
         cite("AUTH-7")
     }
 
-    /// Handles Turn Off on a provisional notification (`AUTH-8`).
+    /// Handles the "Turn Off" button of a provisional notification (`AUTH-8`).
     mutating func turnOff(_ id: String, _ bundleID: String?) throws(DeviceActionError) {
         let owner = try provisionalOwner(of: id, bundleID)
         decide(.denied, of: owner)
@@ -84,8 +85,8 @@ extension ActionOutcome {
         return owner.bundleID
     }
 
-    /// Opens an App Clip. If its Info.plist requests ephemeral permission, it may show
-    /// notifications for some hours (`AUTH-9`).
+    /// Opens an App Clip. If the App Clip's Info.plist requests ephemeral permission, the App Clip
+    /// may show notifications for some hours (`AUTH-9`).
     mutating func openAppClip(_ bundleID: String) throws(DeviceActionError) {
         let app = try app(bundleID)
         guard app.capabilities.isAppClip else {
@@ -153,7 +154,7 @@ extension ActionOutcome {
         cite("AUTH-10")
     }
 
-    /// Sets an app's permission and informs APNs whether it may send alerts.
+    /// Sets an app's permission, and informs APNs whether the app may show alerts.
     mutating func decide(
         _ authorization: Authorization, of bundleID: String, requested: AuthorizationOptions? = nil
     ) {

@@ -6,8 +6,8 @@ import APNSWire
 // Actions that change tokens and the connection to APNs.
 extension ActionOutcome {
     /// Restores a backup onto this phone after its system was reinstalled, or onto another phone:
-    /// every token is dead, and each app gets a new token when it registers (`REG-5`). Permissions,
-    /// lists of requests and badges are restored with the backup.
+    /// every token becomes invalid, and each app gets a new token when it registers (`REG-5`). The
+    /// backup also restores permissions, notification requests and badges.
     mutating func restoreFromBackup() {
         for app in device.apps {
             forgetTokens(of: app.bundleID, because: .restored)
@@ -17,7 +17,8 @@ extension ActionOutcome {
         cite("REG-5")
     }
 
-    /// Replaces an app's tokens; a running app receives the new ones without registering (`REG-8`).
+    /// Replaces an app's tokens. A running app receives the new tokens without registering again
+    /// (`REG-8`).
     mutating func rotateToken(_ bundleID: String) throws(DeviceActionError) {
         _ = try app(bundleID)
         forgetTokens(of: bundleID, because: .replaced)
@@ -42,8 +43,8 @@ extension ActionOutcome {
         if isReachable { linkOrders.append(.registerMissing) }
     }
 
-    /// Ends the tokens of an app and of its Live Activities. Requests new activity tokens at once,
-    /// because apps do not request them at their next launch.
+    /// Revokes the tokens of an app and of its Live Activities. Requests new activity tokens
+    /// immediately, because apps do not request them at their next launch.
     private mutating func forgetTokens(of bundleID: String, because end: TokenEnd) {
         guard var app = device[bundleID] else { return }
         var dead = TokenFamily.allCases.compactMap { app.tokens[$0] }

@@ -3,10 +3,11 @@
 
 // Buttons, and how the app receives responses.
 extension ActionOutcome {
-    /// Presses a button. Buttons are in the long look, which is therefore opened first (`ACT-3`).
+    /// Presses a button. The buttons are in the long look, so the long look is opened first
+    /// (`ACT-3`).
     ///
-    /// When a content extension draws the long look, it receives the press (`NCE-7`); its result
-    /// goes to ``Device/afterContentExtension(_:_:of:at:)``.
+    /// When a content extension draws the long look, the extension receives the press (`NCE-7`);
+    /// pass its result to ``Device/afterContentExtension(_:_:of:at:)``.
     mutating func choose(
         _ actionID: String, _ id: String, _ bundleID: String?, text: String?
     ) throws(DeviceActionError) {
@@ -66,8 +67,8 @@ extension ActionOutcome {
         if options.contains(.foreground) {
             openApp(response, of: bundleID, rule: "RSP-7")
         } else if options.contains(.authenticationRequired), device.isLocked {
-            // The person authenticates; the app that was behind the lock does not return to the
-            // front.
+            // The person unlocks the phone, but the app that was in use before the lock does not
+            // return to the front.
             openScreen()
             wakeApp(response, of: bundleID, rule: "RSP-8")
         } else {
@@ -75,7 +76,8 @@ extension ActionOutcome {
         }
     }
 
-    /// Unlocks, brings the app to the front and delivers the response before it is active.
+    /// Unlocks the phone, brings the app to the front, and delivers the response before the app is
+    /// active.
     mutating func openApp(
         _ response: NotificationResponse, of bundleID: String, rule: RuleID? = nil
     ) {
@@ -116,8 +118,8 @@ extension ActionOutcome {
         deliver(response, to: app, rule: rule)
     }
 
-    /// Calls the app's notification center delegate, if the delegate is set when the app's launch
-    /// has finished (`RSP-12`).
+    /// Calls the app's notification center delegate, if the app has set the delegate by the end of
+    /// its launch (`RSP-12`).
     ///
     /// - Parameter app: The app as it was before the action.
     private mutating func deliver(

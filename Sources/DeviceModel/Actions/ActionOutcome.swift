@@ -15,23 +15,23 @@ public struct ActionOutcome: Hashable, Sendable {
     public internal(set) var device: Device
     /// The app callbacks in order.
     public internal(set) var callbacks: [Callback] = []
-    /// The response that the app's `didReceive` gets, if that is one of the callbacks.
+    /// The response that the app's `didReceive` gets, if the callbacks include `didReceive`.
     public internal(set) var response: NotificationResponse?
 
     /// The Live Activity that was started.
     public internal(set) var startedActivity: LiveActivity?
-    /// The orders for the link to APNs, in order.
+    /// The instructions for the phone's link to APNs, in order.
     public internal(set) var linkOrders: [LinkOrder] = []
-    /// The prompts that were closed. App calls that wait for these prompts return.
+    /// The prompts that were answered or removed. The app calls that wait for these prompts return.
     public internal(set) var answeredPrompts: [AnsweredPrompt] = []
-    /// Rules behind effects that no callback shows.
+    /// The rules that explain effects for which there is no callback.
     public internal(set) var reasons: [RuleID] = []
-    /// What happened, if there is something to report.
+    /// The fact to report about the action; `nil` if there is nothing to report.
     private(set) var fact: OutcomeFact?
-    /// When the action happens.
+    /// The time of the action.
     let now: Date
 
-    /// A sentence about what happened, if there is something to report.
+    /// A sentence that describes what happened; `nil` if there is nothing to report.
     public var summary: String? { fact.map(FactText.summary) }
 
     init(device: Device, at now: Date) {
@@ -62,7 +62,7 @@ public struct ActionOutcome: Hashable, Sendable {
     }
 }
 
-/// A prompt that a person answered, or that was removed with its app.
+/// A prompt that the person answered, or that was removed together with its app.
 public struct AnsweredPrompt: Hashable, Sendable {
     /// The `promptID` of ``AuthorizationAnswer/asking(promptID:callbacks:)``.
     public let id: Int
@@ -75,24 +75,26 @@ public struct AnsweredPrompt: Hashable, Sendable {
     }
 }
 
-/// An order that the phone gives its link to APNs after something happened.
+/// An instruction to the phone's link to APNs, after something happened on the phone.
 public enum LinkOrder: Hashable, Sendable {
     case setOnline(Bool)
-    /// Low Power Mode is on or off: while it is on, APNs stores pushes of a priority below 10.
+    /// Informs APNs that Low Power Mode was switched on or off. While it is on, APNs stores pushes
+    /// of a priority below 10.
     case setSavingPower(Bool)
-    /// The tokens that apps want and do not have must be requested.
+    /// Requests the tokens that apps want and do not have.
     case registerMissing
-    /// The app called `registerForRemoteNotifications`, or starts and is known to call it.
+    /// Registers an app that called `registerForRemoteNotifications`, or that starts and is known
+    /// to call it.
     case register(bundleID: String)
-    /// The app was deleted: all its tokens are dead from now on.
+    /// Informs APNs that the app was deleted: all its tokens become invalid.
     case unregister(bundleID: String)
-    /// Whether the app may show notifications: APNs discards alerts for an app that may not
-    /// (`AUTH-23`).
+    /// Informs APNs whether the app may show notifications. APNs discards alerts for an app that
+    /// may not show them (`AUTH-23`).
     case setNotificationsAllowed(bundleID: String, Bool)
-    /// A Live Activity needs its own token (`LA-9`).
+    /// Requests the token of a Live Activity (`LA-9`).
     case registerActivity(id: String)
-    /// These tokens are dead from now on.
+    /// Informs APNs that these tokens are no longer valid.
     case revoke([DeviceToken], because: TokenEnd)
-    /// A push-to-start token is wanted for a type of Live Activity (`REG-16`).
+    /// Requests a push-to-start token for a type of Live Activity (`REG-16`).
     case registerActivityStart(bundleID: String, attributesType: String)
 }

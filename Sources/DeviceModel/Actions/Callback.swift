@@ -5,7 +5,7 @@ public import APNSWire
 
 /// One call of an app's code by the system.
 public struct Callback: Hashable, Sendable, Codable {
-    /// Which of the app's methods is called.
+    /// The method of the app that is called.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         case didFinishLaunching = "did-finish-launching"
         case willEnterForeground = "will-enter-foreground"
@@ -34,7 +34,7 @@ public struct Callback: Hashable, Sendable, Codable {
         case frequentPushesEnabled = "frequent-pushes-enabled"
         case backgroundRefresh = "background-refresh"
 
-        /// The method's name in Apple's API.
+        /// The name of the method in Apple's API.
         public var apiName: String {
             switch self {
             case .didFinishLaunching: "application(_:didFinishLaunchingWithOptions:)"
@@ -74,19 +74,19 @@ public struct Callback: Hashable, Sendable, Codable {
     public var bundleID: String
     /// The rule behind the call; `nil` for the general life cycle of apps.
     public var rule: RuleID?
-    /// A short description of the subject.
+    /// A short description of the ``subject``.
     public var detail: String?
-    /// The value that app code receives; not part of the JSON.
+    /// The value that app code receives. The JSON does not contain this value.
     public var subject: Subject?
 
-    /// The subject of a callback.
+    /// The value that a callback passes to the app.
     public enum Subject: Hashable, Sendable {
         case notification(DeliveredNotification)
         case response(NotificationResponse)
         /// The payload as the text of a JSON object.
         case userInfo(String)
         case token(DeviceToken)
-        /// Why registering failed.
+        /// The reason why registering failed.
         case failure(RegistrationFailure)
         case activity(LiveActivity)
         /// The name of an attributes type and its push-to-start token.
@@ -114,17 +114,18 @@ public struct Callback: Hashable, Sendable, Codable {
         self.subject = subject
     }
 
-    /// The method's name in Apple's API.
+    /// The name of the method in Apple's API.
     public var name: String { kind.apiName }
 }
 
-/// Why an app's process starts.
+/// The reason why an app's process starts.
 public enum LaunchReason: Hashable, Sendable {
     /// The person opened the app from its icon, or in another way unrelated to notifications.
     case user
     /// The person tapped a notification.
     case response(NotificationResponse)
-    /// A push that may run code in the background: its payload as the text of a JSON object.
+    /// A push that may run code in the background launched the app; the text is the payload as a
+    /// JSON object.
     case remoteNotification(String)
     /// Any other launch in the background.
     case background

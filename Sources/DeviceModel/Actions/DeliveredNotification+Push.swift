@@ -6,7 +6,8 @@ import APNSWire
 extension DeliveredNotification {
     /// Whether the notification arrived as a push with `content-available`.
     var isContentAvailable: Bool {
-        // Most payloads lack the key; parse the whole payload only if the text contains it.
+        // Most payloads lack the key, so the whole payload is parsed only if its text contains the
+        // key.
         guard apnsID != nil, userInfo.utf8.count <= Self.payloadByteCountMax,
             userInfo.contains("content-available"),
             let payload = try? Payload(reading: userInfo.utf8)
@@ -14,6 +15,7 @@ extension DeliveredNotification {
         return payload.aps?.contentAvailable == true
     }
 
-    /// A limit above the size of any valid push (`PayloadTooLarge`).
+    /// The maximum size of a payload that is parsed, in bytes. Every valid push is smaller
+    /// (`PayloadTooLarge`).
     private static let payloadByteCountMax = 65_536
 }

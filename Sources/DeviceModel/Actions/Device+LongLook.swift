@@ -6,12 +6,12 @@
 public struct LongLook: Hashable, Sendable {
     /// The app's name, which the header always shows.
     public let appName: String
-    /// Height divided by width of the extension's view at first; `nil` when the system draws
+    /// The initial height of the extension's view divided by its width; `nil` when the system draws
     /// everything.
     public let contentSizeRatio: Double?
     /// Whether the system shows title, subtitle and text as well.
     public let showsDefaultContent: Bool
-    /// Whether the header shows the extension's title instead of the notification's.
+    /// Whether the header shows the extension's title instead of the notification's title.
     public let usesExtensionTitle: Bool
     /// Whether touches reach the extension's view (`NCE-6`); the buttons work in any case.
     public let takesTouches: Bool

@@ -8,9 +8,9 @@ public import Foundation
 #endif
 
 extension Device {
-    /// Returns the phone after an action, with the app callbacks; this value does not change.
+    /// Returns the phone after an action, with the app callbacks, without changing this value.
     ///
-    /// Tokens are not requested here: see `VirtualDevice`.
+    /// The method does not request tokens from APNs: see `VirtualDevice`.
     ///
     /// - Throws: ``DeviceActionError`` when there is no such app or notification, or the app does
     ///   not run.
@@ -26,7 +26,7 @@ extension Device {
 }
 
 extension ActionOutcome {
-    /// Performs actions on the lock, apps and network; returns `false` for all others.
+    /// Performs actions on the lock, apps and network; returns `false` for any other action.
     mutating func performBasics(_ action: UserAction) throws(DeviceActionError) -> Bool {
         switch action {
         case .lock: lock()
@@ -54,8 +54,8 @@ extension ActionOutcome {
         return true
     }
 
-    /// Performs actions on notifications, prompts and Live Activities; returns `false` for all
-    /// others.
+    /// Performs actions on notifications, prompts and Live Activities; returns `false` for any
+    /// other action.
     mutating func performNotifications(
         _ action: UserAction
     ) throws(DeviceActionError) -> Bool {

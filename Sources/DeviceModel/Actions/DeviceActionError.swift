@@ -3,22 +3,23 @@
 
 /// The reason why an action is not possible on a phone.
 public enum DeviceActionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// No app has this bundle identifier; lists the installed apps.
+    /// No app has this bundle identifier; `installed` lists the apps on the phone.
     case unknownApp(bundleID: String, installed: [String])
     /// No notification on the screen or in Notification Center has this identifier;
     /// `deliveredCount` is the number of notifications in the lists.
     case unknownNotification(id: String, deliveredCount: Int)
-    /// No Live Activity has this identifier; lists the existing activities.
+    /// No Live Activity has this identifier; `existing` lists the identifiers of the phone's
+    /// activities.
     case unknownActivity(id: String, existing: [String])
     /// The app has no process.
     case notRunning(bundleID: String, state: AppState)
-    /// The notification has no such button; lists its buttons.
+    /// The notification has no such button; `known` lists the buttons that it has.
     case unknownAction(id: String, known: [String])
     /// The button has no text field.
     case takesNoText(actionID: String)
     /// The text field is empty and the phone does not send empty replies (`ACT-6`).
     case needsText(actionID: String)
-    /// The app has no stack with this thread; lists the threads of its stacks.
+    /// The app has no stack with this thread; `known` lists the threads of the app's stacks.
     case unknownThread(id: String, known: [String])
     /// There is no time zone of this name.
     case unknownTimeZone(String)
@@ -50,8 +51,8 @@ public enum DeviceActionError: Error, Hashable, Sendable, CustomStringConvertibl
             "The button \(OneLine.text(id)) has no text field. Choose it without a text."
         case .needsText(let id): "The button \(OneLine.text(id)) needs a text. Enter one."
         case .unknownThread(let id, let known):
-            "There is no stack of the thread \(OneLine.text(id)) in Notification Center. "
-                + Self.known("Threads", known, none: "Leave the thread out.")
+            "Notification Center has no stack for the thread \(OneLine.text(id)). "
+                + Self.known("Threads", known, none: "Clear without naming a thread.")
         case .unknownTimeZone(let name):
             "\(OneLine.text(name)) is not a time zone. Use an IANA name, for instance "
                 + "Europe/Berlin."

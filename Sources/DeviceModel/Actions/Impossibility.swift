@@ -29,7 +29,7 @@ public enum Impossibility: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What is missing, and what to do.
+    /// A sentence that says what is missing, and what to do.
     var sentence: CitedSentence {
         func missing(_ text: String, _ more: String? = nil) -> CitedSentence {
             CitedSentence(text, rule, more: more)
@@ -37,37 +37,47 @@ public enum Impossibility: String, Hashable, Sendable, CaseIterable {
         return switch self {
         case .noPrompt:
             missing(
-                "There is no permission prompt on the screen",
-                "Let an app request permission first")
+                "No permission prompt is on the screen",
+                "Have an app request permission first")
         case .notProvisional:
-            missing("Only notifications of a provisional app have Keep and Turn Off")
+            missing(
+                "Only the notifications of an app with provisional permission have the buttons "
+                    + "Keep and Turn Off")
         case .noSummary:
             missing("The phone has no scheduled summary", "Switch it on first")
         case .noCriticalAlerts:
             missing(
-                "The app has no setting for critical alerts",
-                "Add the critical-alerts entitlement")
+                "Settings shows no switch for critical alerts for this app",
+                "Add the critical-alerts entitlement to the app")
         case .notDetermined:
             missing(
-                "The app has no settings before it has requested permission",
-                "Respond to the app's prompt first")
+                "The app has no notification settings until it has requested permission",
+                "Have the app request permission, and respond to its prompt")
         case .notAnAppClip: missing("The app is not an App Clip", "Launch it instead")
         case .noSettingsOfItsOwn:
             missing(
-                "There is no button to the app's own settings",
-                "Let the app request providesAppNotificationSettings")
+                "Settings shows no button that opens the app's own notification settings",
+                "Have the app request permission with the option providesAppNotificationSettings")
         case .noRefreshRequest:
             missing(
                 "The app has not requested background app refresh",
-                "Let the app submit a request first")
+                "Have the app submit a request first")
         case .refreshIsEarly:
-            missing("The app's refresh request may not begin yet", "Advance the time")
+            missing(
+                "The earliest begin date of the app's refresh request is in the "
+                    + "future",
+                "Advance the phone's clock to "
+                    + "that date")
         case .refreshIsOff:
             missing("Background App Refresh is off for the app", "Switch it on first")
         case .lowPower:
             missing("Low Power Mode pauses background app refresh", "Switch it off first")
         case .forceQuit:
-            missing("The app was force-quit and is not started in the background", "Open it")
+            missing(
+                "The app was force-quit, so the system does not start it in the "
+                    + "background",
+                "Open the app "
+                    + "first")
         }
     }
 }

@@ -10,7 +10,7 @@ public struct NotificationResponse: Hashable, Sendable, Codable {
     public static let dismissActionIdentifier = "com.apple.UNNotificationDismissActionIdentifier"
 
     public let actionIdentifier: String
-    /// The text that was entered, for an action with a text field.
+    /// The text that the person entered, for an action with a text field.
     public let text: String?
     public let notification: DeliveredNotification
 
@@ -30,8 +30,8 @@ public struct NotificationResponse: Hashable, Sendable, Codable {
 }
 
 extension NotificationResponse {
-    /// The chosen action, the entered text and the notification in one line. For a tap or a
-    /// dismissal, only the notification.
+    /// The chosen action, the entered text and the notification, in one line. For a tap or a
+    /// dismissal, the line contains only the notification.
     var oneLine: String {
         let hasOwnName =
             actionIdentifier != Self.defaultActionIdentifier

@@ -3,17 +3,18 @@
 
 /// The reason why registering with APNs failed. Source: "Registering your app with APNs".
 public enum RegistrationFailure: Hashable, Sendable, CustomStringConvertible {
-    /// No `aps-environment` entitlement: `NSCocoaErrorDomain` 3000.
+    /// The app lacks the `aps-environment` entitlement: `NSCocoaErrorDomain` 3000.
     case missingEntitlement
-    /// PushKit without `voip` in the background modes.
+    /// The app uses PushKit without `voip` in its background modes.
     case missingBackgroundMode
-    /// An older Simulator: `NSCocoaErrorDomain` 3010.
+    /// The phone is an older Simulator: `NSCocoaErrorDomain` 3010.
     case unsupportedSimulator
     /// The phone has no network.
     case offline
     /// The app is not installed on the phone.
     case notInstalled
-    /// APNs cannot be reached, or refused the request, with this description.
+    /// APNs cannot be reached, or APNs rejected the request; the associated value describes the
+    /// error.
     case unreachable(String)
 
     /// The code in `NSCocoaErrorDomain`; `nil` when Apple documents none.
@@ -31,7 +32,7 @@ public enum RegistrationFailure: Hashable, Sendable, CustomStringConvertible {
         case .missingBackgroundMode:
             "The app has no voip background mode. Add voip to UIBackgroundModes."
         case .unsupportedSimulator:
-            "Remote notifications do not work on this Simulator (error 3010)."
+            "This Simulator does not support remote notifications (error 3010)."
         case .offline: "The phone has no network. Try again when it is online."
         case .notInstalled: "The app is not installed on the phone. Install it."
         case .unreachable(let description): description

@@ -5,21 +5,22 @@
 public enum UserAction: Hashable, Sendable {
     case lock
     case unlock
-    /// Opens an app from its icon; unlocks the phone.
+    /// Opens an app from its icon, and unlocks the phone.
     case launch(bundleID: String)
     /// Leaves an app for the home screen.
     case sendToBackground(bundleID: String)
     /// The system stops a running app but keeps it in memory.
     case suspend(bundleID: String)
-    /// The system ends an app, for instance for lack of memory.
+    /// The system ends an app, for instance because memory is low.
     case terminate(bundleID: String)
     /// The person swipes an app away in the app switcher.
     case forceQuit(bundleID: String)
-    /// Brings an app to a state by one of the five actions above, opening it first if necessary. A
-    /// locked phone is locked again afterwards, unless the app comes to the foreground.
+    /// Brings an app to a state by one of the five actions above, opening it first if necessary. If
+    /// the phone was locked, the action locks the phone again, unless the app comes to the
+    /// foreground.
     case bring(bundleID: String, to: AppState)
-    /// Taps a notification or banner; unlocks the phone. Without a bundle identifier, all apps are
-    /// searched.
+    /// Taps a notification or banner, and unlocks the phone. Without a bundle identifier, all apps
+    /// are searched.
     case tap(notificationID: String, bundleID: String? = nil)
     /// Flicks the banner away; the notification stays in Notification Center if it is listed there.
     case flickBannerAway
@@ -31,15 +32,15 @@ public enum UserAction: Hashable, Sendable {
     /// Sets the app's switches in Settings.
     case setSettings(bundleID: String, NotificationSettings)
     case setBackgroundRefresh(bundleID: String, Bool)
-    /// Changes what the app's `willPresent` returns.
+    /// Changes the options that the app's `willPresent` returns.
     case setForegroundPresentation(bundleID: String, PresentationOptions)
     case setOnline(Bool)
-    /// Installs an app, or updates an installed one, which keeps its tokens, permission, badge and
+    /// Installs an app, or updates an installed app, which keeps its tokens, permission, badge and
     /// list.
     case install(InstalledApp)
     case uninstall(bundleID: String)
     case reboot
-    /// Restores a backup of this phone onto a new one: apps get new tokens (`REG-5`).
+    /// Restores a backup of this phone onto a new phone: apps get new tokens (`REG-5`).
     case restoreFromBackup
     /// Replaces an installed app's token by a new token from APNs (`REG-8`).
     case rotateToken(bundleID: String)
@@ -51,17 +52,21 @@ public enum UserAction: Hashable, Sendable {
     /// Keeps the notifications of a provisionally authorized app: they are delivered immediately or
     /// in the scheduled summary (`AUTH-7`).
     case keep(notificationID: String, bundleID: String? = nil, KeepChoice)
-    /// Turns off a provisional app's notifications, from one of them (`AUTH-8`).
+    /// Turns off all notifications of a provisionally authorized app, with a button on one of its
+    /// notifications (`AUTH-8`).
     case turnOff(notificationID: String, bundleID: String? = nil)
-    /// Opens an App Clip from its card; it gets ephemeral permission if it requests it (`AUTH-9`).
+    /// Opens an App Clip from its card. If the App Clip's Info.plist requests ephemeral permission,
+    /// the App Clip gets this permission (`AUTH-9`).
     case openAppClip(bundleID: String)
-    /// Presses the button to the app's own settings, on a notification or in Settings (`LNK-5`).
+    /// Presses the button that leads to the app's own settings, on a notification or in Settings
+    /// (`LNK-5`).
     case openNotificationSettings(bundleID: String, notificationID: String? = nil)
 
-    /// Presses a button of a notification, with the text of its text field.
+    /// Presses a button of a notification; `text` is the text that the person enters in the
+    /// button's text field.
     case choose(
         actionID: String, notificationID: String, bundleID: String? = nil, text: String? = nil)
-    /// Opens the long look by a long press, a pull or View (`NCE-1`).
+    /// Opens the long look, as a long press, a pull-down or the "View" button does (`NCE-1`).
     case expand(notificationID: String, bundleID: String? = nil)
     /// Closes the long look.
     case collapse
@@ -81,7 +86,7 @@ public enum UserAction: Hashable, Sendable {
 
     /// Moves the phone to another location.
     case move(to: Coordinate?)
-    /// Sets the phone's time zone, an IANA name.
+    /// Sets the phone's time zone by its IANA name.
     case setTimeZone(String)
     /// Sets the phone's language, for instance `de`.
     case setLanguage(String)
@@ -109,8 +114,8 @@ public enum PromptAnswer: String, Hashable, Sendable, Codable, CaseIterable {
     case dontAllow = "dont-allow"
 }
 
-/// How a provisional app's notifications continue. Source: "Asking permission to use
-/// notifications".
+/// How the notifications of a provisionally authorized app are delivered from now on. Source:
+/// "Asking permission to use notifications".
 public enum KeepChoice: String, Hashable, Sendable, Codable, CaseIterable {
     case immediately
     case scheduledSummary = "scheduled-summary"

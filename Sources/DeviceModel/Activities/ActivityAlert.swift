@@ -1,17 +1,17 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An alert of a Live Activity as the phone presents it: on the lit Lock Screen, or over the app in
-/// use (`LA-18`).
+/// An alert of a Live Activity as the phone presents it: on the Lock Screen, which lights up, or
+/// over the foreground app (`LA-18`).
 ///
-/// A real phone hides the alert after some seconds. Here the alert stays until the next alert, the
-/// lock or the unlock, or until the person opens or collapses the activity.
+/// A real phone hides the alert after some seconds. Here, the alert stays until the next alert,
+/// until the phone is locked or unlocked, or until the person opens or collapses the activity.
 public struct ActivityAlert: Hashable, Sendable, Codable {
     /// How the alert is presented.
     public enum Style: String, Hashable, Sendable, Codable, CaseIterable {
         /// The Dynamic Island shows the activity at full size.
         case expandedIsland = "expanded-island"
-        /// A phone without a Dynamic Island shows the Lock Screen's view as a banner.
+        /// On a phone without a Dynamic Island, a banner shows the activity's Lock Screen view.
         case banner
         /// The screen lights up with the activity on it.
         case lockScreen = "lock-screen"
@@ -42,7 +42,7 @@ extension Device {
     }
 
     /// Returns how the phone presents an alert in its present state; `nil` while the alert's app is
-    /// in use.
+    /// in the foreground.
     func presentation(_ alert: LiveActivity.Alert, of activity: LiveActivity) -> ActivityAlert? {
         guard let app = self[activity.bundleID], effectiveState(of: app) != .foreground else {
             return nil

@@ -7,8 +7,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// The hourly limit of an activity's urgent updates, those of priority 10 (`LA-16`, `LA-17`,
-// `LA-25`). Source: "Starting and updating Live Activities with ActivityKit push notifications".
+// The hourly limit of an activity's urgent updates, which are the updates of priority 10 (`LA-16`,
+// `LA-17`, `LA-25`). Source: "Starting and updating Live Activities with ActivityKit push
+// notifications".
 extension Device {
     /// Returns how many updates of priority 10 each activity of an app may get in an hour; `nil`
     /// for no limit.

@@ -3,7 +3,8 @@
 
 /// The effect of a push on a Live Activity; ``Device/apply(_:)`` applies it.
 public struct ActivityChange: Hashable, Sendable {
-    /// The activity afterwards; the state `dismissed` removes it from the phone.
+    /// The activity after the change. If its state is `dismissed`, the activity is removed from the
+    /// phone.
     public internal(set) var activity: LiveActivity
     /// Whether the push started the activity.
     public let isStart: Bool

@@ -48,7 +48,7 @@ extension ActivityPipeline {
         return decision
     }
 
-    /// Returns why no activity may start; `nil` if it may.
+    /// Returns the reason why no activity may start; `nil` if an activity may start.
     private func refuseStart(_ typeOfToken: String?) -> ActivityRefusal? {
         guard device.runsSystem(17, 2) else { return .startNeedsNewerSystem }
         guard device.areActivitiesEnabled(of: app.bundleID) else {
@@ -83,8 +83,8 @@ extension ActivityPipeline {
         return isThere.filter { !$0.1 }.map(\.0)
     }
 
-    /// How the activity receives updates: by a channel if the payload names one, otherwise by its
-    /// own token, unless the payload says that it needs none.
+    /// How the activity receives updates: through a channel if the payload names a channel;
+    /// otherwise through its own token, unless the payload states that the activity needs no token.
     private var updates: LiveActivity.Updates {
         if let channel = push.fields.inputPushChannel { return .channel(channel) }
         return push.fields.inputPushToken == false && device.runsSystem(18) ? .app : .token

@@ -20,7 +20,8 @@ struct ActivityPipeline {
     let answers: ArrivalAnswers?
     var decision: ArrivalDecision
 
-    /// A timestamp that is further ahead of the phone's clock than this gets a note, in seconds.
+    /// How far a timestamp may be ahead of the phone's clock before the decision mentions it, in
+    /// seconds.
     private static let futureSeconds: Double = 24 * 60 * 60
 
     init(
@@ -50,8 +51,8 @@ struct ActivityPipeline {
         guard activity.isLive else {
             return ignore(.hasEnded(id: activity.id))
         }
-        // An end takes effect even when the budget is used up. Chosen: an activity must always be
-        // able to end.
+        // An end takes effect even when the budget is used up. This is our choice: an activity must
+        // always be able to end.
         let isCounted = changed.countUpdate(
             at: now, max: isUrgent ? device.activityUpdatesPerHour(of: app) : nil)
         decision.activity = ActivityChange(activity: changed, isStart: false)
@@ -73,7 +74,7 @@ struct ActivityPipeline {
         return decision
     }
 
-    /// Returns why an event cannot take effect; `nil` if it can.
+    /// Returns the reason why an event cannot take effect; `nil` if the event can take effect.
     private func refuse(
         _ event: LiveActivityEvent, _ activity: LiveActivity
     ) -> ActivityRefusal? {
@@ -150,7 +151,7 @@ struct ActivityPipeline {
         decision.activity?.activity = changed
     }
 
-    /// Presents an alert, unless its app is in use (`LA-18`).
+    /// Presents an alert, unless its app is in the foreground (`LA-18`).
     mutating func present(_ alert: LiveActivity.Alert, of activity: inout LiveActivity) {
         activity.lastAlert = alert
         decision.cite("LA-18")

@@ -14,16 +14,19 @@ import Foundation
 /// Source: "Starting and updating Live Activities with ActivityKit push notifications".
 struct ActivityPush {
     let event: LiveActivityEvent?
-    /// In seconds since 1970. Milliseconds are read as seconds, which is far in the future
-    /// (`LA-5`).
+    /// The time in seconds since 1970. A sender's milliseconds are read as seconds, which gives a
+    /// time far in the future (`LA-5`).
     let timestamp: Double?
-    /// The text of a JSON object; `nil` when the key is missing or its value has another type.
+    /// The content state as the text of a JSON object; `nil` when the key is missing or its value
+    /// has another type.
     let contentState: String?
-    /// Whether there is a content state that is not an object.
+    /// Whether there is a content state that is not a JSON object.
     let contentStateIsNoObject: Bool
-    /// A number beyond the calendar's range gives the last representable date.
+    /// The stale date; for a number outside the calendar's range, the last date that `Date` can
+    /// represent.
     let staleDate: Date?
-    /// A number beyond the calendar's range gives the last representable date.
+    /// The dismissal date; for a number outside the calendar's range, the last date that `Date` can
+    /// represent.
     let dismissalDate: Date?
     let relevanceScore: Double
     let alert: LiveActivity.Alert?
@@ -32,8 +35,8 @@ struct ActivityPush {
     init(_ aps: APS) {
         fields = aps.liveActivity
         event = fields.event
-        // The parser keeps a time with a fraction among the other keys of `aps`, because it is not
-        // an integer.
+        // A time with a fraction is not an integer, so the parser keeps it among the other keys of
+        // `aps`.
         func seconds(_ whole: Int?, _ key: APSKey) -> Double? {
             (whole.map(Double.init) ?? aps.other[key.rawValue]?.doubleValue)
                 .flatMap { $0.isFinite ? $0 : nil }
@@ -56,8 +59,8 @@ struct ActivityPush {
 }
 
 extension LiveActivity.Alert {
-    /// Reads the alert; title and body may each name a string of the app, and the sound is part of
-    /// the alert (`LOC-7`).
+    /// Reads the alert; title and body may each contain a key of the app's strings, and the sound
+    /// is part of the alert (`LOC-7`).
     init(_ fields: AlertFields) {
         self.init(
             title: NotificationText(fields.title), body: NotificationText(fields.body),

@@ -6,7 +6,8 @@ import APNSWire
 // Whether an app may use Live Activities.
 extension Device {
     /// Returns the value of `areActivitiesEnabled`: whether the app declares Live Activities and
-    /// the person left them on. The permission for notifications does not matter (`LA-2`).
+    /// the person has not turned them off. The permission for notifications does not matter
+    /// (`LA-2`).
     public func areActivitiesEnabled(of bundleID: String) -> Bool {
         guard let app = self[bundleID] else { return false }
         return runsSystem(16, 1) && app.capabilities.liveActivities && app.activitiesEnabled
@@ -19,8 +20,8 @@ extension Device {
             && app.frequentUpdatesEnabled
     }
 
-    /// Returns whether the system has this version or a newer one. A version that cannot be parsed
-    /// counts as newer.
+    /// Returns whether the phone's system version is this version or a newer one. A version that
+    /// cannot be parsed is treated as newer.
     func runsSystem(_ major: Int, _ minor: Int = 0) -> Bool {
         let parts = systemVersion.split(separator: ".").map { Int($0) }
         guard let first = parts.first, let ownMajor = first else { return true }
@@ -28,7 +29,8 @@ extension Device {
         return (ownMajor, ownMinor) >= (major, minor)
     }
 
-    /// Returns why an app may not have another activity (`LA-22`); `nil` if it may.
+    /// Returns the reason why an app may not have another activity (`LA-22`); `nil` if the app may
+    /// have one.
     func activityCountFailure(of bundleID: String) -> ActivityFailure? {
         let live = activities.filter(\.isLive)
         if choices.activitiesPerApp > 0,

@@ -3,24 +3,26 @@
 
 import APNSWire
 
-// Where Live Activities are shown.
+// The Live Activities on the Lock Screen and in the Dynamic Island.
 extension Device {
     /// The largest number of stored activities, including ended activities on the Lock Screen; the
-    /// oldest ended activity is removed first. Chosen: Apple publishes no number.
+    /// oldest ended activity is removed first. Apple publishes no number; this number is our
+    /// choice.
     public static let activityCountMax = 50
-    /// The largest number of running activities on the whole phone (`LA-22`). Chosen.
+    /// The largest number of running activities on the whole phone (`LA-22`). The number is our
+    /// choice.
     public static let liveActivityCountMax = 20
 
     /// Returns the activity with this identifier.
     public func activity(_ id: String) -> LiveActivity? { activities.first { $0.id == id } }
 
-    /// Returns the activities of an app that its code can see, the oldest first.
+    /// Returns the activities that an app's code can see, the oldest first.
     public func activities(of bundleID: String) -> [LiveActivity] {
         activities.filter { $0.bundleID == bundleID && $0.state != .dismissed }
     }
 
-    /// The activities on the Lock Screen from the top: the highest relevance first, then the
-    /// earlier start (`LA-19`). A transient activity is in the Dynamic Island only.
+    /// The activities on the Lock Screen from top to bottom: by relevance, the highest first, then
+    /// by start, the earliest first (`LA-19`). A transient activity is only in the Dynamic Island.
     public var lockScreenActivities: [LiveActivity] {
         Self.byRelevance(activities.filter { $0.isOnScreen && !$0.isTransient })
     }
@@ -31,7 +33,7 @@ extension Device {
         return Self.byRelevance(activities.filter { $0.isOnScreen && $0.isLive }).first
     }
 
-    /// Whether the phone has a Dynamic Island. True for models that are not known to lack one.
+    /// Whether the phone has a Dynamic Island. The value is also `true` for an unknown model.
     public var hasDynamicIsland: Bool {
         let parts = model.split(separator: " ")
         guard parts.first == "iPhone", parts.count > 1 else { return model.hasPrefix("iPhone") }

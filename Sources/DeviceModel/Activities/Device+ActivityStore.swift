@@ -11,8 +11,8 @@ import Foundation
 
 // How changed activities are stored, and how their apps are informed.
 extension Device {
-    /// Replaces an activity, or appends a new one. Removes a dismissed activity, unless its
-    /// suspended app has still to be informed.
+    /// Replaces an activity, or appends a new one. Removes a dismissed activity, unless its app is
+    /// suspended and has not been informed yet.
     mutating func store(_ activity: LiveActivity) {
         let isOver = activity.state == .dismissed && activity.unreportedSince == nil
         if let index = activities.firstIndex(where: { $0.id == activity.id }) {

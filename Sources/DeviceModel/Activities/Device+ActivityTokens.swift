@@ -11,8 +11,8 @@ public import Foundation
 
 // Tokens of Live Activities that APNs issues (`LA-9`).
 extension Device {
-    /// Sets an activity's token, the first or a later one. The app is informed; an app that does
-    /// not run is woken or launched in the background.
+    /// Sets an activity's token, which may be its first or a later one. Informs the app; if the app
+    /// does not run, the phone wakes or launches the app in the background.
     ///
     /// The token of an activity that no longer exists is revoked.
     public mutating func setActivityToken(
@@ -56,7 +56,7 @@ extension Device {
     }
 
     /// Handles an app's observation of `pushToStartTokenUpdates`: reports the existing token, or
-    /// returns the order to request one from APNs.
+    /// returns the order to request a token from APNs.
     public func requestActivityStartToken(
         attributesType: String, of bundleID: String, at now: Date
     ) -> ActionOutcome {
@@ -73,8 +73,8 @@ extension Device {
         return outcome
     }
 
-    /// The orders for tokens that activities want and do not have, for instance because the phone
-    /// was offline when they started.
+    /// The orders that request the missing tokens of activities, for instance because the phone was
+    /// offline when the activities started.
     public var missingActivityTokens: [LinkOrder] {
         activities.filter { $0.isLive && $0.updates == .token && $0.token == nil }
             .map { .registerActivity(id: $0.id) }
@@ -82,7 +82,7 @@ extension Device {
 }
 
 extension ActionOutcome {
-    /// Runs an app in the background for one of its activities.
+    /// Runs an app in the background because of one of its Live Activities.
     fileprivate mutating func wakeForActivity(_ bundleID: String) {
         switch device[bundleID]?.state {
         case .suspended: device[bundleID]?.state = .background

@@ -10,8 +10,8 @@ public import Foundation
 #endif
 
 extension Device {
-    /// The channels that the phone's Live Activities follow, each once and in a fixed order; APNs
-    /// needs them (`LA-20`). An ended activity no longer follows its channel.
+    /// The channels that the phone's Live Activities follow, each once and in a fixed order; the
+    /// phone reports them to APNs (`LA-20`). An ended activity no longer follows its channel.
     public var followedChannels: [ChannelSubscription] {
         var found: [ChannelSubscription] = []
         for activity in activities where activity.isLive {
@@ -37,7 +37,7 @@ extension Device {
     /// Decides the effect of a broadcast on one of the activities that follow its channel, without
     /// changing the phone.
     ///
-    /// - Parameter answers: As in ``decide(_:at:answers:)``.
+    /// - Parameter answers: The answers of app code, as in ``decide(_:at:answers:)``.
     public func decide(
         _ broadcast: ChannelBroadcast, for activityID: String, at now: Date,
         answers: ArrivalAnswers? = nil

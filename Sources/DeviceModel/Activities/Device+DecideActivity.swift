@@ -10,8 +10,8 @@ import Foundation
 #endif
 
 extension Device {
-    /// Decides about a push on a token of Live Activities; returns `nil` for other tokens, whose
-    /// pushes the phone only records.
+    /// Decides about a push to a token of Live Activities; returns `nil` for any other token,
+    /// because the phone only records pushes to other tokens.
     func decideActivity(
         _ push: DevicePush, of app: InstalledApp, _ family: TokenFamily, at now: Date,
         answers: ArrivalAnswers?
@@ -31,8 +31,8 @@ extension Device {
             let type = app.startTokens.first { $0.value == push.deviceToken }?.key
             return pipeline.start(typeOfToken: type)
         }
-        // The tools request a token without naming an activity, so a token without an activity
-        // refers to the one that was started last.
+        // The tools request a token without naming an activity. A push to such a token concerns the
+        // app's activity that was started last.
         let activity =
             activities.first { $0.token == push.deviceToken }
             ?? activities.last { $0.bundleID == app.bundleID && $0.isLive }
@@ -43,7 +43,7 @@ extension Device {
         return decision
     }
 
-    /// The error for a body that cannot be used, with the decision about it.
+    /// The error for a body that cannot be used, with the decision about its push.
     struct ActivityRefusal: Error {
         let decision: ArrivalDecision
     }

@@ -25,7 +25,8 @@ extension DueSource {
 /// A change of an activity that happens at a set time.
 struct ActivityMoment: Hashable {
     enum Kind: Hashable {
-        /// A suspended app that was not informed of changes runs again, or was ended.
+        /// A suspended app that has not been informed of changes runs again, or its process has
+        /// ended.
         case inform
         case start
         case turnStale
@@ -39,7 +40,8 @@ struct ActivityMoment: Hashable {
 }
 
 extension Device {
-    /// The next change of any activity; among simultaneous ones, the oldest activity's.
+    /// The next change of any activity; among simultaneous changes, the change of the oldest
+    /// activity.
     var nextActivityMoment: ActivityMoment? {
         activities.compactMap { nextMoment(of: $0) }.min { $0.date < $1.date }
     }
@@ -92,7 +94,7 @@ extension ActionOutcome {
         }
     }
 
-    /// Presents an alert, unless its app is in use (`LA-18`).
+    /// Presents an alert, unless its app is in the foreground (`LA-18`).
     mutating func present(_ alert: LiveActivity.Alert, of activity: LiveActivity) {
         guard let presented = device.presentation(alert, of: activity) else { return }
         device.lastActivityAlert = presented

@@ -33,7 +33,8 @@ extension LiveActivity {
         attributes.utf8.count + contentState.utf8.count <= byteCountMax
     }
 
-    /// Replaces the whole content: values that are missing in the new content are not kept.
+    /// Replaces the whole content: the old content's values are not kept, even if the new content
+    /// lacks them.
     mutating func put(_ content: Content, timestamp: Double, at now: Date) {
         contentState = content.state
         staleDate = content.staleDate
@@ -43,7 +44,7 @@ extension LiveActivity {
         state = (staleDate ?? .distantFuture) <= now ? .stale : .active
     }
 
-    /// Ends the activity; dismisses it at once if nothing remains on the Lock Screen (`LA-12`).
+    /// Ends the activity; dismisses it immediately if nothing remains on the Lock Screen (`LA-12`).
     mutating func end(_ dismissal: ActivityDismissal, at now: Date) {
         guard isLive else { return }
         let latest = now.addingTimeInterval(Self.lockScreenSecondsMax)
@@ -53,7 +54,8 @@ extension LiveActivity {
             case .immediate: now
             case .after(let date): min(max(date, now), latest)
             }
-        // An activity that never started, or is in the Dynamic Island only, leaves nothing behind.
+        // An activity that never started, or that is only in the Dynamic Island, does not remain on
+        // the Lock Screen.
         let leavesNothing = state == .pending || isTransient
         endedAt = now
         dismissalDate = leavesNothing ? now : date
@@ -67,7 +69,8 @@ extension LiveActivity {
         state = .dismissed
     }
 
-    /// Returns whether a timestamp counts as older than that of the present content (`LA-5`).
+    /// Returns whether content with this timestamp is older than the present content and must be
+    /// ignored (`LA-5`).
     func isOutdated(_ timestamp: Double, _ choices: DeviceChoices) -> Bool {
         choices.equalTimestampIsIgnored
             ? timestamp <= self.timestamp : timestamp < self.timestamp

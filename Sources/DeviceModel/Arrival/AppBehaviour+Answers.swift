@@ -17,14 +17,14 @@ extension AppBehaviour {
             return .delivered(changed)
         case .deliversLate: return .deliveredLate(content)
         case .hangs: return .timedOut
-        case .crashes: return .crashed("as the app's described behaviour requires")
+        case .crashes: return .crashed("as the app's behaviour description requires")
         case .runsOutOfMemory: return .killedForMemory
         case .startsSlowly: return .startedTooSlowly
         case .empties: return .delivered(NotificationContent())
         }
     }
 
-    /// The answer of the app to `willPresent` while it is in use.
+    /// The foreground app's answer to `willPresent`.
     public var presentationAnswer: PresentationAnswer {
         if hasCenterDelegate {
             return implementsWillPresent ? .options(presentation) : .notImplemented

@@ -8,7 +8,7 @@ struct AppliedEffects: Hashable {
     /// The sound that is played: a file or `default`; `nil` for none.
     private(set) var sound: String?
     private(set) var repeatsSound = false
-    /// Whether the phone vibrates, because it is silenced and a sound is due.
+    /// Whether the phone vibrates because the notification has a sound and the phone is silenced.
     private(set) var vibrates = false
     /// The new number of the badge; `nil` leaves the badge unchanged.
     private(set) var badge: Int?
@@ -25,7 +25,7 @@ struct AppliedEffects: Hashable {
         _ loudness: EffectiveInterruption, allowsSound: Bool, allowsBadge: Bool
     ) {
         if allowsSound, let wanted = loudness.sound {
-            // A critical alert sounds on a silenced phone, too.
+            // On a silenced phone, only the sound of a critical alert plays.
             if context.device.isMuted, loudness.level != .critical {
                 vibrates = true
             } else {
@@ -46,7 +46,7 @@ struct AppliedEffects: Hashable {
         }
     }
 
-    /// The effects for the summary.
+    /// The effects that the summary of the arrival mentions.
     var list: [ArrivalFact.Effect] {
         var effects: [ArrivalFact.Effect] = []
         if let badge { effects.append(.badge(badge)) }

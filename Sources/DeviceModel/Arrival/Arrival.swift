@@ -13,36 +13,39 @@ public import Foundation
 public struct Arrival: Hashable, Sendable, Codable {
     /// The outcome of a notification.
     public enum Outcome: String, Hashable, Sendable, Codable, CaseIterable {
-        /// A banner, on the lock screen or over the app in use.
+        /// The notification was shown as a banner or on the lock screen.
         case shown
-        /// Nothing visible, but a sound or a change of the badge.
+        /// Nothing was visible, but a sound played or the badge changed.
         case soundOrBadgeOnly = "sound-or-badge-only"
         /// The app was woken or started in the background.
         case ranInBackground = "ran-in-background"
-        /// In Notification Center only.
+        /// The notification is only in Notification Center.
         case listedQuietly = "listed-quietly"
-        /// The app in use received it, and nothing was shown.
+        /// The foreground app received the notification, and nothing was shown.
         case handledByApp = "handled-by-app"
-        /// It arrived on a token whose pushes the phone only records.
+        /// The notification arrived on a token whose pushes the phone only records.
         case receiptOnly = "receipt-only"
-        /// It waits on the phone: for the scheduled summary, or until the app may run.
+        /// The notification waits on the phone: for the scheduled summary, or until the app may
+        /// run.
         case held
-        /// Neither the person nor the app received it.
+        /// Neither the person nor the app received the notification.
         case discarded
     }
 
-    /// For a broadcast, its `apns-request-id`; `nil` for a local notification.
+    /// The `apns-id` of the push; for a broadcast, its `apns-request-id`; `nil` for a local
+    /// notification.
     public let apnsID: APNSID?
-    /// The bundle identifier of the app; the one in the topic if no such app is installed.
+    /// The bundle identifier of the app or, if no such app is installed, the bundle identifier in
+    /// the topic.
     public let bundleID: String
-    /// `nil` for a local notification.
+    /// The push type; `nil` for a local notification.
     public let pushType: PushType?
     public let time: Date
-    /// Whether APNs had stored it while the phone was offline.
+    /// Whether APNs had stored the notification while the phone was offline.
     public let wasStored: Bool
     public let outcome: Outcome
-    /// Sentences in one line, for instance `The background push was not delivered, because the app
-    /// was force-quit (SIL-7).`
+    /// The description of the outcome: sentences in one line, for instance `The background push was
+    /// not delivered, because the app was force-quit (SIL-7).`
     public private(set) var summary: String
     /// The rules behind the outcome, the decisive one first.
     public let reasons: [RuleID]
@@ -80,12 +83,12 @@ public struct Arrival: Hashable, Sendable, Codable {
         summary += " Note: " + note + (note.hasSuffix(".") ? "" : ".")
     }
 
-    /// Whether the person or the app received it.
+    /// Whether the person or the app received the notification.
     public var isDelivered: Bool { outcome.isDelivered }
 }
 
 extension Arrival.Outcome {
-    /// Whether the person or the app received it.
+    /// Whether the person or the app received the notification.
     public var isDelivered: Bool {
         switch self {
         case .shown, .soundOrBadgeOnly, .ranInBackground, .listedQuietly, .handledByApp,

@@ -1,18 +1,19 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The answers of app code about one notification. A decision that needs another answer has a
-/// ``ArrivalDecision/question``; the same notification is then decided again with that answer.
+/// The answers of app code about one notification. If a decision needs another answer, its
+/// ``ArrivalDecision/question`` states which one; the phone then decides about the same
+/// notification again, with this answer.
 public struct ArrivalAnswers: Hashable, Sendable {
     /// How the service extension ended; `nil` until it was called. If the extension calls its
-    /// handler more than once, the first call counts (`NSE-9`).
+    /// handler more than once, the result of the first call is used (`NSE-9`).
     public var serviceExtension: ServiceExtensionResult?
-    /// The answer of `willPresent`; `nil` until it was called. Once it is set, the app counts as in
-    /// use, even if it left the foreground meanwhile.
+    /// The answer of `willPresent`; `nil` until `willPresent` was called. Once the answer is set,
+    /// the app is treated as the foreground app, even if it has left the foreground meanwhile.
     public var presentation: PresentationAnswer?
     /// How ``Device/startBackgroundRun(_:)`` made the app run for its background callback, if that
-    /// happened before the other answers were known; `nil` otherwise. If set, the decision leaves
-    /// out that callback and does not count the wake again.
+    /// happened before the other answers were known; `nil` otherwise. If the value is set, the
+    /// decision leaves out the background callback, and the wake is not counted again.
     public var startedWake: ArrivalDecision.Wake?
     /// Whether the app can decode a Live Activity's new content state; `nil` until the app was
     /// asked.
@@ -29,15 +30,16 @@ public struct ArrivalAnswers: Hashable, Sendable {
     }
 }
 
-/// The result of asking the app in use how to present a notification.
+/// The result of asking the foreground app how to present a notification.
 public enum PresentationAnswer: Hashable, Sendable {
     case options(PresentationOptions)
-    /// There is a delegate without `willPresent`, or none at all (`FG-1`).
+    /// The app's notification center delegate does not implement `willPresent`, or the app has
+    /// neither this delegate nor an app delegate that receives remote notifications (`FG-1`).
     case notImplemented
-    /// There is no notification center delegate, but an app delegate that receives remote
+    /// The app has no notification center delegate, but an app delegate that receives remote
     /// notifications (`FG-11`).
     case fellThrough
-    /// It did not answer in time (`FG-8`).
+    /// The delegate did not answer in time (`FG-8`).
     case timedOut
 
     public var options: PresentationOptions {
@@ -55,24 +57,24 @@ public enum PresentationAnswer: Hashable, Sendable {
 
 /// How a service extension ended.
 public enum ServiceExtensionResult: Hashable, Sendable {
-    /// It called its handler with this content.
+    /// The extension called its handler with this content.
     case delivered(NotificationContent)
-    /// It called its handler only after `serviceExtensionTimeWillExpire()` (`NSE-5`).
+    /// The extension called its handler only after `serviceExtensionTimeWillExpire()` (`NSE-5`).
     case deliveredLate(NotificationContent)
-    /// It never called its handler (`NSE-6`).
+    /// The extension never called its handler (`NSE-6`).
     case timedOut
-    /// It crashed, with this description (`NSE-6`).
+    /// The extension crashed, with this description (`NSE-6`).
     case crashed(String)
-    /// It used more memory than allowed (`NSE-7`).
+    /// The extension used more memory than allowed (`NSE-7`).
     case killedForMemory
-    /// It took too long to start (`NSE-8`).
+    /// The extension took too long to start (`NSE-8`).
     case startedTooSlowly
 }
 
 /// A question that app code must answer before a decision is final.
 public enum ArrivalQuestion: Hashable, Sendable {
-    /// Calls the service extension with the content that it may change, in which all texts are
-    /// resolved to plain text.
+    /// Calls the service extension with the content that it may change. All texts in this content
+    /// are already resolved to plain text.
     case serviceExtension(NotificationContent)
     /// Calls `willPresent` of the foreground app with the notification as it would be shown.
     case willPresent(DeliveredNotification)

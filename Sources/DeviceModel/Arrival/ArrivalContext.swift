@@ -17,9 +17,10 @@ struct ArrivalContext {
     let now: Date
     /// The answers of app code; `nil` uses the app's described behaviour instead.
     let answers: ArrivalAnswers?
-    /// The state of the app; `foreground` from the call of its `willPresent` on.
+    /// The state of the app. Once the app's `willPresent` has been called, the state is
+    /// `foreground`.
     let state: AppState
-    /// The person's switches in Settings, as far as they apply.
+    /// The person's switches in Settings that are in effect.
     let settings: NotificationSettings
 
     init(
@@ -39,11 +40,10 @@ struct ArrivalContext {
     var isInForeground: Bool { state == .foreground }
     /// Whether the app has only provisional permission.
     var isProvisional: Bool { app.authorization == .provisional }
-    /// Whether the phone is a Simulator, and the push was injected instead of sent by APNs
-    /// (`REG-15`).
+    /// Whether the phone is a Simulator and the push was injected, not sent by APNs (`REG-15`).
     var isInjectedIntoSimulator: Bool { origin.isInjected && device.kind != .phone }
 
-    /// Returns the rule of the combination of text and keys: `LC-1` to `LC-4`, `LC-6` or `LC-7`.
+    /// Returns the rule for the combination of text and keys: `LC-1` to `LC-4`, `LC-6` or `LC-7`.
     func row(hasText: Bool, extensionRan: Bool) -> RuleID {
         switch (hasText, origin.isContentAvailable) {
         case (true, false): extensionRan ? "LC-3" : "LC-1"
@@ -61,24 +61,25 @@ struct ArrivalContext {
             subject: .userInfo(origin.payload))
     }
 
-    /// Returns why the service extension does not run, although the payload requests it.
+    /// Returns the rules that explain why the service extension does not run, although the payload
+    /// requests it.
     func unusedExtensionRules(hasText: Bool) -> [RuleID] {
         if !hasText { return ["LC-8", "NSE-3"] }
         return isInjectedIntoSimulator ? ["REG-15"] : ["NSE-1"]
     }
 }
 
-/// The source of a notification, and what it requests besides being shown.
+/// The source of a notification, and the effects that it requests besides being shown.
 struct ArrivalOrigin {
     /// The identifier of the notification; it never changes (`NSE-12`).
     let id: String
     /// The push; `nil` for a local notification.
     let push: DevicePush?
-    /// Whether the push was injected instead of sent by APNs (`REG-15`).
+    /// Whether the push was injected, not sent by APNs (`REG-15`).
     var isInjected = false
-    /// `content-available`.
+    /// Whether the payload contains `content-available`.
     var isContentAvailable = false
-    /// `mutable-content`.
+    /// Whether the payload contains `mutable-content`.
     var isMutable = false
     let trigger: NotificationTrigger?
     /// The payload as the sender wrote it (`NSE-13`); empty for a local notification.

@@ -6,8 +6,8 @@ struct BackgroundRun {
     let context: ArrivalContext
     let wake: WakeDecision
     let extensionRan: Bool
-    /// The rule of the combination of text and keys, for instance `LC-2`; also the rule of the
-    /// callback.
+    /// The rule that covers this combination of text and keys, for instance `LC-2`. This is also
+    /// the rule of the callback.
     let row: RuleID
 
     init(_ context: ArrivalContext, _ wake: WakeDecision, hasText: Bool, extensionRan: Bool) {
@@ -17,8 +17,8 @@ struct BackgroundRun {
         row = context.row(hasText: hasText, extensionRan: extensionRan)
     }
 
-    /// Returns the callbacks with the background callback added: after `willPresent`, or before
-    /// `willPresent` if the choice says so (`FG-10`).
+    /// Returns the callbacks with the background callback added: after `willPresent`, or before it,
+    /// depending on ``DeviceChoices/willPresentRunsFirst`` (`FG-10`).
     func added(to callbacks: [Callback]) -> [Callback] {
         guard let callback = wake.callback(context, row) else { return callbacks }
         guard !context.choices.willPresentRunsFirst,
@@ -32,7 +32,7 @@ struct BackgroundRun {
 
 // Applies the results of the pipeline's steps to a decision.
 extension ArrivalDecision {
-    /// Applies how the app is made to run.
+    /// Adds to the decision how the app is made to run.
     mutating func take(_ decided: WakeDecision) {
         wake = decided.wake
         if case .isRunning = decided { wakeIsStarted = true }
@@ -79,7 +79,7 @@ extension ArrivalDecision {
         callbacks.append(context.backgroundCallback("FG-11"))
     }
 
-    /// Applies the background callback of a push that is also shown.
+    /// Adds the background callback of a push that is also shown.
     mutating func take(_ run: BackgroundRun) {
         switch run.wake {
         case .notRequested: return

@@ -9,12 +9,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What the phone does with one notification: callbacks, place, sound, badge, and the reasons.
+/// The phone's decision about one notification: the callbacks, the place where the notification
+/// appears, its sound and badge, and the reasons.
 ///
 /// A decision is a value: ``Device/apply(_:)`` changes the phone's state accordingly, and the code
 /// that runs the app makes the ``callbacks``.
 public struct ArrivalDecision: Hashable, Sendable {
-    /// Where a notification is shown first.
+    /// The place where a notification is shown first.
     public enum Place: String, Hashable, Sendable, Codable, CaseIterable {
         case lockScreen = "lock-screen"
         case banner
@@ -24,14 +25,14 @@ public struct ArrivalDecision: Hashable, Sendable {
 
     /// How the app is made to run for its background callback.
     public enum Wake: String, Hashable, Sendable, Codable {
-        /// The app was in use.
+        /// The app was in the foreground.
         case inUse = "in-use"
         /// The app was in memory.
         case woken
         /// The app did not run.
         case launched
 
-        /// How an app in the given state is made to run.
+        /// Determines how an app in the given state is made to run.
         init(_ state: AppState) {
             self =
                 switch state {
@@ -42,24 +43,28 @@ public struct ArrivalDecision: Hashable, Sendable {
         }
     }
 
-    /// The phone's note on time-sensitive notifications (`INT-11`).
+    /// The message about time-sensitive notifications that the phone adds to a notification
+    /// (`INT-11`).
     public enum TimeSensitiveNote: String, Hashable, Sendable, Codable {
         /// The first time-sensitive notification comes with an explanation.
         case explains
-        /// A later time-sensitive notification comes with an offer to switch them off.
+        /// A later time-sensitive notification comes with an offer to switch off time-sensitive
+        /// notifications.
         case offersToSwitchOff = "offers-to-switch-off"
     }
 
-    /// The bundle identifier of the app; the one in the topic if no such app is installed.
+    /// The bundle identifier of the app or, if no such app is installed, the bundle identifier in
+    /// the topic.
     public internal(set) var bundleID: String
     /// The state of the app; `nil` when there is no such app or the phone only records the push.
     public internal(set) var appState: AppState?
-    /// The question that app code must answer before the decision is final; `nil` when it is final.
-    /// A decision with a question changes nothing when it is applied.
+    /// The question that app code must answer before the decision is final; `nil` when the decision
+    /// is final. A decision with a question has no effect when it is applied.
     public internal(set) var question: ArrivalQuestion?
     /// The identifier of the request; `nil` when there is nothing to show.
     public internal(set) var requestID: String?
-    /// The callbacks in order; while a question is open, those that are already known.
+    /// The callbacks in order; if the decision has a question, only the callbacks that are already
+    /// known.
     public internal(set) var callbacks: [Callback] = []
     /// The notification, if the phone may show it, play its sound or set its badge; the
     /// notification may have no texts.
@@ -73,9 +78,10 @@ public struct ArrivalDecision: Hashable, Sendable {
     public internal(set) var sound: String?
     /// Whether the sound is a ringtone, which repeats for 30 seconds (`SND-5`).
     public internal(set) var repeatsSound = false
-    /// Whether the phone vibrates because it is silenced and a sound is due.
+    /// Whether the phone vibrates because the notification has a sound and the phone is silenced.
     public internal(set) var vibrates = false
-    /// Whether a Focus keeps the notification from alerting; it is still listed (`INT-1`, `INT-9`).
+    /// Whether a Focus prevents the notification from alerting the person. The notification is
+    /// still listed (`INT-1`, `INT-9`).
     public internal(set) var isSilencedByFocus = false
     /// Whether the notification waits for the scheduled summary and is not shown until then.
     public internal(set) var waitsForSummary = false
@@ -86,25 +92,26 @@ public struct ArrivalDecision: Hashable, Sendable {
     public internal(set) var clearsList = false
     /// The identifier of the earlier notification that is replaced.
     public internal(set) var replaced: String?
-    /// How the app is made to run for the background callback; `nil` when it is not.
+    /// How the app is made to run for the background callback; `nil` when it is not made to run.
     public internal(set) var wake: Wake?
     /// The silent push that is now held on the phone; an older held push is dropped (`SIL-4`).
     public internal(set) var heldPush: HeldPush?
     /// The change of a Live Activity; `nil` when no activity is concerned.
     public internal(set) var activity: ActivityChange?
-    /// The orders for the link to APNs, in order.
+    /// The instructions for the phone's link to APNs, in order.
     public internal(set) var linkOrders: [LinkOrder] = []
     public internal(set) var outcome = Arrival.Outcome.discarded
     /// The rules behind the decision, the decisive one first, each once.
     public internal(set) var reasons: [RuleID] = []
-    /// What happened, in order.
+    /// The facts about what happened, in order.
     private(set) var facts: [ArrivalFact] = []
 
-    /// The time of the decision. If ``countsWake`` is true, the wake counts from this time.
+    /// The time of the decision. If ``countsWake`` is true, this is the time at which the wake is
+    /// recorded.
     var decidedAt: Date
-    /// Whether the wake counts towards the limit of wakes by silent pushes (`SIL-3`).
+    /// Whether the wake uses up one of the wakes that the limit for silent pushes allows (`SIL-3`).
     var countsWake = false
-    /// Whether the app was made to run before the rest was decided.
+    /// Whether the app was made to run before the rest of the decision was made.
     var wakeIsStarted = false
     /// Whether the decision makes an older held push obsolete.
     var supersedesHeld = false
@@ -112,7 +119,7 @@ public struct ArrivalDecision: Hashable, Sendable {
     /// The sentences about what happened, in one line, each with its rule.
     public var summary: String { FactText.summary(of: facts) }
 
-    /// Whether the app in use is asked how to present the notification.
+    /// Whether the foreground app is asked how to present the notification.
     public var callsWillPresent: Bool { callbacks.contains { $0.kind == .willPresent } }
 
     /// The callback for `content-available` among the ``callbacks``.
@@ -138,7 +145,7 @@ public struct ArrivalDecision: Hashable, Sendable {
         if let rule = fact.rule { cite(rule) }
     }
 
-    /// Records what happened, without citing rules: they are cited separately, in another order.
+    /// Records what happened, without citing rules, which are cited separately in another order.
     mutating func record(_ facts: [ArrivalFact]) { self.facts += facts }
 
     mutating func cite(_ rule: RuleID) {

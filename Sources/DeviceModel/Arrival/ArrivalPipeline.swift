@@ -60,7 +60,7 @@ struct ArrivalPipeline {
         return decision
     }
 
-    /// Presents a notification with permission, after its service extension.
+    /// Presents a notification of an app that has permission, after the service extension.
     private func present(
         _ extended: ExtensionResult, _ wake: WakeDecision, _ decision: inout ArrivalDecision
     ) {

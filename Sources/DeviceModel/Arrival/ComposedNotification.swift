@@ -47,7 +47,7 @@ struct ComposedNotification {
 }
 
 extension String {
-    /// `nil` for the empty string.
+    /// This string; `nil` if it is empty.
     fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }
 

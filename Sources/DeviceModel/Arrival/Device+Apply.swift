@@ -5,8 +5,8 @@ extension Device {
     /// Applies a decision: badge, list, banner, the state of a woken app and the held push.
     ///
     /// Does nothing for an app that was removed meanwhile, or for a decision with a question. A
-    /// woken app is in the background afterwards; call ``endBackgroundRun(of:result:at:)`` when it
-    /// has finished.
+    /// woken app is in the background afterwards; call ``endBackgroundRun(of:result:at:)`` when its
+    /// callback has finished.
     public mutating func apply(_ decision: ArrivalDecision) {
         guard decision.question == nil else { return }
         if let change = decision.activity { apply(change) }
@@ -35,8 +35,8 @@ extension Device {
         if !decision.wakeIsStarted { startBackgroundRun(decision) }
     }
 
-    /// Wakes or starts the app for its background callback before the rest is decided, because
-    /// showing the notification and running the app do not wait for each other. Set
+    /// Wakes or starts the app for its background callback before the rest is decided: the phone
+    /// does not wait for the app before it shows the notification, nor the other way around. Set
     /// ``ArrivalAnswers/startedWake`` afterwards.
     public mutating func startBackgroundRun(_ decision: ArrivalDecision) {
         guard let wake = decision.wake,

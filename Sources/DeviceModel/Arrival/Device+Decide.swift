@@ -13,11 +13,11 @@ extension Device {
     /// Decides what this phone does with a notification, without changing the phone.
     ///
     /// - Parameters:
-    ///   - incoming: A push, or a request of an app that is due.
+    ///   - incoming: A push, or an app's local request that is due.
     ///   - now: The time of its arrival.
-    ///   - answers: The answers of app code up to now; the decision's question names the next one
-    ///     that is needed. If `nil`, the app's ``InstalledApp/behaviour`` answers without
-    ///     questions.
+    ///   - answers: The answers that app code has given so far; the decision's question states
+    ///     which answer is needed next. If `nil`, the app's ``InstalledApp/behaviour`` answers
+    ///     without questions.
     public func decide(
         _ incoming: Incoming, at now: Date, answers: ArrivalAnswers? = nil
     ) -> ArrivalDecision {
@@ -54,10 +54,11 @@ extension Device {
         }
     }
 
-    /// Decides about a push whose payload was already read, as ``decide(_:at:answers:)`` does.
+    /// Decides about a push whose payload was already parsed; otherwise like
+    /// ``decide(_:at:answers:)``.
     ///
-    /// - Parameter payload: The payload that was parsed from the push's body. The body is parsed
-    ///   again for a push to a token of another family, because its payload has another structure.
+    /// - Parameter payload: The payload that was parsed from the push's body. For a push to a token
+    ///   of another family, the body is parsed again, because its payload has another structure.
     public func decide(
         _ push: DevicePush, _ payload: ReadPayload, at now: Date, answers: ArrivalAnswers? = nil
     ) -> ArrivalDecision {
@@ -123,7 +124,7 @@ extension Device {
 }
 
 extension TokenFamily {
-    /// The family's name in prose.
+    /// The family's name for use in a sentence.
     var displayName: String {
         switch self {
         case .app: "app"

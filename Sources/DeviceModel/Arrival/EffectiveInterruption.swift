@@ -7,9 +7,9 @@ import APNSWire
 /// and the person's switches are applied.
 struct EffectiveInterruption {
     let level: InterruptionLevel
-    /// The file or `default`; `nil` for none.
+    /// The sound file, or `default` for the system's sound; `nil` for no sound.
     let sound: String?
-    /// 0 to 1; `nil` for the phone's volume.
+    /// The volume, 0 to 1; `nil` for the phone's volume.
     let volume: Double?
     /// Whether the sound repeats for 30 seconds (`SND-5`).
     let isRingtone: Bool
@@ -60,8 +60,8 @@ extension AppBundle {
     /// The file name extensions of playable sounds.
     private static let soundFileExtensions: Set<String> = ["aif", "aiff", "wav", "caf"]
 
-    /// The limit of a sound's length in seconds; a sound this long or longer is replaced by the
-    /// default one (`SND-1`).
+    /// The limit of a sound's length in seconds; if a sound is this long or longer, the default
+    /// sound is played (`SND-1`).
     public static let soundSecondsMax = 30.0
 
     /// Returns the sound that is played for a requested name, and the rule behind it: the file in

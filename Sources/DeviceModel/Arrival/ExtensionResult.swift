@@ -3,7 +3,7 @@
 
 import APNSWire
 
-/// The content of a notification after the service extension, if that runs.
+/// The content of a notification after its service extension, if the extension runs.
 ///
 /// Source: "Modifying content in newly delivered notifications".
 struct ExtensionResult {
@@ -16,8 +16,8 @@ struct ExtensionResult {
         case removesNotification
     }
 
-    /// The content to show, with the changes of the extension if they count. Its texts are resolved
-    /// if the extension ran or must run.
+    /// The content to show, with the extension's changes unless the system drops them. Its texts
+    /// are resolved if the extension ran or must run.
     private(set) var content: NotificationContent
     private(set) var ending = Ending.proceeds
     /// Whether the extension ran, or must run.
@@ -40,7 +40,8 @@ struct ExtensionResult {
                 .serviceExtension, bundleID: context.app.bundleID, rule: "NSE-1",
                 detail: texts.content.oneLine)
         ]
-        // The result counts even if the switches have changed since the call.
+        // The extension's result is used even if the switches in Settings have changed since the
+        // call.
         guard let result = Self.result(context, texts.content) else {
             ending = .isAsked
             return
@@ -56,7 +57,7 @@ struct ExtensionResult {
         return settings.alert || settings.lockScreen || settings.notificationCenter
     }
 
-    /// Returns how the extension ended; `nil` until it was called.
+    /// Returns how the extension ended; `nil` if the extension has not been called yet.
     private static func result(
         _ context: ArrivalContext, _ content: NotificationContent
     ) -> ServiceExtensionResult? {
@@ -90,7 +91,8 @@ struct ExtensionResult {
 
     private mutating func take(_ changed: NotificationContent, _ context: ArrivalContext) {
         guard changed.hasText else {
-            // NSE-11: empty content and the entitlement; a sound or an attachment is content.
+            // NSE-11: the content is empty and the app has the filtering entitlement; content that
+            // has only a sound or an attachment is not empty.
             let isEmpty = changed.attachments.isEmpty && changed.sound == nil
             guard isEmpty, context.app.capabilities.filtering else {
                 rules.append("NSE-10")
@@ -108,8 +110,8 @@ struct ExtensionResult {
         content = checked
     }
 
-    /// Removes attachments that are not allowed; returns `nil` when that drops all changes
-    /// (`ATT-4`).
+    /// Removes attachments that are not allowed; returns `nil` when an invalid attachment drops all
+    /// changes of the extension (`ATT-4`).
     private mutating func checkAttachments(
         of changed: NotificationContent, _ context: ArrivalContext
     ) -> NotificationContent? {

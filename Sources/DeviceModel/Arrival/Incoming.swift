@@ -10,12 +10,12 @@ public enum Incoming: Hashable, Sendable {
     /// Simulator applies its own rules to such a push (`REG-15`); a phone treats it like any other
     /// push.
     case injected(DevicePush)
-    /// Like ``injected(_:)``, but the Simulator's rules apply even on a phone. For a phone that
-    /// takes the Simulator's place with `simctl push`.
+    /// Like ``injected(_:)``, but the Simulator's rules apply even on a phone. Use this case for a
+    /// phone that replaces the Simulator as the target of `simctl push`.
     case simulated(DevicePush)
     /// A broadcast for one of the Live Activities that follow its channel.
     case broadcast(ChannelBroadcast, activityID: String)
-    /// A local request of an app on this phone that is due.
+    /// A due local request of an app on this phone.
     case local(NotificationRequest, bundleID: String)
 
     /// The push; `nil` for a local notification or a broadcast.

@@ -3,16 +3,18 @@
 
 import APNSWire
 
-/// What keeps the alert of a notification from the person while the app is not in the foreground:
-/// Focus filter, level, Focus, summary, in this order. Apple does not give the order; the effect of
-/// each is from Human Interface Guidelines, "Managing notifications".
+/// The decision whether a notification may alert the person while the app is not in the foreground.
+/// A Focus filter, the level, a Focus and the summary may prevent this; they are examined in this
+/// order. Apple does not state the order, but documents the effect of each in Human Interface
+/// Guidelines, "Managing notifications".
 struct InterruptionDecision {
-    /// The Focus that silences it, or the app's filter for the Focus; `nil` if neither does.
+    /// The Focus that silences the notification, or the app's filter for the Focus; `nil` if
+    /// neither silences it.
     let silencing: ArrivalFact.FocusReason?
     /// The rule by which a Focus silences the notification or allows it; `nil` without a Focus.
     let focusRule: RuleID?
-    /// Whether it waits for the scheduled summary. A silenced notification waits too; it alerts
-    /// neither now nor with the summary.
+    /// Whether the notification waits for the scheduled summary. A silenced notification waits too;
+    /// it alerts neither now nor with the summary.
     let waitsForSummary: Bool
 
     /// Whether the notification may alert the person now.
@@ -80,7 +82,7 @@ struct InterruptionDecision {
 }
 
 extension Focus {
-    /// Returns whether a person is allowed through, by handle or name.
+    /// Returns whether the Focus allows notifications of this person, by handle or name.
     func allows(_ sender: Communication) -> Bool {
         allowedPeople.contains { $0 == sender.senderHandle || $0 == sender.senderName }
     }

@@ -3,13 +3,13 @@
 
 import APNSWire
 
-/// Resolves the texts of an alert: plain, or by key in the app's strings.
+/// Resolves the texts of an alert, which are plain texts or keys of the app's strings.
 ///
 /// Source: "Generating a remote notification", the localization keys of the alert.
 struct LocalizedText {
     /// The app's strings by key.
     let strings: [String: String]
-    /// Whether a plain text is shown although its key has a string (`LOC-3`).
+    /// Whether the plain text has precedence over the string of its key (`LOC-3`).
     let plainWins: Bool
     /// The rules that applied.
     private(set) var rules: [RuleID] = []
@@ -19,8 +19,8 @@ struct LocalizedText {
         self.plainWins = plainWins
     }
 
-    /// Returns a part as plain text: the key's string, otherwise the plain text, otherwise the key
-    /// itself.
+    /// Returns a text as plain text: the string for its key, otherwise its plain text, otherwise
+    /// the key itself.
     mutating func resolve(_ text: NotificationText) -> NotificationText {
         guard let key = text.key else { return text }
         guard let format = strings[key] else {
@@ -36,8 +36,8 @@ struct LocalizedText {
         return NotificationText(Self.fill(format, with: text.arguments))
     }
 
-    /// Replaces the placeholders `%@` (the next argument) and `%2$@` (the second). A placeholder
-    /// without an argument stays as it is; `%%` is a percent sign.
+    /// Replaces the placeholders `%@` (the next argument) and `%2$@` (the second argument). A
+    /// placeholder without an argument stays unchanged; `%%` is a percent sign.
     static func fill(_ format: String, with arguments: [String]) -> String {
         var text = ""
         var rest = Substring(format)
@@ -75,9 +75,9 @@ struct LocalizedText {
 }
 
 extension AppBundle {
-    /// Returns the `Localizable` strings for a phone's language: of that language, of the language
-    /// without its region, or of the development language. One language serves all keys, as with
-    /// `Bundle`.
+    /// Returns the `Localizable` strings for a phone's language: the strings of that language,
+    /// otherwise of the language without its region, otherwise of the development language. All
+    /// strings come from the same language, as with `Bundle`.
     func strings(for language: String) -> [String: String] {
         var name = Substring(language)
         while !name.isEmpty {
@@ -87,8 +87,8 @@ extension AppBundle {
         return strings[developmentLanguage] ?? [:]
     }
 
-    /// Returns the index of the first content extension that draws notifications of a category;
-    /// compares with case (`NCE-2`).
+    /// Returns the index of the first content extension that draws notifications of a category. The
+    /// comparison is case-sensitive (`NCE-2`).
     public func contentExtension(forCategory category: String?) -> Int? {
         guard let category, !category.isEmpty else { return nil }
         return contentExtensions.firstIndex { $0.categories.contains(category) }

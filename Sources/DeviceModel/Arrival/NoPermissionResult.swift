@@ -3,13 +3,13 @@
 
 import APNSWire
 
-/// The result of a notification that must not be shown for lack of permission.
+/// The result of a notification that must not be shown because the app lacks permission.
 struct NoPermissionResult {
     private(set) var rules: [RuleID]
     private(set) var facts: [ArrivalFact]
     private(set) var outcome = Arrival.Outcome.discarded
     private(set) var callbacks: [Callback] = []
-    /// How the app is made to run without `content-available`; `nil` when it is not.
+    /// How the app is made to run without `content-available`; `nil` when it is not made to run.
     private(set) var wake: ArrivalDecision.Wake?
 
     init(_ context: ArrivalContext, _ content: NotificationContent, _ decided: WakeDecision) {

@@ -5,10 +5,10 @@ import APNSWire
 
 /// Makes external text safe for one line of a terminal, log or page.
 public enum OneLine {
-    /// The default limit of characters.
+    /// The default for the largest number of characters.
     public static let characterCountMax = 120
     /// How many code points are examined per allowed character, because a single character can have
-    /// any number of combining marks; further ones are cut.
+    /// any number of combining marks. Code points beyond this limit are removed.
     private static let scalarsPerCharacterMax = 16
 
     /// Turns line breaks and tabs into single spaces, drops hidden characters (`HiddenScalars`),
@@ -20,7 +20,7 @@ public enum OneLine {
         var clean = String.UnicodeScalarView()
         var hidden = HiddenScalars()
         var endsInBlank = true
-        // Far more than can be shown; the rest need not be examined.
+        // Examines only a part that is longer than any text that can be shown.
         for scalar in text.unicodeScalars.prefix(characterCountMax * scalarsPerCharacterMax) {
             let isHidden = hidden.contains(scalar)
             if isBlank(scalar) {
@@ -37,7 +37,8 @@ public enum OneLine {
         return line.prefix(max(0, characterCountMax - 1)) + "…"
     }
 
-    /// Joins texts in one line, each cleaned, with a dot between those that are not empty.
+    /// Joins texts in one line. Each text is cleaned, and a dot separates the texts that are not
+    /// empty.
     static func text(of parts: [String]) -> String {
         var line = ""
         for part in parts {
@@ -49,8 +50,9 @@ public enum OneLine {
         return line
     }
 
-    /// Whether the text needs no change: few printable ASCII characters, no two spaces in a row,
-    /// and none at the ends. Most texts are like this, and checking bytes is much faster.
+    /// Returns whether the text needs no change: it contains few characters, only printable ASCII,
+    /// no two spaces in a row, and no space at either end. Most texts are like this, and checking
+    /// bytes is much faster.
     private static func isPlain(_ text: String, byteCountMax: Int) -> Bool {
         var text = text
         return text.withUTF8 { bytes in

@@ -3,7 +3,7 @@
 
 import APNSWire
 
-/// Where a notification appears.
+/// The place where a notification appears.
 struct Placement {
     private(set) var notification: DeliveredNotification
     private(set) var place = ArrivalDecision.Place.none
@@ -12,12 +12,12 @@ struct Placement {
     private(set) var waitsForSummary = false
     /// Whether the notification lights up a dark screen.
     private(set) var lightsScreen = false
-    /// The rules that decided about the place.
+    /// The rules that determined where the notification appears.
     private(set) var rules: [RuleID] = []
     /// The rules that are cited together with the rules about the content.
     private(set) var contentRules: [RuleID] = []
 
-    /// The place of a notification while its app is not in the foreground.
+    /// Determines where a notification appears while its app is not in the foreground.
     init(
         _ context: ArrivalContext, _ composed: ComposedNotification, hasText: Bool,
         _ interruption: InterruptionDecision
@@ -50,9 +50,9 @@ struct Placement {
             notification.isInNotificationCenter || (isLocked && notification.isOnLockScreen)
     }
 
-    /// The place of a notification over its app in the foreground.
+    /// Determines where a notification appears while its app is in the foreground.
     ///
-    /// - Parameter allowed: The options of the app that the settings allow.
+    /// - Parameter allowed: Those options from `willPresent` that the settings allow.
     init(
         _ context: ArrivalContext, _ composed: ComposedNotification, hasText: Bool,
         allowed: PresentationOptions

@@ -29,7 +29,8 @@ extension Presentation {
             focusRule: interruption.focusRule, isHandedToAppDelegate: false)
     }
 
-    /// Returns why the notification is only in Notification Center; `nil` if that is not so.
+    /// Returns the reason why the notification is only in Notification Center. The result is used
+    /// only for such a notification.
     private static func listedReason(
         _ input: PresentationInput, _ interruption: InterruptionDecision
     ) -> ArrivalFact.ListedReason {
@@ -40,7 +41,8 @@ extension Presentation {
             ? .lockScreenOff : .bannersOff(inForeground: false)
     }
 
-    /// Returns why the notification has no effect; `nil` if it has one.
+    /// Returns the reason why the notification has no effect. The result is used only for such a
+    /// notification.
     private static func withheldReason(
         _ input: PresentationInput, _ interruption: InterruptionDecision
     ) -> ArrivalFact.WithheldReason {

@@ -99,7 +99,8 @@ extension Presentation {
         return rules
     }
 
-    /// Returns why the notification is only in Notification Center; `nil` if that is not so.
+    /// Returns the reason why the notification is only in Notification Center. The result is used
+    /// only for such a notification.
     private static func listedReason(
         _ input: PresentationInput, _ answer: PresentationAnswer
     ) -> ArrivalFact.ListedReason {
@@ -108,7 +109,8 @@ extension Presentation {
             ? .bannersOff(inForeground: true) : .noBannerOption
     }
 
-    /// Returns why the notification is not shown; `nil` if it is shown.
+    /// Returns the reason why the notification is not shown. The result is used only for such a
+    /// notification.
     private static func notPresentedReason(
         _ answer: PresentationAnswer, isPush: Bool
     ) -> ArrivalFact.NotPresentedReason {

@@ -3,13 +3,13 @@
 
 import APNSWire
 
-/// How a notification is presented: its place, its effects, and what is reported about them.
+/// How a notification is presented: its place, its effects, and the rules behind them.
 struct Presentation {
     let placement: Placement
     let effects: AppliedEffects
     let outcome: Arrival.Outcome
     let facts: [ArrivalFact]
-    /// The rules that decided, the decisive one first.
+    /// The rules behind the presentation, the decisive one first.
     let rules: [RuleID]
     /// The rule by which a Focus silences the notification or allows it; `nil` without a Focus.
     let focusRule: RuleID?
@@ -17,24 +17,24 @@ struct Presentation {
     let isHandedToAppDelegate: Bool
 }
 
-/// What determines the presentation of a notification in every state of the app. The answer of
-/// `willPresent` and the effect of a Focus are separate.
+/// The input that determines the presentation of a notification in every state of the app. The
+/// answer of `willPresent` and the effect of a Focus are not included; they are passed separately.
 struct PresentationInput {
     let context: ArrivalContext
     let content: NotificationContent
     let composed: ComposedNotification
     let loudness: EffectiveInterruption
-    /// The rule of the combination of text and keys, for instance `LC-1`.
+    /// The rule for the combination of text and keys, for instance `LC-1`.
     let row: RuleID
 
     var hasText: Bool { content.hasText }
     var isProvisional: Bool { context.isProvisional }
 
-    /// Returns the outcome, and what is reported.
+    /// Returns the outcome, and the facts to report.
     ///
     /// - Parameters:
-    ///   - listed: Why the notification is only in Notification Center; `nil` if that is not so.
-    ///   - unshown: Why the notification has no effect; `nil` if it has one.
+    ///   - listed: The reason to report if the notification is only in Notification Center.
+    ///   - unshown: The fact to report if the notification has no effect.
     func conclusion(
         _ placement: Placement, _ effects: AppliedEffects,
         listed: ArrivalFact.ListedReason, unshown: ArrivalFact

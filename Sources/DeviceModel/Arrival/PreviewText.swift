@@ -1,7 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The visible text of a notification under the person's choice of previews (`INT-14`).
+/// The visible text of a notification, which depends on the person's setting for previews
+/// (`INT-14`).
 ///
 /// Source: `UNNotificationCategory.hiddenPreviewsBodyPlaceholder`, `UNNotificationCategoryOptions`.
 public struct PreviewText: Hashable, Sendable, Codable {
@@ -22,7 +23,7 @@ public struct PreviewText: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - category: The registered category of the notification, if there is one.
     ///   - isHidden: Whether previews are hidden now.
-    ///   - count: How many notifications it represents, at least 1.
+    ///   - count: How many notifications the text represents, at least 1.
     public init(
         _ notification: DeliveredNotification, category: NotificationCategory?, isHidden: Bool,
         count: Int = 1
@@ -42,7 +43,7 @@ public struct PreviewText: Hashable, Sendable, Codable {
     }
 
     /// Returns the text that replaces the body: the category's placeholder with the count in place
-    /// of `%u` or `%d`; without one, the system's.
+    /// of `%u` or `%d`; the system's text if the placeholder is empty.
     static func placeholder(_ format: String, count: Int) -> String {
         let count = max(1, count)
         if format.isEmpty { return count == 1 ? "Notification" : "\(count) Notifications" }
@@ -66,8 +67,8 @@ public struct PreviewText: Hashable, Sendable, Codable {
 }
 
 extension Device {
-    /// Returns whether an app's previews are hidden now, by the app's own setting or else the
-    /// phone's.
+    /// Returns whether an app's previews are hidden now: by the app's own setting, or by the
+    /// phone's setting if the app has none.
     public func hidesPreviews(of app: InstalledApp) -> Bool {
         switch app.settings.previews ?? previews {
         case .always: false
@@ -78,7 +79,7 @@ extension Device {
 
     /// Returns the visible text of a notification of an app.
     ///
-    /// - Parameter count: How many notifications it represents, for a collapsed stack.
+    /// - Parameter count: How many notifications the text represents, for a collapsed stack.
     public func preview(
         of notification: DeliveredNotification, in app: InstalledApp, count: Int = 1
     ) -> PreviewText {

@@ -7,9 +7,9 @@ public import APNSWire
 public struct ReadPayload: Hashable, Sendable {
     /// The content of the notification.
     public let content: NotificationContent
-    /// `content-available`.
+    /// Whether the payload contains `content-available`.
     public let isContentAvailable: Bool
-    /// `mutable-content`.
+    /// Whether the payload contains `mutable-content`.
     public let isMutable: Bool
     /// The body as the sender wrote it.
     let text: String

@@ -3,7 +3,7 @@
 
 import APNSWire
 
-/// A content whose texts are resolved with the app's strings in the phone's language.
+/// Content whose texts are resolved with the app's strings in the phone's language.
 struct ResolvedTexts {
     let content: NotificationContent
     /// The rules that applied, each once.

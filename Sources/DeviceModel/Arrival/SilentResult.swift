@@ -9,10 +9,10 @@ struct SilentResult {
     private(set) var facts: [ArrivalFact] = []
     private(set) var outcome = Arrival.Outcome.discarded
     private(set) var callbacks: [Callback] = []
-    /// How the app is made to run without `content-available`; `nil` when it is not.
+    /// How the app is made to run without `content-available`; `nil` when it is not made to run.
     private(set) var wake: ArrivalDecision.Wake?
     private(set) var heldPush: HeldPush?
-    /// Whether the wake counts towards the limit (`SIL-3`).
+    /// Whether the wake uses up one of the wakes that the limit for silent pushes allows (`SIL-3`).
     private(set) var countsWake = false
     /// Whether the notification makes an older held push obsolete.
     private(set) var supersedesHeld = false
@@ -56,7 +56,7 @@ struct SilentResult {
         facts = [.ranForBackground(wake, "LC-5")]
     }
 
-    /// Decides about a notification in which none of Apple's keys has an effect.
+    /// Decides about a notification that has nothing to show and lacks `content-available`.
     private mutating func decideNothing(_ context: ArrivalContext) {
         rules = ["LC-9"]
         let isPush = context.origin.push != nil

@@ -9,9 +9,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A record that an app's time-sensitive notifications were explained (`INT-11`).
+/// The record that the phone has explained an app's time-sensitive notifications (`INT-11`).
 struct TimeSensitiveIntro: Hashable, Sendable, Codable {
-    /// How long after the explanation the offer is made, in seconds. Chosen: Apple says "later".
+    /// The delay between the explanation and the offer, in seconds. Apple says only "later"; seven
+    /// days are our choice.
     static let offerSeconds = 7.0 * 86_400
 
     let explainedAt: Date
@@ -24,8 +25,9 @@ struct TimeSensitiveIntro: Hashable, Sendable, Codable {
 }
 
 extension ArrivalDecision.TimeSensitiveNote {
-    /// The first time-sensitive notification of an app comes with an explanation, a later one with
-    /// an offer to switch them off (`INT-11`); `nil` for any other.
+    /// Determines the message for a notification: the first time-sensitive notification of an app
+    /// comes with an explanation, a later one with an offer to switch time-sensitive notifications
+    /// off (`INT-11`). Returns `nil` for any other notification.
     init?(
         _ context: ArrivalContext, _ level: InterruptionLevel, at place: ArrivalDecision.Place
     ) {

@@ -1,7 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whether `content-available` makes the app run. Showing the notification never waits for the app.
+/// Whether `content-available` makes the app run. The phone shows the notification without waiting
+/// for the app.
 enum WakeDecision: Hashable, Sendable {
     case notRequested
     case refused(WakeRefusal)
@@ -10,8 +11,8 @@ enum WakeDecision: Hashable, Sendable {
     /// The app was made to run before the other answers were known.
     case isRunning(ArrivalDecision.Wake)
 
-    /// - Parameter isSilent: Whether the push asks for nothing but `content-available`. Only silent
-    ///   pushes have a budget: a visible push always wakes the app.
+    /// - Parameter isSilent: Whether `content-available` is all that the push requests. Only such
+    ///   silent pushes have a budget; the budget does not limit pushes that are also shown.
     init(_ context: ArrivalContext, isSilent: Bool) {
         guard context.origin.isContentAvailable else {
             self = .notRequested
@@ -33,7 +34,7 @@ enum WakeDecision: Hashable, Sendable {
         }
     }
 
-    /// How the app is made to run; `nil` when it is not.
+    /// How the app is made to run; `nil` when it is not made to run.
     var wake: ArrivalDecision.Wake? {
         switch self {
         case .runs(let wake), .isRunning(let wake): wake

@@ -26,7 +26,7 @@ public struct AttachmentType: Hashable, Sendable {
     /// The file name extensions, in lowercase.
     public let fileExtensions: [String]
 
-    /// Every type, one row each.
+    /// All types that a notification may show.
     public static let table: [AttachmentType] = [
         row(.audio, ["public.aiff-audio", "public.aifc-audio"], ["aif", "aiff", "aifc"]),
         row(
@@ -49,7 +49,7 @@ public struct AttachmentType: Hashable, Sendable {
         AttachmentType(kind: kind, identifiers: identifiers, fileExtensions: fileExtensions)
     }
 
-    /// Returns the type with a uniform type identifier, compared without case.
+    /// Returns the type with the given uniform type identifier, in any letter case.
     public static func named(_ identifier: String) -> AttachmentType? {
         let wanted = identifier.lowercased()
         return table.first { $0.identifiers.contains(wanted) }
@@ -63,9 +63,9 @@ public struct AttachmentType: Hashable, Sendable {
         return table.first { $0.fileExtensions.contains(ending) }
     }
 
-    /// Checks a file before it is attached: the type by the hint if there is one, otherwise by the
-    /// file's name (`ATT-2`); then the size (`ATT-3`). Whether the file exists and can be read is
-    /// not checked here.
+    /// Checks a file before it is attached: first its type, which the hint determines, or the
+    /// file's name if there is no hint (`ATT-2`); then its size (`ATT-3`). The method does not
+    /// check whether the file exists and can be read.
     ///
     /// - Parameters:
     ///   - typeHint: A uniform type identifier.
@@ -85,7 +85,8 @@ public struct AttachmentType: Hashable, Sendable {
         return typeHint?.lowercased() ?? usual
     }
 
-    /// Returns why an attachment of some content is invalid; `nil` if it is valid.
+    /// Returns the reason why an attachment of some content is invalid; `nil` if the attachment is
+    /// valid.
     static func failure(of attachment: NotificationAttachment) -> NotificationFailure? {
         guard attachment.byteCount >= 0 else {
             return .attachmentInvalidURL(path: attachment.path)
@@ -101,7 +102,8 @@ public struct AttachmentType: Hashable, Sendable {
 
 extension InstalledApp {
     /// Checks the attachments of an app's request: each file (`ATT-4`), and whether the store has
-    /// room for them (`ATT-7`). The attachments of a request that is replaced count as room.
+    /// room for them (`ATT-7`). The space of attachments of a request that is replaced is treated
+    /// as free.
     func checkAttachments(
         of request: NotificationRequest, _ choices: DeviceChoices
     ) throws(NotificationFailure) {
@@ -114,7 +116,7 @@ extension InstalledApp {
         }
     }
 
-    /// The size of all attachments of the app's notifications, pending ones included, in bytes.
+    /// The size in bytes of all attachments of the app's notifications, including pending ones.
     public var attachmentByteCount: Int {
         let shown = (delivered + heldForSummary).flatMap(\.attachments)
         let waiting = pending.flatMap(\.request.content.attachments)

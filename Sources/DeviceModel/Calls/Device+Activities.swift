@@ -48,7 +48,7 @@ extension Device {
         return outcome
     }
 
-    /// Returns why an activity cannot start; `nil` if it can.
+    /// Returns the reason why an activity cannot start; `nil` if it can start.
     private func failure(of request: ActivityRequest, by app: InstalledApp) -> ActivityFailure? {
         let needed =
             request.start != nil ? (26, 0) : request.isTransient ? (18, 0) : (16, 1)
@@ -58,7 +58,8 @@ extension Device {
         guard request.isIntent || effectiveState(of: app) == .foreground else {
             return .visibility
         }
-        // Apple's API requires the alert of a scheduled activity; here it could be missing.
+        // Apple's API requires an alert for a scheduled activity; in this request, the alert may be
+        // missing.
         guard request.start == nil || request.alert != nil else { return .unsupported }
         switch request.updates {
         case .app: break
@@ -77,11 +78,11 @@ extension Device {
         return activityCountFailure(of: app.bundleID)
     }
 
-    /// Sets an activity's content; does nothing after its end (`LA-10`).
+    /// Sets an activity's content; does nothing after the activity has ended (`LA-10`).
     ///
-    /// - Parameter timestamp: When the content was made, in seconds since 1970; content that is
-    ///   older than the present content is ignored (`LA-5`). With `nil`, the content counts as made
-    ///   now and is never ignored.
+    /// - Parameter timestamp: The time at which the content was made, in seconds since 1970;
+    ///   content that is older than the present content is ignored (`LA-5`). If `nil`, the content
+    ///   is new and is never ignored.
     public mutating func updateActivity(
         _ id: String, contentState: String, staleDate: Date?, relevanceScore: Double,
         timestamp: Double?, alert: LiveActivity.Alert?, at now: Date
@@ -132,7 +133,8 @@ extension Device {
 }
 
 extension ActionOutcome {
-    /// Returns the activity if it accepts this content; otherwise reports why not.
+    /// Returns the activity if it accepts this content; otherwise reports the reason and returns
+    /// `nil`.
     fileprivate mutating func changeable(
         _ id: String, contentState: String?, timestamp: Double?
     ) -> LiveActivity? {
@@ -172,9 +174,9 @@ extension ActionOutcome {
 }
 
 extension LiveActivity {
-    /// Returns the timestamp of content that the app sets itself. By default the present time, or
-    /// the timestamp of the present content if that is later, so that the new content is never
-    /// ignored.
+    /// Returns the timestamp of content that the app sets itself. The default is the present time,
+    /// or the timestamp of the present content if that timestamp is later, so that the new content
+    /// is never ignored.
     fileprivate func stamp(_ timestamp: Double?, at now: Date) -> Double {
         guard let timestamp, timestamp.isFinite else {
             return max(self.timestamp, now.timeIntervalSince1970)
@@ -184,25 +186,27 @@ extension LiveActivity {
 }
 
 extension Double {
-    /// The value; 0 if JSON cannot represent it.
+    /// This value; 0 if JSON cannot represent it.
     fileprivate var orZero: Double { isFinite ? self : 0 }
 }
 
 /// A request of an app to start an activity. Source: `Activity.request`.
 public struct ActivityRequest: Hashable, Sendable {
     public var attributesType: String
-    /// The text of a JSON object.
+    /// The attributes, as the text of a JSON object.
     public var attributes: String
-    /// The text of a JSON object.
+    /// The content state, as the text of a JSON object.
     public var contentState: String
     public var staleDate: Date?
     public var relevanceScore = 0.0
     public var updates: LiveActivity.Updates
     public var isTransient = false
-    /// The start date of a scheduled activity, which needs an alert; `nil` starts it now.
+    /// The start date of a scheduled activity, which needs an alert. If `nil`, the activity starts
+    /// now.
     public var start: Date?
     public var alert: LiveActivity.Alert?
-    /// Whether a `LiveActivityIntent` starts it, which is allowed while the app is not in use.
+    /// Whether a `LiveActivityIntent` starts the activity, which is allowed while the app is not in
+    /// the foreground.
     public var isIntent = false
 
     public init(
@@ -216,14 +220,15 @@ public struct ActivityRequest: Hashable, Sendable {
     }
 }
 
-/// When an ended activity is removed from the Lock Screen. Source: `ActivityUIDismissalPolicy`.
+/// The time at which an ended activity is removed from the Lock Screen. Source:
+/// `ActivityUIDismissalPolicy`.
 public enum ActivityDismissal: Hashable, Sendable, Codable {
     case `default`
     case immediate
     case after(Date)
 }
 
-/// Why an activity cannot start. The cases are those of `ActivityAuthorizationError`.
+/// The reason why an activity cannot start. The cases are those of `ActivityAuthorizationError`.
 public enum ActivityFailure: String, Error, Hashable, Sendable, Codable, CaseIterable {
     case attributesTooLarge = "attributes-too-large"
     case denied

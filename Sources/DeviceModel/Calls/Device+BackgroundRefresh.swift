@@ -9,17 +9,17 @@ public import Foundation
 
 // Calls of app code about background app refresh.
 extension Device {
-    /// The largest number of pending refresh requests of an app. Documented: one refresh task and
-    /// ten processing tasks at any time (`BGTaskScheduler.submit(_:)`).
+    /// The largest number of pending refresh requests of an app. Apple documents that there can be
+    /// one refresh task and ten processing tasks at any time (`BGTaskScheduler.submit(_:)`).
     static let refreshRequestCountMax = 1
 
-    /// Submits a request for background app refresh, replacing one with the same identifier.
-    /// Source: `BGTaskScheduler.submit(_:)`.
+    /// Submits a request for background app refresh; the request replaces any pending request with
+    /// the same identifier. Source: `BGTaskScheduler.submit(_:)`.
     ///
-    /// - Throws: `unavailable` when Background App Refresh is off and on every Simulator,
-    ///   `notPermitted` without the `fetch` background mode or when
-    ///   `BGTaskSchedulerPermittedIdentifiers` lacks the identifier, `tooManyPendingTaskRequests`
-    ///   when another request waits.
+    /// - Throws: `unavailable` when Background App Refresh is off, and always on a Simulator;
+    ///   `notPermitted` without the `fetch` background mode, or when
+    ///   `BGTaskSchedulerPermittedIdentifiers` lacks the identifier; `tooManyPendingTaskRequests`
+    ///   when another request is pending.
     public mutating func submitRefresh(
         _ request: RefreshRequest, of bundleID: String, at now: Date
     ) throws(RefreshFailure) {
@@ -39,12 +39,13 @@ extension Device {
         self[bundleID]?.refreshRequests = requests
     }
 
-    /// Cancels a request, or all of them when `id` is `nil`.
+    /// Cancels a request; if `id` is `nil`, cancels all requests.
     public mutating func cancelRefresh(_ id: String?, of bundleID: String) {
         self[bundleID]?.refreshRequests.removeAll { id == nil || $0.id == id }
     }
 
-    /// Returns what prevents background app refresh of an app now; `nil` if nothing does.
+    /// Returns the reason why background app refresh of an app is not possible now; `nil` if it is
+    /// possible.
     func refreshObstacle(of app: InstalledApp) -> Impossibility? {
         switch app.state {
         case .forceQuit: .forceQuit
@@ -55,7 +56,8 @@ extension Device {
     }
 }
 
-/// Why a background task is refused. The cases are those of `BGTaskScheduler.Error.Code`.
+/// The reason why a request for a background task is rejected. The cases are those of
+/// `BGTaskScheduler.Error.Code`.
 public enum RefreshFailure: Int, Error, Hashable, Sendable {
     /// Background refresh is off, or the caller is an extension that may not submit requests.
     case unavailable = 1
@@ -65,8 +67,9 @@ public enum RefreshFailure: Int, Error, Hashable, Sendable {
 }
 
 extension DueSource {
-    /// Background app refresh by the system: some time after the app's request, not before the
-    /// request's earliest date, and never while the app is in use.
+    /// The source of background app refresh runs. The system starts a run some time after the app's
+    /// request, not before the request's earliest date, and never while the app is in the
+    /// foreground.
     static let backgroundRefresh = DueSource(
         next: { device in device.nextRefresh?.date },
         take: { device, now in

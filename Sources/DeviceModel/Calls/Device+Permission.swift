@@ -20,7 +20,7 @@ extension Device {
         if let joined = join(options, of: bundleID) { return joined }
         switch app.authorization {
         case .notDetermined where options.contains(.provisional):
-            // AUTH-5: a quiet trial, without a prompt.
+            // AUTH-5: the app gets provisional permission, without a prompt.
             self[bundleID]?.decide(.provisional, requested: options)
             return .answered(isGranted: true)
         case .provisional where options.contains(.provisional),
@@ -28,10 +28,10 @@ extension Device {
             self[bundleID]?.requestedOptions.formUnion(options)
             return .answered(isGranted: true)
         case .notDetermined, .provisional, .ephemeral:
-            // AUTH-1, AUTH-6: there has been no explicit decision.
+            // AUTH-1, AUTH-6: the person has not made an explicit decision yet.
             return prompt(.notifications, options, of: bundleID)
         case .denied:
-            // AUTH-11: only a change in Settings can allow them.
+            // AUTH-11: only a change in Settings can allow notifications.
             return .answered(isGranted: false)
         case .authorized:
             // Critical alerts have their own prompt, which may come later.
@@ -43,12 +43,13 @@ extension Device {
         }
     }
 
-    /// Lets a call wait for its app's prompt, which is already shown.
+    /// Makes a call wait for a prompt of its app that is already shown.
     private mutating func join(
         _ options: AuthorizationOptions, of bundleID: String
     ) -> AuthorizationAnswer? {
         let index = prompts.firstIndex { $0.bundleID == bundleID && $0.kind.isModal }
-        // AUTH-5: a quiet trial needs no answer, but an app with permission can only ask for more.
+        // AUTH-5: a request for provisional permission needs no answer. A request by an app with
+        // permission is a request for further options, and waits for the prompt.
         let isTrial = options.contains(.provisional) && self[bundleID]?.authorization != .authorized
         guard let index, !isTrial else { return nil }
         prompts[index].options.formUnion(options)
@@ -70,10 +71,10 @@ extension Device {
 
 /// The result of a request for permission.
 public enum AuthorizationAnswer: Hashable, Sendable {
-    /// The request was answered at once, without a prompt.
+    /// The request was answered immediately, without a prompt.
     case answered(isGranted: Bool)
     /// The person must answer the prompt with this identifier first: see
-    /// ``ActionOutcome/answeredPrompts``. The callbacks are to be made now: an app in use becomes
+    /// ``ActionOutcome/answeredPrompts``. Make the callbacks now: the foreground app becomes
     /// inactive (`AUTH-14`).
     case asking(promptID: Int, callbacks: [Callback])
     /// The request failed, for this reason.
@@ -81,10 +82,12 @@ public enum AuthorizationAnswer: Hashable, Sendable {
 }
 
 extension InstalledApp {
-    /// Sets a permission that was just decided, with the switches that belong to it.
+    /// Sets the permission after a decision by the person or the system, with the switches that
+    /// belong to this permission.
     ///
-    /// - Parameter requested: The options that the app requested; `nil` for a decision without a
-    ///   call of the app, as if the app had requested the usual options.
+    /// - Parameter requested: The options that the app requested. If `nil`, the app made no request
+    ///   for this decision; the usual options are then assumed, unless the app has requested some
+    ///   of them before.
     mutating func decide(_ authorization: Authorization, requested: AuthorizationOptions? = nil) {
         if let requested {
             requestedOptions.formUnion(requested.subtracting(.provisional))
@@ -99,8 +102,8 @@ extension InstalledApp {
         settings = .defaults(for: authorization, requested: requestedOptions, keeping: settings)
     }
 
-    /// Adds options that an app with permission requests later: without a prompt, and their
-    /// switches are on.
+    /// Adds options that an app with permission requests later. There is no prompt, and the
+    /// switches of these options are on.
     fileprivate mutating func grantLater(_ options: AuthorizationOptions) {
         let new = options.subtracting(requestedOptions).subtracting(.provisional)
         requestedOptions.formUnion(new)
@@ -113,8 +116,8 @@ extension InstalledApp {
         if new.contains(.badge) { settings.badge = true }
     }
 
-    /// Returns the result of `requestAuthorization` for an app with a decision: whether at least
-    /// one of the options was granted (`AUTH-13`).
+    /// Returns the result of `requestAuthorization` for an app about which the person has decided:
+    /// whether at least one of the options is granted (`AUTH-13`).
     func grants(_ options: AuthorizationOptions) -> Bool {
         guard authorization.allowsNotifications else { return false }
         return options == .criticalAlert ? settings.criticalAlert : true

@@ -6,11 +6,12 @@ public import APNSWire
 // The phone's part in giving an app its tokens. The code that runs the phone makes the requests to
 // APNs. Source: "Registering your app with APNs".
 extension Device {
-    /// The largest number of an app's calls that wait for a token; further calls share the last
-    /// callback. Chosen: an app calls once a launch.
+    /// The largest number of an app's calls that wait for a token. If there are more calls, the
+    /// additional calls share the last callback. The number is our choice: an app calls once per
+    /// launch.
     static let pendingRegistrationCountMax = 16
 
-    /// Returns what a call to register leads to: the present token, a request to APNs, a wait for
+    /// Returns the plan for a call to register: the present token, a request to APNs, a wait for
     /// the network (`REG-12`), or a failure (`REG-11`).
     ///
     /// Permission does not matter (`REG-1`, `AUTH-25`).
@@ -26,13 +27,13 @@ extension Device {
         if let token = app.tokens[family] { return .have(token) }
         guard isOnline else { return choices.registrationFailsOffline ? .fail(.offline) : .wait }
         guard !isAPNsBlocked else {
-            return .fail(.unreachable("The network blocks all connections to APNs."))
+            return .fail(.unreachable("The phone's network blocks all connections to APNs."))
         }
         return .ask
     }
 
-    /// Returns the environment of an app's tokens; a simulator always registers with the sandbox,
-    /// whatever the app is signed for (`REG-9`, `REG-14`).
+    /// Returns the environment of an app's tokens; a Simulator always registers with the sandbox,
+    /// even if the app is signed for production (`REG-9`, `REG-14`).
     public func environment(of bundleID: String) -> APNSEnvironment? {
         guard let environment = self[bundleID]?.capabilities.environment else { return nil }
         return kind == .phone ? environment : .sandbox
@@ -41,9 +42,9 @@ extension Device {
     /// Handles a call of `registerForRemoteNotifications`, or a change of the types of a
     /// `PKPushRegistry`: returns the plan and records that one callback is pending (`REG-2`).
     ///
-    /// Then call ``setToken(_:of:family:)`` for `have` and, after APNs has responded, for `ask`;
-    /// call ``failRegistration(_:of:family:)`` for `fail`. A `wait` ends after
-    /// ``LinkOrder/registerMissing``.
+    /// If the plan is `have`, or if it is `ask` and APNs has returned a token, then call
+    /// ``setToken(_:of:family:)``. If the plan is `fail`, call ``failRegistration(_:of:family:)``.
+    /// A `wait` ends after ``LinkOrder/registerMissing``.
     public mutating func beginRegistration(
         of bundleID: String, family: TokenFamily = .app
     ) -> RegistrationPlan {
@@ -56,10 +57,10 @@ extension Device {
     }
 
     /// Sets an app's token and returns the pending callbacks. If the token has changed, returns a
-    /// callback even without a call of the app (`REG-8`).
+    /// callback even if the app has not called the method to register (`REG-8`).
     ///
-    /// An app that does not run gets no callbacks; a suspended app gets them when it runs again.
-    /// Make the callbacks after `didFinishLaunching`, never during it (`REG-2`).
+    /// An app that does not run gets no callbacks; a suspended app gets its callbacks when it runs
+    /// again. Make the callbacks after `didFinishLaunching` has returned (`REG-2`).
     public mutating func setToken(
         _ token: DeviceToken, of bundleID: String, family: TokenFamily = .app
     ) -> [Callback] {
@@ -74,8 +75,9 @@ extension Device {
             of: bundleID, family: family, rule: isPending ? (isNew ? "REG-1" : "REG-7") : "REG-8")
     }
 
-    /// Returns the callbacks for an app's failed calls to register. Only the app token has a
-    /// callback for failures; a suspended app is registered again when it runs.
+    /// Returns the callbacks for an app's failed calls to register. Only the token of the family
+    /// `app` has a callback for failures. For a suspended app, the phone repeats the registration
+    /// when the app runs again.
     public mutating func failRegistration(
         _ failure: RegistrationFailure, of bundleID: String, family: TokenFamily = .app
     ) -> [Callback] {
@@ -89,8 +91,8 @@ extension Device {
         return Array(repeating: callback, count: count)
     }
 
-    /// The tokens to request from APNs when it can be reached again: those of pending calls, those
-    /// that were taken from a running app, and those of apps that are known to register.
+    /// The tokens to request from APNs when it can be reached again: tokens for pending calls,
+    /// tokens that a running app has lost, and tokens of apps that are known to register.
     public var missingTokens: [MissingToken] {
         apps.flatMap { app -> [MissingToken] in
             var families = Set(app.pendingRegistrations.keys)
@@ -115,7 +117,7 @@ extension Device {
     /// permission does not matter (`REG-13`).
     public func isRegistered(_ bundleID: String) -> Bool { self[bundleID]?.tokens[.app] != nil }
 
-    /// Returns the pending callbacks of a running app for a token that it has.
+    /// Returns the pending callbacks of a running app for its present token.
     mutating func reportRegistrations(
         of bundleID: String, family: TokenFamily, rule: RuleID
     ) -> [Callback] {
@@ -131,13 +133,13 @@ extension Device {
     }
 }
 
-/// What a call to register leads to.
+/// The plan for a call to register.
 public enum RegistrationPlan: Hashable, Sendable {
     /// The app has its token, which is reported again.
     case have(DeviceToken)
     /// The token must be requested from APNs.
     case ask
-    /// There is no network: the callback follows when there is one.
+    /// There is no network. The callback is made when the phone is online again.
     case wait
     case fail(RegistrationFailure)
 }
@@ -149,8 +151,9 @@ public struct MissingToken: Hashable, Sendable {
 }
 
 extension TokenFamily {
-    /// The callback that reports a token of this family; `nil` for families that are reported in
-    /// other ways: the tokens of activities by their own streams, others as the result of a call.
+    /// The callback that reports a token of this family; `nil` for families without such a
+    /// callback: the tokens of activities are reported by their own streams, other tokens as the
+    /// result of a call.
     var tokenCallback: Callback.Kind? {
         switch self {
         case .app: .didRegister

@@ -9,11 +9,11 @@ public import Foundation
 
 // Calls of app code about its notifications. Source: `UNUserNotificationCenter`.
 extension Device {
-    /// Schedules a request, replacing a pending one with the same identifier (`ID-1`); returns the
-    /// request if it has no trigger: it is delivered at once (`LCL-1`).
+    /// Schedules a request, which replaces any pending request with the same identifier (`ID-1`).
+    /// Returns the request if it has no trigger and must be delivered immediately (`LCL-1`).
     ///
-    /// Extensions and apps in the background may call it too (`LCL-20`). A refused request does not
-    /// change the pending one with its identifier.
+    /// Extensions and apps in the background may call this method too (`LCL-20`). If the method
+    /// throws an error, a pending request with the same identifier does not change.
     ///
     /// - Throws: ``NotificationFailure/notificationsNotAllowed`` (`AUTH-23`, `AUTH-24`),
     ///   ``NotificationFailure/notificationInvalidNoContent`` (`LCL-6`),
@@ -33,8 +33,8 @@ extension Device {
         var date: Date?
         switch request.trigger {
         case nil, .push:
-            // LCL-19: only APNs makes push triggers; a request that was copied from a push counts
-            // as one without a trigger.
+            // LCL-19: only APNs makes push triggers. A request that was copied from a push is
+            // treated as a request without a trigger.
             apps[index].removePending(id: request.id)
             return .local(
                 NotificationRequest(id: request.id, content: request.content), bundleID: bundleID)
@@ -57,7 +57,7 @@ extension Device {
         self[bundleID]?.pending ?? []
     }
 
-    /// Removes pending requests, all of them when `ids` is `nil`; unknown ones are ignored and
+    /// Removes pending requests, all of them when `ids` is `nil`. Ignores unknown identifiers;
     /// delivered notifications stay (`RM-2`).
     public mutating func removePending(_ ids: [String]?, of bundleID: String) {
         guard let index = apps.firstIndex(where: { $0.bundleID == bundleID }) else { return }
@@ -69,9 +69,9 @@ extension Device {
         self[bundleID]?.delivered.filter(\.isInNotificationCenter) ?? []
     }
 
-    /// Removes delivered notifications, including pushes; all of them when `ids` is `nil`. A banner
-    /// is removed with its notification; pending requests and the badge stay (`RM-1`, `RM-2`,
-    /// `BDG-6`).
+    /// Removes delivered notifications, including pushes; if `ids` is `nil`, removes all of them. A
+    /// banner is removed with its notification; pending requests and the badge stay (`RM-1`,
+    /// `RM-2`, `BDG-6`).
     public mutating func removeDelivered(_ ids: [String]?, of bundleID: String) {
         guard let index = apps.firstIndex(where: { $0.bundleID == bundleID }) else { return }
         let ids = ids.map { Set($0) }
@@ -86,8 +86,8 @@ extension Device {
     }
 
     /// Replaces all categories; they stay until the next call, across launches and updates
-    /// (`ACT-1`). If several have the same identifier, the first counts; categories beyond
-    /// ``InstalledApp/categoryCountMax`` are left out.
+    /// (`ACT-1`). If several categories have the same identifier, only the first is kept;
+    /// categories beyond ``InstalledApp/categoryCountMax`` are left out.
     public mutating func setCategories(_ categories: [NotificationCategory], of bundleID: String) {
         guard let index = apps.firstIndex(where: { $0.bundleID == bundleID }) else { return }
         var known: Set<String> = []
@@ -95,7 +95,7 @@ extension Device {
         apps[index].categories = Array(unique.prefix(InstalledApp.categoryCountMax))
     }
 
-    /// Returns when an unscheduled trigger would fire first from now on (`LCL-7`); a pending
+    /// Returns when a trigger would fire first if it were scheduled now (`LCL-7`); a pending
     /// request has its own ``PendingRequest/nextDate``.
     public func nextDate(of trigger: NotificationTrigger, at now: Date) -> Date? {
         trigger.firstDate(after: now, timeZone: timeZone, choices: choices)
@@ -103,10 +103,10 @@ extension Device {
 
     /// Sets the badge (`BDG-3` to `BDG-5`, `BDG-8`).
     ///
-    /// - Throws: ``NotificationFailure/badgeInputInvalid(_:)`` for a negative number,
-    ///   ``NotificationFailure/notificationsNotAllowed`` when badges are not allowed, the call is
-    ///   `setBadgeCount` and ``DeviceChoices/setBadgeWithoutPermissionFails`` is set. Without
-    ///   badges, the property of `UIApplication` has no effect and throws no error.
+    /// - Throws: ``NotificationFailure/badgeInputInvalid(_:)`` for a negative number;
+    ///   ``NotificationFailure/notificationsNotAllowed`` if badges are not allowed, `setBadgeCount`
+    ///   is called, and ``DeviceChoices/setBadgeWithoutPermissionFails`` is set. If badges are not
+    ///   allowed, setting the property of `UIApplication` has no effect and throws no error.
     public mutating func setBadge(
         _ count: Int, of bundleID: String, by way: BadgeWay
     ) throws(NotificationFailure) {
@@ -137,8 +137,8 @@ extension NotificationContent {
 
 /// The API by which an app's code sets its badge.
 public enum BadgeWay: Hashable, Sendable {
-    /// `setBadgeCount(_:)`.
+    /// The method `setBadgeCount(_:)`.
     case setBadgeCount
-    /// `UIApplication.applicationIconBadgeNumber`.
+    /// The property `UIApplication.applicationIconBadgeNumber`.
     case iconBadgeNumber
 }

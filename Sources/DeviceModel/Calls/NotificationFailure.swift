@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why the phone refuses a call of app code. The codes are those of `UNError`.
+/// The reason why the phone refuses a call of app code. The codes are those of `UNError`.
 public enum NotificationFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case notificationsNotAllowed
     case attachmentInvalidURL(path: String)
@@ -67,21 +67,28 @@ public enum NotificationFailure: Error, Hashable, Sendable, CustomStringConverti
             failure("\(path): there is no such file to attach", "Use the URL of a file")
         case .attachmentUnrecognizedType(let path):
             failure(
-                "\(path): files of this type cannot be attached",
-                "Use the type hint or another file extension")
+                "\(path): the system does not accept attachments of this type",
+                "Set the type hint option, or give the file the extension of its type")
         case .attachmentInvalidFileSize(let path, let byteCount, let max):
             failure("\(path): the file has \(byteCount) bytes, and at most \(max) are allowed")
         case .attachmentNotInDataStore(let path):
             failure("\(path): the file is not in the store of attachments")
         case .attachmentMoveFailed(let path):
             failure("\(path): the file could not be moved into the store of attachments")
-        case .attachmentCorrupt(let path): failure("\(path): the file cannot be read as its type")
+        case .attachmentCorrupt(let path):
+            failure(
+                "\(path): the content of the file does not "
+                    + "match its type")
         case .notificationInvalidNoDate:
             failure("The trigger never fires, or its date is in the past", "Use a future date")
         case .notificationInvalidNoContent:
-            failure("The request has nothing to show, no sound and no badge", "Set a body")
+            failure("The request has no text, no sound and no badge", "Set a body")
         case .contentProvidingObjectNotAllowed:
-            failure("This object cannot provide content", "Use a message or call intent")
+            failure(
+                "This object cannot provide the content of a "
+                    + "notification",
+                "Use an INSendMessageIntent or an "
+                    + "INStartCallIntent")
         case .contentProvidingInvalid:
             failure("The intent contains no person", "Set a sender or contacts")
         case .badgeInputInvalid(let count):

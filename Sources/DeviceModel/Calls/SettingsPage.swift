@@ -7,12 +7,12 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A page of the Settings app that an app opens by its URL (`LNK-4`).
+/// A page of the Settings app that an app opens with a URL (`LNK-4`).
 public struct SettingsPage: Hashable, Sendable, Codable {
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Source: `UIApplication.openSettingsURLString`.
+        /// The app's page. Source: `UIApplication.openSettingsURLString`.
         case app
-        /// Source: `UIApplication.openNotificationSettingsURLString`.
+        /// The app's notification page. Source: `UIApplication.openNotificationSettingsURLString`.
         case notifications
     }
 
@@ -27,8 +27,8 @@ public struct SettingsPage: Hashable, Sendable, Codable {
 }
 
 extension Device {
-    /// Opens a page in Settings for an app in use, and brings Settings to the front (`LNK-4`); does
-    /// nothing for an app that is not in use.
+    /// Opens a page in Settings for the foreground app, and brings Settings to the front (`LNK-4`).
+    /// Does nothing for an app that is not in the foreground.
     public func openingSettings(
         _ kind: SettingsPage.Kind, of bundleID: String, at now: Date
     ) -> ActionOutcome {

@@ -3,7 +3,7 @@
 
 /// The settings that an app reads. Source: `UNNotificationSettings`.
 public struct SettingsSnapshot: Hashable, Sendable, Codable {
-    /// Source: `UNNotificationSetting`.
+    /// The value of one setting. Source: `UNNotificationSetting`.
     public enum Setting: String, Hashable, Sendable, Codable, CaseIterable {
         case notSupported = "not-supported"
         case disabled
@@ -45,8 +45,8 @@ public struct SettingsSnapshot: Hashable, Sendable, Codable {
 extension Device {
     /// Returns the settings that the app reads: `notDetermined` for an app that is not installed.
     ///
-    /// The setting of an option reads as `notSupported` if the app never requested the option or
-    /// lacks its capability. Source: "Asking permission to use notifications",
+    /// The setting of an option has the value `notSupported` if the app never requested the option
+    /// or lacks the required capability. Source: "Asking permission to use notifications",
     /// `UNNotificationSettings`.
     public func settingsSnapshot(of bundleID: String) -> SettingsSnapshot {
         var snapshot = SettingsSnapshot()

@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The sender of a communication notification: shown instead of the app's icon, and compared with
-/// the people whom a Focus allows.
+/// The sender of a communication notification, whom the phone shows instead of the app's icon and
+/// compares with the people whom a Focus allows.
 ///
 /// Source: "Implementing communication notifications".
 public struct Communication: Hashable, Sendable, Codable {
@@ -16,9 +16,9 @@ public struct Communication: Hashable, Sendable, Codable {
     public var senderName: String
     /// The handle or contact identifier by which a Focus recognizes the person; `nil` when unknown.
     public var senderHandle: String?
-    /// A file or name of the avatar; `nil` for initials.
+    /// The file or the name of the avatar; if the value is `nil`, the initials are shown.
     public var avatar: String?
-    /// The name of a group conversation; `nil` for one person.
+    /// The name of a group conversation; `nil` for a conversation with one person.
     public var groupName: String?
     public var recipientNames: [String]
     public var conversationID: String?

@@ -3,14 +3,15 @@
 
 /// A file that a notification shows. Source: `UNNotificationAttachment`.
 public struct NotificationAttachment: Hashable, Sendable, Codable {
-    /// A rectangle in a picture, in units of its width and height: 0 to 1 (`ATT-8`).
+    /// A rectangle in a picture. Its coordinates are fractions of the picture's width and height: 0
+    /// to 1 (`ATT-8`).
     public struct Clipping: Hashable, Sendable, Codable {
         public let x: Double
         public let y: Double
         public let width: Double
         public let height: Double
 
-        /// `nil` for a rectangle that is empty or not inside the picture.
+        /// Creates a rectangle; `nil` if it is empty or not inside the picture.
         public init?(x: Double, y: Double, width: Double, height: Double) {
             let isInside = x >= 0 && y >= 0 && x + width <= 1 && y + height <= 1
             guard isInside, width > 0, height > 0 else { return nil }
@@ -19,7 +20,7 @@ public struct NotificationAttachment: Hashable, Sendable, Codable {
     }
 
     public var id: String
-    /// The path of the file; in the phone's store once the phone has accepted it.
+    /// The path of the file; after the phone has accepted the file, its path in the phone's store.
     public var path: String
     /// The uniform type identifier, for instance `public.png`.
     public var type: String
@@ -27,9 +28,10 @@ public struct NotificationAttachment: Hashable, Sendable, Codable {
     public var byteCount: Int
     /// Whether the thumbnail next to the text is hidden.
     public var isThumbnailHidden: Bool
-    /// The part of the picture that the thumbnail shows; `nil` for all of it (`ATT-8`).
+    /// The part of the picture that the thumbnail shows; `nil` for the whole picture (`ATT-8`).
     public var thumbnailClipping: Clipping?
-    /// The second of a movie, or the frame of an animated picture, in the thumbnail (`ATT-8`).
+    /// The time in a movie, in seconds, or the frame of an animated picture, that the thumbnail
+    /// shows (`ATT-8`).
     public var thumbnailTime: Double?
 
     enum CodingKeys: String, CodingKey {

@@ -4,12 +4,14 @@
 /// A kind of notification that an app registered, with its buttons.
 /// Source: `UNNotificationCategory`.
 public struct NotificationCategory: Hashable, Sendable, Codable, Identifiable {
-    /// The largest number of actions where there is room, as in the long look (`ACT-3`).
+    /// The largest number of actions that is shown where there is room, as in the long look
+    /// (`ACT-3`).
     public static let actionCountMax = 10
-    /// The largest number of actions where there is little room, as on a banner (`ACT-3`).
+    /// The largest number of actions that is shown where there is little room, as on a banner
+    /// (`ACT-3`).
     public static let tightActionCountMax = 2
 
-    /// Source: `UNNotificationCategoryOptions`.
+    /// The options of a category. Source: `UNNotificationCategoryOptions`.
     public struct Options: OptionSet, Hashable, Sendable, Codable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -17,11 +19,12 @@ public struct NotificationCategory: Hashable, Sendable, Codable, Identifiable {
         /// The app is informed when the person clears the notification.
         public static let customDismissAction = Options(rawValue: 1)
         public static let allowInCarPlay = Options(rawValue: 2)
-        /// The title is shown although previews are hidden.
+        /// The title is shown even while previews are hidden.
         public static let hiddenPreviewsShowTitle = Options(rawValue: 4)
-        /// The subtitle is shown although previews are hidden.
+        /// The subtitle is shown even while previews are hidden.
         public static let hiddenPreviewsShowSubtitle = Options(rawValue: 8)
-        /// Ignored since iOS 15.
+        /// The option that lets Siri announce notifications; the system has ignored it since iOS
+        /// 15.
         public static let allowAnnouncement = Options(rawValue: 16)
     }
 
@@ -29,9 +32,10 @@ public struct NotificationCategory: Hashable, Sendable, Codable, Identifiable {
     /// The actions, in the order of the buttons.
     public var actions: [NotificationAction]
     public var intentIdentifiers: [String]
-    /// The text shown while previews are hidden; empty for the system's.
+    /// The text that replaces the body while previews are hidden; if this text is empty, the
+    /// system's text replaces the body.
     public var hiddenPreviewsBodyPlaceholder: String
-    /// Stored, but never shown (`GRP-3`).
+    /// The summary format, which is stored, but never shown (`GRP-3`).
     public var summaryFormat: String
     public var options: Options
 
@@ -55,7 +59,7 @@ public struct NotificationCategory: Hashable, Sendable, Codable, Identifiable {
         self.options = options
     }
 
-    /// Returns the buttons that are shown: the first ones, up to the limit (`ACT-3`).
+    /// Returns the buttons that are shown: the first buttons, up to the limit (`ACT-3`).
     public func shownActions(hasRoom: Bool) -> [NotificationAction] {
         Array(actions.prefix(hasRoom ? Self.actionCountMax : Self.tightActionCountMax))
     }
@@ -63,14 +67,14 @@ public struct NotificationCategory: Hashable, Sendable, Codable, Identifiable {
 
 /// A button of a notification. Source: `UNNotificationAction`, `UNTextInputNotificationAction`.
 public struct NotificationAction: Hashable, Sendable, Codable, Identifiable {
-    /// Source: `UNNotificationActionOptions`.
+    /// The options of an action. Source: `UNNotificationActionOptions`.
     public struct Options: OptionSet, Hashable, Sendable, Codable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
         /// A locked phone must be unlocked first; the app stays in the background.
         public static let authenticationRequired = Options(rawValue: 1)
-        /// Drawn in red.
+        /// The button is drawn in red.
         public static let destructive = Options(rawValue: 2)
         /// The app comes to the foreground.
         public static let foreground = Options(rawValue: 4)

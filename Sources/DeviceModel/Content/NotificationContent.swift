@@ -12,17 +12,17 @@ public struct NotificationContent: Hashable, Sendable, Codable {
     public var body: NotificationText
     /// The sound; `nil` for none.
     public var sound: NotificationSound?
-    /// The number for the icon; 0 removes it, `nil` leaves it unchanged.
+    /// The number on the app's icon; 0 removes the number, and `nil` leaves it unchanged.
     public var badge: Int?
     /// The group in which the notification is shown; empty for the app's group.
     public var threadID: String
-    /// The identifier of its registered ``NotificationCategory``; empty for none.
+    /// The identifier of a registered ``NotificationCategory``; empty for no category.
     public var category: String
-    /// The requested level; entitlements and the person's settings determine the actual one.
+    /// The requested level; entitlements and the person's settings determine the actual level.
     public var level: InterruptionLevel
     /// The rank among the app's notifications, 0 to 1.
     public var relevanceScore: Double
-    /// The window to bring forward.
+    /// The identifier of the window to bring forward.
     public var targetContentID: String?
     /// The value that the app's Focus filter compares.
     public var filterCriteria: String?

@@ -26,9 +26,10 @@ public struct NotificationRequest: Hashable, Sendable, Codable, Identifiable {
 public struct PendingRequest: Hashable, Sendable, Codable, Identifiable {
     public var request: NotificationRequest
     public var addedAt: Date
-    /// When it fires next; `nil` for a region, which has no date.
+    /// The next date at which the request fires; `nil` for a region, which has no date.
     public var nextDate: Date?
-    /// For a region: whether the phone was last known to be inside; `nil` while unknown.
+    /// For a request with a region, whether the phone was last known to be inside the region; `nil`
+    /// while this is unknown.
     var isInside: Bool?
 
     public var id: String { request.id }

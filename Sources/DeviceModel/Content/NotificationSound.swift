@@ -7,15 +7,16 @@ public import APNSWire
 public enum NotificationSound: Hashable, Sendable, Codable {
     /// The system's own sound.
     case `default`
-    /// A file of the app.
+    /// A sound file of the app.
     case named(String)
-    /// Plays although the phone is silenced, at a volume of 0 to 1; `nil` for the default sound and
-    /// the phone's volume.
+    /// A sound that plays although the phone is silenced, at a volume of 0 to 1; `nil` for the
+    /// default sound and the phone's volume.
     case critical(name: String?, volume: Double?)
-    /// The ringtone of a call, for content updated from a call intent; `nil` for the default one.
+    /// The ringtone of a call, for content that was updated from a call intent; `nil` for the
+    /// default ringtone.
     case ringtone(name: String?)
 
-    /// Creates the sound of a payload; with a `critical` of 0, an ordinary sound.
+    /// Creates the sound of a payload. If `critical` is 0, the result is an ordinary sound.
     public init(_ sound: Sound) {
         switch sound {
         case .named("default"): self = .default

@@ -3,8 +3,8 @@
 
 public import APNSWire
 
-/// A text of a notification: plain, or a key that the phone looks up in the app's strings when it
-/// shows the notification.
+/// A text of a notification: a plain text, or a key that the phone looks up in the app's strings
+/// when it shows the notification.
 ///
 /// Source: "Generating a remote notification" (`title-loc-key` and similar keys),
 /// `localizedUserNotificationString(forKey:arguments:)`.
@@ -28,8 +28,8 @@ public struct NotificationText: Hashable, Sendable, Codable, ExpressibleByString
 
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// Creates a text of an alert from its plain text with a separate key, or from a key inside the
-    /// text (`LOC-7`).
+    /// Creates a text of an alert from a plain text and a separate key, or from a text that
+    /// contains the key (`LOC-7`).
     public init(_ text: AlertText?, key: String?, arguments: [String]?) {
         switch text {
         case .localized(let key, let arguments): self.init(key: key, arguments: arguments)

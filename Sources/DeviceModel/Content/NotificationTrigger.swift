@@ -1,15 +1,17 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// When a notification is delivered. Source: `UNNotificationTrigger` and its subclasses.
+/// The condition under which a notification is delivered. Source: `UNNotificationTrigger` and its
+/// subclasses.
 public enum NotificationTrigger: Hashable, Sendable, Codable {
     /// The notification arrived from APNs.
     case push
-    /// After a number of seconds above 0; if repeating, at least 60.
+    /// Fires after this many seconds, which must be above 0; a repeating trigger needs at least 60
+    /// seconds.
     case interval(seconds: Double, repeats: Bool)
-    /// When the date matches the components that are present.
+    /// Fires when the date matches the components that are present.
     indirect case calendar(DateMatch, repeats: Bool)
-    /// On entering or leaving a region.
+    /// Fires when the phone enters or leaves a region.
     indirect case location(Region, repeats: Bool)
 
     public var repeats: Bool {
@@ -30,7 +32,7 @@ public struct DateMatch: Hashable, Sendable, Codable {
     public var hour: Int?
     public var minute: Int?
     public var second: Int?
-    /// 1 is Sunday.
+    /// The day of the week; 1 is Sunday.
     public var weekday: Int?
     public var weekdayOrdinal: Int?
     public var weekOfMonth: Int?
@@ -38,7 +40,8 @@ public struct DateMatch: Hashable, Sendable, Codable {
     public var yearForWeekOfYear: Int?
     public var quarter: Int?
     public var dayOfYear: Int?
-    /// An IANA name, for instance `Europe/Berlin`; `nil` uses the phone's zone (`LCL-8`).
+    /// The time zone as an IANA name, for instance `Europe/Berlin`; `nil` uses the phone's time
+    /// zone (`LCL-8`).
     public var timeZone: String?
 
     enum CodingKeys: String, CodingKey {
@@ -70,7 +73,7 @@ public struct DateMatch: Hashable, Sendable, Codable {
 public struct Region: Hashable, Sendable, Codable, Identifiable {
     public var id: String
     public var centre: Coordinate
-    /// In metres, above 0.
+    /// The radius in metres, above 0.
     public var radius: Double
     public var notifiesOnEntry: Bool
     public var notifiesOnExit: Bool
@@ -95,9 +98,9 @@ public struct Region: Hashable, Sendable, Codable, Identifiable {
 
 /// A geographic coordinate, in degrees.
 public struct Coordinate: Hashable, Sendable, Codable {
-    /// -90 to 90.
+    /// The latitude, -90 to 90.
     public var latitude: Double
-    /// -180 to 180.
+    /// The longitude, -180 to 180.
     public var longitude: Double
 
     public init(latitude: Double, longitude: Double) {

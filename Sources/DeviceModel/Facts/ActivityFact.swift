@@ -52,7 +52,7 @@ enum ActivityRefusal: Hashable, Sendable {
     case hasEnded(id: String)
     /// The activity shows content with the same or a later timestamp.
     case outdated(id: String)
-    /// The activity has received its updates of priority 10 for this hour.
+    /// The activity has already received all updates of priority 10 that it may receive in an hour.
     case budgetUsed(id: String, count: Int)
     /// A start was sent to the token of an activity.
     case startOnActivityToken

@@ -11,7 +11,7 @@ enum ArrivalFact: Hashable, Sendable {
     case listed(ListedReason)
     /// The notification waits for the scheduled summary.
     case heldForSummary(InterruptionLevel)
-    /// Sound, vibration or badge had an effect, and nothing was shown.
+    /// Only a sound, a vibration or a badge change occurred; nothing was shown.
     case effects([Effect], row: RuleID)
     /// The app in the foreground kept the notification from being shown.
     case notPresented(NotPresentedReason)
@@ -25,7 +25,7 @@ enum ArrivalFact: Hashable, Sendable {
     case ranForBackground(ArrivalDecision.Wake, RuleID)
     /// The app was not woken for `content-available`.
     case notWoken(WakeRefusal)
-    /// A push with nothing but `content-available` was not delivered.
+    /// A push that requested only `content-available` was not delivered.
     case silentPushRefused(WakeRefusal)
     /// The silent push is held until the app may run.
     case heldPush(replacesOlder: Bool)
@@ -41,7 +41,7 @@ enum ArrivalFact: Hashable, Sendable {
     case injectionRefused(InjectionRefusal)
     /// The notification was discarded.
     case discarded(DiscardReason)
-    /// The phone only records a push on a token of this family.
+    /// The phone only records a push to a token of this family.
     case recorded(TokenFamily)
     /// An effect of a VoIP push.
     case voip(VoIPFact)
@@ -51,22 +51,22 @@ enum ArrivalFact: Hashable, Sendable {
 
 // The associated values of the statements.
 extension ArrivalFact {
-    /// Where a banner appears.
+    /// The place where a banner appears.
     enum Surface: Hashable, Sendable {
         case lockScreen
         case overApp
         case unlocked
     }
 
-    /// A sound or a badge that was applied.
+    /// A sound, a vibration or a badge that was applied.
     enum Effect: Hashable, Sendable {
         case badge(Int)
-        /// A file or `default`.
+        /// A sound that was played: a file or `default`.
         case sound(String)
         case vibration
     }
 
-    /// Why a notification was listed without a banner.
+    /// The reason why a notification was listed without a banner.
     enum ListedReason: Hashable, Sendable {
         case provisional
         /// `willPresent` did not return the banner option.
@@ -87,7 +87,7 @@ extension ArrivalFact {
         var rule: RuleID { isFilter ? "INT-9" : "INT-1" }
     }
 
-    /// Why an app in the foreground does not show a notification.
+    /// The reason why an app in the foreground does not show a notification.
     enum NotPresentedReason: Hashable, Sendable {
         case noOptions
         /// Settings or the payload allow none of the options that `willPresent` returned.
@@ -97,24 +97,25 @@ extension ArrivalFact {
         case timedOut
     }
 
-    /// Why a notification with permission has no effect.
+    /// The reason why a notification of an app with permission has no effect.
     enum WithheldReason: Hashable, Sendable {
         case provisional(hasText: Bool)
         case focus(FocusReason, hasText: Bool)
         /// The notification would wait for the summary, but Notification Center is off.
         case summaryWithoutList
-        /// Settings allow no place for the notification.
+        /// The settings do not allow the notification in any place.
         case everythingOff(isLocked: Bool)
         /// The notification is passive, and Notification Center is off.
         case passiveWithoutList
         case negativeBadge
         case passiveSound
-        /// The app is in the scheduled summary, so the sound of this level does not play.
+        /// Notifications of the app wait for the scheduled summary, so the sound of this level does
+        /// not play.
         case summarySound(InterruptionLevel)
         case soundOrBadgeOff
     }
 
-    /// Why an app in the foreground gets a push that is not shown.
+    /// The reason why an app in the foreground gets a push that is not shown.
     enum HandoverReason: Hashable, Sendable {
         case nothingToShow
         case noPermission
@@ -127,7 +128,7 @@ extension ArrivalFact {
         case willPresent(row: RuleID)
     }
 
-    /// Why a notification reaches no app.
+    /// The reason why a notification reaches no app.
     enum DiscardReason: Hashable, Sendable {
         /// The body is not a payload; the text contains the position and the error.
         case unreadable(String)

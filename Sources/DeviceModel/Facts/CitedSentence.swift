@@ -1,12 +1,12 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A sentence, the rule that it cites, and a second sentence with details or what to do.
+/// A sentence, the rule that it cites, and a second sentence with details or a suggestion.
 struct CitedSentence {
-    /// Without a full stop.
+    /// The sentence, without a full stop.
     let text: String
     let rule: RuleID?
-    /// With or without a full stop.
+    /// The second sentence, with or without a full stop.
     let more: String?
 
     init(_ text: String, _ rule: RuleID? = nil, more: String? = nil) {

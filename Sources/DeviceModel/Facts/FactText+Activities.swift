@@ -26,15 +26,18 @@ extension FactText {
         case .updated(let id): cite("Live Activity \(id) was updated")
         case .ended(let id): cite("Live Activity \(id) ended and was removed from the screen")
         case .endedAndStays(let id, let minutes):
-            cite("Live Activity \(id) ended and stays on the Lock Screen for \(minutes) minutes")
-        case .staleAtOnce: cite("It is stale at once, because its stale-date has passed")
+            cite("Live Activity \(id) ended and remains on the Lock Screen for \(minutes) minutes")
+        case .staleAtOnce:
+            cite(
+                "Its content is stale immediately, because its stale-date has passed")
         case .futureTimestamp:
             cite(
-                "Its timestamp is in the future, so later updates count as outdated",
-                more: "Write seconds, not milliseconds")
-        case .alerted(.lockScreen): cite("Its alert lit up the Lock Screen")
+                "Its timestamp is in the future, so the phone ignores updates with an earlier "
+                    + "timestamp",
+                more: "Write the timestamp in seconds, not milliseconds")
+        case .alerted(.lockScreen): cite("Its alert lit up the screen")
         case .alerted(.expandedIsland): cite("Its alert expanded the Dynamic Island")
-        case .alerted(.banner): cite("A banner showed its alert")
+        case .alerted(.banner): cite("Its alert appeared as a banner")
         case .missingStrings(let keys):
             cite("The app has no string for \(names(keys)), so the key is shown")
         case .ranApp(let wake): cite(text(of: wake))
@@ -51,19 +54,22 @@ extension FactText {
         case .noTimestamp: "its payload has no timestamp in seconds"
         case .noContentState: "its payload has no content-state"
         case .contentStateIsNoObject: "its content-state is not a JSON object"
-        case .tooLarge: "attributes and content-state exceed 4 KB together"
+        case .tooLarge: "attributes and content-state together exceed 4 KB"
         case .undecodable(isStart: true): "the app cannot decode its content-state"
         case .undecodable(isStart: false):
             "the app cannot decode its content-state; the previous content stays"
         case .hasEnded(let id): "\(id) has ended"
         case .outdated(let id): "\(id) shows content with the same or a later timestamp"
         case .budgetUsed(let id, let count):
-            "\(id) has received its \(count) updates of priority 10 for the hour"
+            "\(id) has already received \(count) updates of priority 10 in this hour, which is the "
+                + "limit"
         case .startByBroadcast: "a broadcast cannot start an activity"
         case .startOnActivityToken:
-            "a start must be sent to a push-to-start token, and this is an activity's own token"
+            "a start must be sent to a push-to-start token, but this one was sent to the token of "
+                + "an activity"
         case .notAStart(let event):
-            "the event \(event.rawValue) must be sent to the activity's own token"
+            "the event \(event.rawValue) must be sent to the token of the activity, not to a "
+                + "push-to-start token"
         case .missingKeys(let keys): "its payload does not contain \(keys.joined(separator: ", "))"
         case .startNeedsNewerSystem: "starting an activity by push needs iOS 17.2"
         case .channelNeedsNewerSystem: "channels need iOS 18"
@@ -71,9 +77,9 @@ extension FactText {
         case .notDeclared: "the app does not declare NSSupportsLiveActivities"
         case .switchedOff: "Live Activities are switched off for the app"
         case .otherType(let type, let known):
-            "attributes-type is \(OneLine.text(type)), and the token can start "
+            "attributes-type is \(OneLine.text(type)), but the token can start "
                 + (known.isEmpty ? "no type" : OneLine.text(known.joined(separator: ", ")))
-        case .tooManyActivities: "the number of Live Activities has reached its limit"
+        case .tooManyActivities: "the app has reached the maximum number of Live Activities"
         }
     }
 
@@ -81,7 +87,7 @@ extension FactText {
         switch refusal {
         case .hasEnded: "Start another activity"
         case .budgetUsed: "Send updates with priority 5"
-        case .tooManyActivities: "End one"
+        case .tooManyActivities: "End one of them first"
         default: nil
         }
     }

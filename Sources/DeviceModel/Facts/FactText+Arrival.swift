@@ -12,7 +12,7 @@ extension FactText {
             cite("A banner appeared\(place(surface)): “\(text)”")
         case .listed(let reason):
             cite("The notification went only to Notification Center, because \(because(reason))")
-        case .heldForSummary: cite("The notification is held for the scheduled summary")
+        case .heldForSummary: cite("The phone holds the notification for the scheduled summary")
         case .effects(let effects, _): cite("\(sentence(of: effects)); nothing was shown")
         case .notPresented(let reason):
             cite("The app was in the foreground and \(because(reason)), so nothing was shown")
@@ -31,8 +31,8 @@ extension FactText {
             cite("The background push was not delivered, because \(because(refusal))")
         case .heldPush(let replacesOlder):
             cite(
-                "It is held until the app may run"
-                    + (replacesOlder ? ", and replaces an older one" : ""))
+                "The phone holds the push until the app may run"
+                    + (replacesOlder ? ", and discards the push that it held until now" : ""))
         case .nothingToShow(let isPush):
             cite(
                 (isPush
@@ -41,9 +41,13 @@ extension FactText {
         case .handedOver(let reason): cite(text(of: reason))
         case .removedByExtension:
             cite("The service extension removed the notification, so nothing was shown")
-        case .waits(.serviceExtension): cite("The decision waits for the service extension")
+        case .waits(.serviceExtension):
+            cite(
+                "The result is not known yet: the service extension has not finished")
         case .waits(.willPresent):
-            cite("The decision waits for willPresent of the app in the foreground")
+            cite(
+                "The result is not known yet: willPresent of the app in the foreground has not "
+                    + "returned")
         case .injectionRefused(let refusal):
             cite("The Simulator rejects an injected push \(text(of: refusal))")
         case .discarded(let reason): sentence(for: reason)
@@ -59,11 +63,11 @@ extension FactText {
         return switch reason {
         case .unreadable(let error):
             CitedSentence(
-                "\(start) its body is not a payload", reason.rule, more: capitalized(error))
+                "\(start) its body is not a valid payload", reason.rule, more: capitalized(error))
         case .oldToken(let bundleID):
             CitedSentence(
                 "\(start) its token is no longer valid for \(OneLine.text(bundleID))",
-                reason.rule, more: "Send to the token that the app registered last")
+                reason.rule, more: "Send to the app's newest token")
         case .notInstalled(let bundleID):
             CitedSentence(
                 "\(start) \(OneLine.text(bundleID)) is not installed on the phone",
@@ -88,13 +92,14 @@ extension FactText {
                 more: "Add voip to UIBackgroundModes")
         case .stopped:
             CitedSentence(
-                "\(discarded) reported no call for too many VoIP pushes", fact.rule,
+                "\(discarded) has received too many VoIP pushes without reporting a "
+                    + "call", fact.rule,
                 more: "Reinstall the app")
         }
     }
 }
 
-// The parts of these sentences.
+// The parts from which the sentences above are composed.
 extension FactText {
     private static func place(_ surface: ArrivalFact.Surface) -> String {
         switch surface {
@@ -121,7 +126,8 @@ extension FactText {
         text.prefix(1).uppercased() + text.dropFirst()
     }
 
-    /// The start of a sentence about an app that was made to run; the caller adds the reason.
+    /// Returns the start of a sentence about an app that was made to run; the caller adds the
+    /// reason.
     static func text(of wake: ArrivalDecision.Wake) -> String {
         switch wake {
         case .inUse: "The app in the foreground ran its background callback"
@@ -142,8 +148,8 @@ extension FactText {
     private static func text(of refusal: InjectionRefusal) -> String {
         switch refusal {
         case .neverRequestedPermission:
-            "for an app that has never requested permission, with error 2003"
-        case .nothingVisible: "without visible content, with error 1401"
+            "with error 2003, because the app has never requested permission"
+        case .nothingVisible: "with error 1401, because the push has no visible content"
         }
     }
 
@@ -163,11 +169,12 @@ extension FactText {
             "\(nothing) the Lock Screen and Notification Center are off in Settings"
         case .everythingOff(isLocked: false):
             "\(nothing) banners and Notification Center are off in Settings"
-        case .passiveWithoutList: "\(nothing) its level is passive and \(listOff)"
+        case .passiveWithoutList: "\(nothing) its interruption level is passive and \(listOff)"
         case .negativeBadge: "The badge was not changed, because its number is negative"
-        case .passiveSound: "No sound played, because the level of the notification is passive"
+        case .passiveSound:
+            "No sound played, because the interruption level of the notification is passive"
         case .summarySound: "No sound played, because the app is in the scheduled summary"
-        case .soundOrBadgeOff: "\(noEffect) it is off in Settings"
+        case .soundOrBadgeOff: "\(noEffect) the app's switch for it is off in Settings"
         }
     }
 
@@ -177,7 +184,7 @@ extension FactText {
         case .noBannerOption: "willPresent did not return the banner option"
         case .bannersOff: "banners are off in Settings"
         case .focus(let focus): because(focus)
-        case .passive: "its level is passive"
+        case .passive: "its interruption level is passive"
         case .lockScreenOff: "the Lock Screen is off in Settings"
         }
     }
@@ -208,8 +215,10 @@ extension FactText {
         case .refreshOffForApp: "Background App Refresh is off for the app"
         case .refreshOff: "Background App Refresh is off for the phone"
         case .lowPower: "Low Power Mode is on"
-        case .hourlyBudget(let limit): "the app has used its \(limit) wakes for the hour"
-        case .dailyBudget(let limit): "the app has used its \(limit) wakes for the day"
+        case .hourlyBudget(let limit):
+            "the app was already woken \(limit) times in this hour, which is the limit"
+        case .dailyBudget(let limit):
+            "the app was already woken \(limit) times today, which is the limit"
         }
     }
 }

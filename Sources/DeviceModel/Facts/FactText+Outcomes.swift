@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// The sentences about actions and the time.
+// The sentences about the effects of actions and of the passing of time.
 extension FactText {
     static func sentence(for fact: OutcomeFact) -> CitedSentence {
         CitedSentence(text(of: fact), fact.rule, more: remedy(fact))
@@ -13,13 +13,13 @@ extension FactText {
         case .responseLostWithoutDelegate:
             "The response was lost, because the app had no notification center delegate when its "
                 + "launch finished"
-        case .ephemeralPermissionEnded: "The permission of the App Clip ended"
+        case .ephemeralPermissionEnded: "The App Clip's permission for notifications ended"
         case .summaryDelivered(let count, let mostRelevant):
             "The scheduled summary arrived with \(count) notification\(count == 1 ? "" : "s"); "
                 + "the most relevant is “\(mostRelevant)”"
         case .noCallReported(let count, isStopped: true):
             "The app was terminated, because it reported no call for \(count) VoIP pushes in a "
-                + "row; it gets no more VoIP pushes"
+                + "row; it no longer receives VoIP pushes"
         case .noCallReported(_, isStopped: false):
             "The app was terminated, because it reported no call for a VoIP push"
         case .activityStartedAsScheduled(let id): "Live Activity \(id) started as scheduled"
@@ -44,7 +44,7 @@ extension FactText {
         switch refusal {
         case .hasEnded: "it has ended or does not exist"
         case .outdated: "it shows content with the same or a later timestamp"
-        case .tooLarge: "attributes and content state exceed 4 KB together"
+        case .tooLarge: "attributes and content state together exceed 4 KB"
         }
     }
 }

@@ -13,6 +13,6 @@ enum FactText {
         facts.map { sentence(for: $0).line }.joined(separator: " ")
     }
 
-    /// Returns the sentence about the effect of an action or of the time, with its rule.
+    /// Returns the sentence about the effect of an action or of a timed event, with its rule.
     static func summary(of fact: OutcomeFact) -> String { sentence(for: fact).line }
 }

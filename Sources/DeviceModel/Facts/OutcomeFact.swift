@@ -1,11 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One statement about the effect of an action or of the time, as a value.
+/// One statement about the effect of an action or of a timed event, as a value.
 enum OutcomeFact: Hashable, Sendable {
-    /// A force-quit app was not launched for a response.
+    /// A force-quit app was not launched to receive a response.
     case responseLostToForceQuit
-    /// The app had set no delegate when its launch finished.
+    /// A response was lost, because the app had set no delegate when its launch finished.
     case responseLostWithoutDelegate
     case ephemeralPermissionEnded
     case summaryDelivered(count: Int, mostRelevant: String)
@@ -33,7 +33,7 @@ enum OutcomeFact: Hashable, Sendable {
     }
 }
 
-/// Why an app's call for a Live Activity has no effect.
+/// The reason why an app's call for a Live Activity has no effect.
 enum ActivityCallRefusal: Hashable, Sendable {
     case hasEnded
     case outdated

@@ -6,18 +6,18 @@
 /// Weeks begin on Sunday, and the first week of a year or month contains its first day, as in
 /// `Calendar(identifier: .gregorian)` without a locale.
 struct CivilDay: Hashable, Sendable {
-    /// Days since 1 January 1970.
+    /// The number of days since 1 January 1970.
     private(set) var number: Int
     private(set) var year: Int
-    /// 1 to 12.
+    /// The month, 1 to 12.
     private(set) var month: Int
-    /// 1 to 31.
+    /// The day of the month, 1 to 31.
     private(set) var day: Int
 
     static let secondCount = 86_400
     private static let daysPerCycle = 146_097
-    /// The number of days from 1 March of the year 0, where the calculation starts because leap
-    /// days are then at the end of a year, to 1 January 1970.
+    /// The number of days from 1 March of the year 0 to 1 January 1970. The calculation starts on 1
+    /// March, because leap days are then at the end of a year.
     private static let epochOffset = 719_468
 
     /// Creates the day with this number. Adding ``epochOffset`` to it must not overflow `Int`.
@@ -28,7 +28,8 @@ struct CivilDay: Hashable, Sendable {
         let yearOfCycle =
             (dayOfCycle - dayOfCycle / 1460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
         let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
-        // From March on, five months have 153 days, in a pattern that repeats.
+        // Starting with March, the lengths of the months form a pattern that repeats every five
+        // months, which have 153 days.
         let monthFromMarch = (5 * dayOfYear + 2) / 153
         day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
         month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
@@ -47,7 +48,7 @@ struct CivilDay: Hashable, Sendable {
         number = cycle * Self.daysPerCycle + dayOfCycle - Self.epochOffset
     }
 
-    /// 1 is Sunday.
+    /// The day of the week, 1 to 7; 1 is Sunday.
     var weekday: Int { (number + 4).flooredQuotient(7).remainder + 1 }
     var quarter: Int { (month - 1) / 3 + 1 }
     var isInLeapYear: Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
@@ -60,13 +61,13 @@ struct CivilDay: Hashable, Sendable {
         }
     }
 
-    /// 1 to 366.
+    /// The day of the year, 1 to 366.
     var dayOfYear: Int { number - CivilDay(year: year, month: 1, day: 1).number + 1 }
 
-    /// The ordinal of its weekday in the month, 1 to 5.
+    /// The ordinal of the day's weekday in the month, 1 to 5.
     var weekdayOrdinal: Int { (day - 1) / 7 + 1 }
 
-    /// 1 to 6.
+    /// The week of the month, 1 to 6.
     var weekOfMonth: Int {
         // The weekday of the first day of the month, counted from 0, is the number of days by which
         // the first week is short.

@@ -28,12 +28,12 @@ extension Coordinate {
 }
 
 extension Region {
-    /// Returns whether a coordinate is inside, the edge included.
+    /// Returns whether a coordinate is inside the region, which includes its edge.
     public func contains(_ place: Coordinate) -> Bool { centre.metres(to: place) <= radius }
 
-    /// Returns whether a coordinate is inside, with hysteresis: within the margin on both sides of
-    /// the edge, the previous value stays (`LCL-15`). The centre is inside, however large the
-    /// margin is.
+    /// Returns whether a coordinate is inside the region, with hysteresis: within the margin on
+    /// both sides of the edge, the previous value stays (`LCL-15`). The centre is inside, however
+    /// large the margin is.
     func contains(_ place: Coordinate, margin: Double, wasInside: Bool) -> Bool {
         let distance = centre.metres(to: place)
         if distance <= max(0, radius - margin) { return true }

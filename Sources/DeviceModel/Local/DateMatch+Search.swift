@@ -9,18 +9,19 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// The search for matching dates. Only the components that are present count (`LCL-4`). Components
-// finer than these have their smallest value: `hour` alone means on the hour, and `month` alone the
-// first day of the month.
+// The search for matching dates. Only the components that are present are compared (`LCL-4`).
+// Components that are finer than the present ones have their smallest value: `hour` alone means the
+// full hour, and `month` alone means the first day of the month.
 extension DateMatch {
-    /// How many years ahead to search: after 400 years the Gregorian calendar repeats itself.
+    /// How many years ahead to search: after 400 years, the Gregorian calendar repeats itself.
     static let yearsAheadMax = 400
     /// The range of years to search.
     static let years = 1...9999
-    /// The largest number of matches that a search rejects because the clocks skip or repeat them.
+    /// The largest number of matches that a search rejects because the clocks skip or repeat these
+    /// times.
     private static let roundsMax = 16
 
-    /// Whether each component is in its range; the combination may still never occur.
+    /// Whether each component is in its range. Even then, the combination may never occur.
     var isPlausible: Bool {
         func within(_ value: Int?, _ range: ClosedRange<Int>) -> Bool {
             value.map(range.contains) ?? true
@@ -40,11 +41,12 @@ extension DateMatch {
             || weekOfMonth != nil || weekOfYear != nil || yearForWeekOfYear != nil
     }
 
-    /// Whether the hour is fixed, which includes midnight as the start of a day. If so, a time that
-    /// the clocks skip fires after the change, and a time that occurs twice fires once.
+    /// Whether the hour is fixed, which includes midnight as the start of a day. If so, a trigger
+    /// for a time that the clocks skip fires after the change, and a trigger for a time that occurs
+    /// twice fires once.
     private var fixesHour: Bool { hour != nil || (minute == nil && second == nil) }
 
-    /// Returns the first match after a date; `nil` if there is none in ``yearsAheadMax`` years.
+    /// Returns the first match after a date; `nil` if there is no match in ``yearsAheadMax`` years.
     func next(after now: Date, on clock: WallClock, repeatedHourFiresFirst: Bool) -> Date? {
         let seconds = now.timeIntervalSince1970.rounded(.down)
         guard isPlausible, namesTime || namesDay || namesPeriod,
@@ -82,7 +84,7 @@ extension DateMatch {
                 if found > instant { return found }
                 wall = match + 1
             case .twice(let first, let second, let end):
-                // LCL-10
+                // LCL-10: this choice decides which of the two instants of a repeated time fires.
                 let found =
                     fixesHour
                     ? repeatedHourFiresFirst ? first : second : first > instant ? first : second
@@ -123,7 +125,7 @@ extension DateMatch {
         return nil
     }
 
-    /// Returns the number of the first matching day from a given one on.
+    /// Returns the number of the first matching day, starting with the given day.
     private func firstDay(from start: Int) -> Int? {
         guard namesDay || namesPeriod else { return start }
         var day = CivilDay(number: start)

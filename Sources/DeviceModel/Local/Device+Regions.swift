@@ -9,16 +9,16 @@ import Foundation
 
 // The regions that the phone monitors, and the effects of a change of location.
 extension Device {
-    /// How long a crossing must last before it counts, in seconds (`LCL-15`).
+    /// How long a crossing must last before the phone confirms it, in seconds (`LCL-15`).
     var regionDwell: Double { Double(max(0, choices.regionDwellSeconds)) }
 
-    /// The smallest radius that is monitored without precise location, in metres (`LCL-13`).
-    /// Chosen: Apple says that an imprecise location is an area some kilometres wide.
+    /// The smallest radius that is monitored without precise location, in metres (`LCL-13`). The
+    /// value is our choice: Apple says that an imprecise location is an area some kilometres wide.
     static let impreciseRadiusMin = 5000.0
 
-    /// Returns whether the phone monitors a region for an app: with access to the location, even if
-    /// only while the app is in use (`LCL-13`), and after a restart from the first unlock on
-    /// (`LCL-17`).
+    /// Returns whether the phone monitors a region for an app. The app needs access to the
+    /// location, possibly only while the app is in use (`LCL-13`), and after a restart the phone
+    /// must have been unlocked once (`LCL-17`).
     func watches(_ region: Region, of app: InstalledApp) -> Bool {
         guard wasUnlocked,
             app.capabilities.isLocationPrecise || region.radius >= Self.impreciseRadiusMin
@@ -30,8 +30,8 @@ extension Device {
         }
     }
 
-    /// When the app leaves the screen, ends access to the location that was allowed once
-    /// (`LCL-13`).
+    /// Ends access to the location that was allowed once. Call this method when the app leaves the
+    /// screen (`LCL-13`).
     mutating func endLocationAccessOnce(of bundleID: String) {
         guard let index = apps.firstIndex(where: { $0.bundleID == bundleID }),
             apps[index].capabilities.locationAccess == .once
@@ -43,8 +43,8 @@ extension Device {
     /// phone has crossed. Call it when the location changes, or when monitoring becomes possible
     /// again.
     ///
-    /// - Parameter old: The previous location; for a region that was not monitored before,
-    ///   crossings count from there.
+    /// - Parameter old: The previous location. For a region that was not monitored before, the
+    ///   phone has crossed the edge if the edge is between this location and the present location.
     mutating func observePlace(after old: Coordinate?, at now: Date) {
         for index in apps.indices {
             let places = apps[index].placeIndices
@@ -83,7 +83,8 @@ extension Device {
         }
     }
 
-    /// Confirms a crossing for which there is no notification, if it has lasted long enough.
+    /// Confirms a crossing in a direction for which the region causes no notification, if the
+    /// crossing has lasted long enough.
     private mutating func settleUnnoticed(
         _ region: Region, _ place: Int, of index: Int, at now: Date
     ) {
@@ -97,7 +98,8 @@ extension Device {
 
     private mutating func stopWatching(_ place: Int, of index: Int) {
         apps[index].crossings[apps[index].pending[place].id] = nil
-        // After a restart the phone still knows its last position.
+        // A region that is not monitored because of a restart keeps the phone's last known
+        // position.
         if wasUnlocked { apps[index].pending[place].isInside = nil }
     }
 }

@@ -8,9 +8,9 @@ import Foundation
 #endif
 
 extension Device {
-    /// Recalculates the dates of requests that follow the phone's time zone, after it has changed
-    /// (`LCL-8`). A request whose only date is now past is removed, as adding it would also fail
-    /// (`LCL-5`).
+    /// Recalculates the dates of requests that follow the phone's time zone, after the time zone
+    /// has changed (`LCL-8`). A request is removed if its only date is now past, because adding
+    /// such a request would fail as well (`LCL-5`).
     mutating func refloatRequests(at now: Date) {
         for index in apps.indices {
             let floating = apps[index].pending.filter { $0.request.trigger?.floats ?? false }

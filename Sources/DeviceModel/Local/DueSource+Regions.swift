@@ -18,8 +18,8 @@ extension DueSource {
 }
 
 extension Device {
-    /// The next crossing to be confirmed that causes a notification: the app, the request, the
-    /// date.
+    /// The app, the request and the date of the next crossing to be confirmed that causes a
+    /// notification.
     fileprivate var nextCrossing: (index: Int, place: Int, date: Date)? {
         var first: (index: Int, place: Int, date: Date)?
         for index in apps.indices where !apps[index].crossings.isEmpty {
@@ -36,8 +36,8 @@ extension Device {
         return first
     }
 
-    /// Confirms a crossing: a one-shot request is removed, a repeating one waits for the next
-    /// crossing (`LCL-14`, `LCL-22`).
+    /// Confirms a crossing: removes a one-shot request, and lets a repeating request wait for the
+    /// next crossing (`LCL-14`, `LCL-22`).
     fileprivate mutating func confirm(_ place: Int, of index: Int, at now: Date) -> Incoming? {
         let pending = apps[index].pending[place]
         guard let crossing = apps[index].crossings.removeValue(forKey: pending.id) else {
@@ -48,7 +48,7 @@ extension Device {
         } else {
             apps[index].removePending(id: pending.id)
         }
-        // There may now be room for a region that was not monitored.
+        // The limit may now allow monitoring another region.
         observePlace(after: location, at: now)
         return .local(pending.request, bundleID: apps[index].bundleID)
     }

@@ -7,8 +7,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// The pending requests are sorted, the soonest first; those with a region, which have no date, are
-// at the end in the order of their creation. Timers need to examine only the first request.
+// The pending requests are sorted, the soonest first. Requests with a region, which have no date,
+// are at the end in the order of their creation. Timers need to examine only the first request.
 extension InstalledApp {
     /// The largest number of pending requests (`LCL-12`).
     public static let pendingCountMax = 64
@@ -16,12 +16,12 @@ extension InstalledApp {
     /// The sort key of requests with a region: later than any date.
     private static let endOfTime = Date(timeIntervalSinceReferenceDate: .infinity)
 
-    /// Inserts a request, replacing one with the same identifier (`ID-1`).
+    /// Inserts a request, which replaces any request with the same identifier (`ID-1`).
     ///
-    /// If there are too many, the dated request with the latest date is dropped silently
-    /// (`LCL-12`). A request with a region may fire at any moment and is limited by
-    /// ``DeviceChoices/regionCountMax``; therefore it is dropped only if there are no dated
-    /// requests.
+    /// If there are too many requests, the dated request with the latest date is dropped silently
+    /// (`LCL-12`). A request with a region may fire at any moment, and
+    /// ``DeviceChoices/regionCountMax`` limits the monitored regions; therefore such a request is
+    /// dropped only if there are no dated requests.
     mutating func insertPending(_ new: PendingRequest) {
         removePending(id: new.id)
         pending.insert(new, at: place(of: new.nextDate))
@@ -39,7 +39,8 @@ extension InstalledApp {
         dropPending(at: index)
     }
 
-    /// Removes the first request, which has fired; a repeating one waits for its next date.
+    /// Removes the first request, which has fired. If the request repeats, inserts it again with
+    /// its next date.
     mutating func takeFirstPending(next: (PendingRequest) -> Date?) -> PendingRequest? {
         guard !pending.isEmpty else { return nil }
         var fired = pending.removeFirst()

@@ -11,8 +11,8 @@ extension NotificationTrigger {
     /// The shortest interval that may repeat, in seconds (`LCL-2`).
     public static let repeatingIntervalMin = 60.0
 
-    /// The message with which Apple's initializer ends the program for an invalid trigger; `nil`
-    /// for a valid one (`LCL-2`).
+    /// The message with which Apple's initializer terminates the program for an invalid trigger;
+    /// `nil` for a valid trigger (`LCL-2`).
     public var misuse: String? {
         guard case .interval(let seconds, let repeats) = self else { return nil }
         if !(seconds > 0 && seconds.isFinite) { return "time interval must be greater than 0" }
@@ -25,8 +25,8 @@ extension NotificationTrigger {
     /// Returns when the trigger fires first if it is scheduled now (`LCL-3`, `LCL-4`, `LCL-7`);
     /// `nil` when it has no date or its date never comes.
     ///
-    /// - Parameter timeZone: The phone's time zone, for a trigger without its own; a name that the
-    ///   system does not know counts as GMT.
+    /// - Parameter timeZone: The phone's time zone, for a trigger without its own time zone; a name
+    ///   that the system does not know means GMT.
     func firstDate(after now: Date, timeZone: String, choices: DeviceChoices) -> Date? {
         switch self {
         case .push, .location: return nil
@@ -42,7 +42,8 @@ extension NotificationTrigger {
     }
 
     /// Returns when the trigger fires next after it fired at a date (`LCL-22`). Dates that are
-    /// already past are skipped; an interval keeps its phase.
+    /// already past are skipped; the dates of an interval stay multiples of the interval after
+    /// `last`.
     func nextDate(
         afterFiring last: Date, at now: Date, timeZone: String, choices: DeviceChoices
     ) -> Date? {
@@ -56,7 +57,7 @@ extension NotificationTrigger {
         return next > now ? next : next + seconds
     }
 
-    /// Whether its dates depend on the phone's time zone (`LCL-8`).
+    /// Whether the trigger's dates depend on the phone's time zone (`LCL-8`).
     var floats: Bool {
         if case .calendar(let match, _) = self { match.timeZone == nil } else { false }
     }

@@ -5,7 +5,7 @@ import APNSWire
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
-// Without this module's data, FoundationEssentials on Linux knows no zone but GMT.
+// On Linux, FoundationEssentials needs this module's data for every time zone other than GMT.
 import FoundationInternationalization
 #else
 import Foundation
@@ -13,24 +13,27 @@ import Foundation
 
 /// The local time of one time zone, in whole seconds.
 struct WallClock {
-    /// The instants at which a local time occurs.
+    /// The instants at which a local time occurs. An instant is a number of seconds since 1970.
     enum Reading: Hashable {
         case once(Int)
-        /// The clocks were put back: the time occurs at both instants.
+        /// The clocks are put back, so the local time occurs at two instants; `end` is the first
+        /// local time after the times that occur twice.
         case twice(first: Int, second: Int, end: Int)
-        /// The clocks were put forward: the first instant after the gap, and its local time.
+        /// The clocks are put forward and skip the local time: the first instant after the gap, and
+        /// its local time.
         case never(next: Int, wall: Int)
     }
 
-    /// How far before and after a local time its UTC offsets are looked up, in seconds: more than
-    /// the largest offset, 14 hours.
+    /// The distance before and after a local time at which the UTC offsets are looked up, in
+    /// seconds. It exceeds the largest offset, which is 14 hours.
     private static let vicinity = CivilDay.secondCount
-    /// An upper limit for how far clocks are put back at once, in seconds.
+    /// An upper limit for how far the clocks are put back in one change, in seconds.
     private static let longestRepetition = 3 * 3600
 
     private let zone: TimeZone
 
-    /// - Parameter name: An IANA name; the result is `nil` for one that the system does not know.
+    /// - Parameter name: An IANA name; the initializer returns `nil` for a name that the system
+    ///   does not know.
     init?(named name: String) {
         guard !name.isEmpty, let zone = TimeZone(identifier: name) else { return nil }
         self.zone = zone
@@ -41,7 +44,7 @@ struct WallClock {
         zone.secondsFromGMT(for: Date(epochSeconds: instant))
     }
 
-    /// Returns when a local time occurs.
+    /// Returns the instants at which a local time occurs.
     func reading(of wall: Int) -> Reading {
         let before = offset(at: wall - Self.vicinity)
         let after = offset(at: wall + Self.vicinity)
@@ -59,8 +62,8 @@ struct WallClock {
         }
     }
 
-    /// Returns the next time the clocks are put back, if it is so soon that the present local time
-    /// recurs.
+    /// Returns the next time at which the clocks are put back, if this change is so soon that the
+    /// present local time will occur again.
     func repetition(after instant: Int) -> (instant: Int, wall: Int)? {
         let end = instant + Self.longestRepetition
         let later = offset(at: end)

@@ -34,7 +34,7 @@ enum ApplePage {
     static let backgroundCallback =
         "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)"
     static let registerCall = "registerForRemoteNotifications()"
-    static let headers = "UserNotifications framework, comments in the headers"
+    static let headers = "UserNotifications framework, comments in the header files"
     static let authorizationStatus = "UNAuthorizationStatus"
     static let mutableContent = "UNMutableNotificationContent"
     static let contentBadge = "UNMutableNotificationContent.badge"

@@ -2,74 +2,75 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DeviceChoice {
-    /// Chosen rules without a switch, and the reason.
+    /// The rules that are our choice and have no switch, each with the reason.
     public static let withoutSwitch: [(rule: RuleID, reason: String)] = [
-        ("LT-8", "it has the same switch as LC-9"),
-        ("INT-4", "without the entitlement, active is the only level left"),
-        ("LOC-5", "there is no value for a placeholder without an argument"),
-        ("LCL-9", "a time interval is a duration and does not depend on the clock"),
-        ("N26-8", "the numbers are those of SIL-3 and SIL-5"),
+        ("LT-8", "the switch for rule LC-9 also controls this rule"),
+        ("INT-4", "without the entitlement, the phone has no other level than active to use"),
+        ("LOC-5", "no value exists that the phone could insert"),
+        ("LCL-9", "a time interval is a duration, which a change of the clock does not affect"),
+        ("N26-8", "the switches for the rules SIL-3 and SIL-5 contain the numbers"),
     ]
 
-    /// Every switch of ``DeviceChoices``, in its order.
+    /// Every switch of ``DeviceChoices``, in the order of declaration.
     public static let table: [DeviceChoice] = [
         DeviceChoice(
             "badge_zero_clears_list", "BDG-5", "true",
             "a push that sets the badge to 0 clears the app's list",
-            otherwise: "the list stays"),
+            otherwise: "the app's notifications stay in the list"),
         DeviceChoice(
             "icon_badge_zero_clears_list", "BDG-5", "true",
             "applicationIconBadgeNumber = 0 clears the app's list",
-            otherwise: "the list stays"),
+            otherwise: "the app's notifications stay in the list"),
         DeviceChoice(
             "set_badge_count_zero_clears_list", "BDG-5", "false",
             "setBadgeCount(0) does not clear the app's list",
-            otherwise: "it clears the list"),
+            otherwise: "setBadgeCount(0) clears the app's list"),
         DeviceChoice(
             "set_badge_without_permission_fails", "BDG-8", "true",
             "setBadgeCount without permission for badges fails with an error",
-            otherwise: "it succeeds"),
+            otherwise: "setBadgeCount succeeds"),
         DeviceChoice(
             "will_present_runs_first", "FG-10", "true",
             "willPresent runs before the background callback",
-            otherwise: "it runs afterwards"),
+            otherwise: "willPresent runs after the background callback"),
         DeviceChoice(
             "will_present_seconds_max", "FG-8", "30",
-            "the number of seconds after which a pending willPresent counts as having returned no "
-                + "options",
+            "the number of seconds after which a willPresent that has not returned counts as "
+                + "having returned no options",
             otherwise: "any number"),
         DeviceChoice(
             "empty_push_reaches_app_in_use", "LC-9", "true",
             "a push with nothing to show runs the callback of an app in the foreground",
-            otherwise: "nothing runs"),
+            otherwise: "the push runs no callback"),
         DeviceChoice(
             "unasked_push_reaches_app_in_use", "LC-20", "true",
-            "an app in the foreground that never requested permission gets the payload",
-            otherwise: "nothing runs"),
+            "a push to an app in the foreground that has never requested permission passes the "
+                + "payload to the app",
+            otherwise: "the push runs no callback"),
         DeviceChoice(
             "keeps_permission_on_reinstall", "AUTH-15", "false",
             "an app that is deleted and installed again must request permission again",
-            otherwise: "it keeps its permission"),
+            otherwise: "the app keeps its permission"),
         DeviceChoice(
             "reinstall_makes_new_token", "REG-6", "true",
             "an app that is deleted and installed again gets a new token",
-            otherwise: "it keeps the old one"),
+            otherwise: "the app keeps its old token"),
         DeviceChoice(
             "registration_fails_offline", "REG-12", "false",
-            "registering without a network waits until there is one",
-            otherwise: "it fails at once"),
+            "an app that registers without a network gets its token when the phone is online",
+            otherwise: "registration fails immediately"),
         DeviceChoice(
             "action_launches_force_quit_app", "RSP-6", "true",
             "a background action starts an app that was force-quit",
-            otherwise: "a background action does not start it"),
+            otherwise: "a background action does not start an app that was force-quit"),
         DeviceChoice(
             "response_seconds_max", "RSP-14", "30",
             "the number of seconds that an app may take to handle a response",
             otherwise: "any number"),
         DeviceChoice(
             "extension_runs_serially", "NSE-14", "true",
-            "the service extension handles the pushes of an app one after another",
-            otherwise: "it handles them at the same time"),
+            "the service extension handles the pushes of an app one at a time",
+            otherwise: "the service extension handles several pushes of an app at the same time"),
         DeviceChoice(
             "extension_memory_megabytes_max", "NSE-7", "24",
             "the number of megabytes that a service extension may use",
@@ -81,19 +82,19 @@ extension DeviceChoice {
         DeviceChoice(
             "invalid_attachment_drops_changes", "ATT-4", "false",
             "an invalid attachment is removed; the extension's other changes apply",
-            otherwise: "none of its changes apply"),
+            otherwise: "none of the extension's changes apply"),
         DeviceChoice(
             "attachment_megabytes_max", "ATT-7", "200",
-            "the number of megabytes that the attachments of an app may use in the store",
+            "the number of megabytes that the attachments of an app may use in the system's store",
             otherwise: "any number"),
         DeviceChoice(
             "plain_text_wins_over_key", "LOC-3", "false",
-            "a localization key that the app has is shown instead of the plain text",
-            otherwise: "the plain text is shown"),
+            "if the app has the string of a localization key, that string replaces the plain text",
+            otherwise: "the plain text is shown nevertheless"),
         DeviceChoice(
             "low_power_holds_background_pushes", "SIL-9", "true",
             "Low Power Mode holds the newest background push",
-            otherwise: "it is delivered"),
+            otherwise: "Low Power Mode does not delay background pushes"),
         DeviceChoice(
             "background_pushes_per_hour", "SIL-3", "3",
             "the number of background pushes that may wake an app in an hour",
@@ -104,37 +105,42 @@ extension DeviceChoice {
             otherwise: "any number; 0 for no limit"),
         DeviceChoice(
             "overrun_costs_wakes", "SIL-6", "1",
-            "the number of additional wakes that are counted for a background run over its time "
-                + "limit",
+            "the number of additional wakes that are counted when a background callback exceeds "
+                + "its time limit",
             otherwise: "any number"),
         DeviceChoice(
             "no_data_costs_wakes", "SIL-12", "0",
-            "the number of additional wakes that are counted for a background run without new data",
+            "the number of additional wakes that are counted when a background callback reports no "
+                + "new data",
             otherwise: "any number"),
         DeviceChoice(
             "background_refresh_minutes", "SIL-8", "60",
             "the number of minutes until the system grants a request for background app refresh",
-            otherwise: "any number; 0 means that the system never grants it by itself"),
+            otherwise: "any number; with 0, the system grants a request only when a command asks "
+                + "it to"),
         DeviceChoice(
             "voip_failures_max", "LC-10", "3",
-            "the number of VoIP pushes in a row without a reported call after which no more are "
-                + "delivered",
+            "the number of consecutive VoIP pushes without a reported call after which the system "
+                + "delivers no more",
             otherwise: "any number; 0 for no limit"),
         DeviceChoice(
             "past_date_is_accepted", "LCL-5", "false",
-            "a request for a date in the past is refused",
-            otherwise: "it is accepted and never fires"),
+            "a local notification whose date is in the past is refused",
+            otherwise: "the request is accepted, but never fires"),
         DeviceChoice(
             "repeated_hour_fires_first", "LCL-10", "true",
-            "a time that occurs twice (end of daylight saving time) fires the first time",
-            otherwise: "it fires the second time"),
+            "a notification for a time that occurs twice (end of daylight saving time) fires at "
+                + "the first occurrence",
+            otherwise: "the notification fires at the second occurrence"),
         DeviceChoice(
             "region_dwell_seconds", "LCL-15", "20",
-            "the number of seconds that the phone must stay across a boundary",
+            "the number of seconds for which the phone must stay beyond a region's boundary before "
+                + "the crossing counts",
             otherwise: "any number"),
         DeviceChoice(
             "region_margin_metres", "LCL-15", "0",
-            "the number of metres beyond a region's edge from which a crossing counts",
+            "the distance in metres by which the phone must pass a region's boundary before the "
+                + "crossing counts",
             otherwise: "any number"),
         DeviceChoice(
             "region_count_max", "LCL-16", "20",
@@ -142,12 +148,12 @@ extension DeviceChoice {
             otherwise: "any number"),
         DeviceChoice(
             "empty_reply_is_sent", "ACT-6", "true",
-            "a text action can be sent without a text",
-            otherwise: "a text is required"),
+            "the person can send a text-input action without a text",
+            otherwise: "the person must enter a text"),
         DeviceChoice(
             "equal_timestamp_is_ignored", "LA-5", "true",
             "an activity's update with the same timestamp as the previous update is ignored",
-            otherwise: "it is applied"),
+            otherwise: "the update is applied nevertheless"),
         DeviceChoice(
             "activities_per_app", "LA-22", "5",
             "the number of Live Activities that an app may have",
@@ -158,7 +164,8 @@ extension DeviceChoice {
             otherwise: "any number"),
         DeviceChoice(
             "frequent_updates_factor", "LA-25", "5",
-            "the factor by which frequent updates multiply the hourly number of updates",
+            "the factor by which the frequent-updates setting multiplies the hourly number of "
+                + "updates",
             otherwise: "any number"),
     ]
 }

@@ -16,7 +16,7 @@ extension DeviceRule {
             .documented(ApplePage.actionableTypes)),
         DeviceRule(
             "ACT-3", .actions,
-            "up to 10 actions are shown, the first two where there is little room",
+            "the system shows up to 10 actions, or only the first two where space is limited",
             .documented(ApplePage.category)),
         DeviceRule(
             "ACT-4", .actions,

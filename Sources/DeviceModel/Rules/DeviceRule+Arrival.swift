@@ -13,7 +13,9 @@ extension DeviceRule {
         DeviceRule(
             "ARR-2", .arrival,
             "APNs accepts a body that is not a JSON object, and the phone discards it",
-            .reported("users of provider libraries: an invalid structure gets 200 and no effect"),
+            .reported(
+                "users of provider libraries report that APNs accepts an invalid structure "
+                    + "with 200 and nothing happens"),
         ),
         DeviceRule(
             "LC-1", .arrival,
@@ -30,8 +32,8 @@ extension DeviceRule {
             .documented(ApplePage.modifyingContent)),
         DeviceRule(
             "LC-4", .arrival,
-            "an alert with content-available and mutable-content: the extension may change what is "
-                + "shown, and the app gets the original payload",
+            "for an alert with content-available and mutable-content, the extension may change "
+                + "what is shown, and the app gets the original payload",
             .documented(ApplePage.modifyingContent)),
         DeviceRule(
             "LC-5", .arrival,
@@ -44,16 +46,16 @@ extension DeviceRule {
         DeviceRule(
             "LC-7", .arrival,
             "a sound or a badge with content-available is applied, and the app is woken",
-            .reported("developers' experience; Apple advises against the mix")),
+            .reported("developers' experience; Apple advises against combining them")),
         DeviceRule(
             "LC-8", .arrival,
             "mutable-content without an alert has no effect",
             .documented(ApplePage.modifyingContent)),
         DeviceRule(
             "LC-9", .arrival,
-            "with nothing to show and no content-available, only an app in the foreground may get "
-                + "the push",
-            .chosen("Apple does not say")),
+            "a push with nothing to show and no content-available reaches at most an app in the "
+                + "foreground",
+            .chosen("Apple does not document this")),
         DeviceRule(
             "LC-10", .arrival,
             "a VoIP push runs the app through PushKit in every state, even after a force-quit",
@@ -64,7 +66,8 @@ extension DeviceRule {
             .documented(ApplePage.activityPushes)),
         DeviceRule(
             "LC-12", .arrival,
-            "a registered category adds its actions and its content extension, but no callback",
+            "a registered category adds its actions and its content extension to a notification, "
+                + "but runs no callback",
             .documented(ApplePage.actionableTypes)),
         DeviceRule(
             "LC-13", .arrival,
@@ -76,15 +79,16 @@ extension DeviceRule {
             .documented(ApplePage.registerCall)),
         DeviceRule(
             "LC-21", .arrival,
-            "without permission an alert with content-available still runs the background callback",
-            .reported("registerForRemoteNotifications(), as widely understood")),
+            "without permission, an alert with content-available still runs the background "
+                + "callback",
+            .reported("registerForRemoteNotifications(), as developers generally understand it")),
         DeviceRule(
             "LC-22", .arrival,
             "content-available alone needs no permission",
             .documented(ApplePage.backgroundUpdates)),
         DeviceRule(
             "LC-23", .arrival,
-            "without permission the service extension does not run",
+            "without permission, the service extension does not run",
             .documented(ApplePage.modifyingContent)),
         DeviceRule(
             "LC-24", .arrival,
@@ -92,37 +96,41 @@ extension DeviceRule {
             .documented(ApplePage.metrics), .service),
         DeviceRule(
             "LT-1", .arrival,
-            "alert: willPresent in the foreground, otherwise no callback",
+            "an alert calls willPresent in the foreground and no callback otherwise",
             .documented(ApplePage.handling)),
         DeviceRule(
             "LT-2", .arrival,
-            "alert and content-available: the background callback, in the foreground after "
+            "an alert with content-available runs the background callback, in the foreground after "
                 + "willPresent",
             .documented(ApplePage.handling)),
         DeviceRule(
             "LT-3", .arrival,
-            "alert and mutable-content: the extension, then willPresent in the foreground",
+            "an alert with mutable-content runs the extension, and then willPresent in the "
+                + "foreground",
             .documented(ApplePage.modifyingContent)),
         DeviceRule(
             "LT-4", .arrival,
-            "alert, content-available and mutable-content: the extension, and at the same time the "
-                + "background callback",
+            "an alert with content-available and mutable-content runs the extension and, at the "
+                + "same time, the background callback",
             .documented(ApplePage.modifyingContent)),
         DeviceRule(
             "LT-5", .arrival,
-            "sound or badge: willPresent in the foreground, otherwise no callback",
+            "a sound or a badge calls willPresent in the foreground and no callback otherwise",
             .documented(ApplePage.generating)),
         DeviceRule(
             "LT-6", .arrival,
-            "a sound or badge together with content-available: as in LT-2, but nothing is visible",
+            "a sound or a badge with content-available runs the callbacks of LT-2, but nothing is "
+                + "visible",
             .documented(ApplePage.generating)),
         DeviceRule(
             "LT-7", .arrival,
-            "content-available: the background callback, now or later; none after a force-quit",
+            "content-available alone runs the background callback, immediately or later, but never "
+                + "for an app that was force-quit",
             .documented(ApplePage.backgroundUpdates)),
         DeviceRule(
             "LT-8", .arrival,
-            "none of these keys: the background callback in the foreground, otherwise nothing",
-            .chosen("Apple does not say")),
+            "a push with no alert, sound, badge or content-available runs the background callback "
+                + "in the foreground and nothing otherwise",
+            .chosen("Apple does not document this")),
     ]
 }

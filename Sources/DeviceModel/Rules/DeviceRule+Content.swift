@@ -7,12 +7,12 @@ extension DeviceRule {
     static let badgeRules: [DeviceRule] = [
         DeviceRule(
             "BDG-1", .badge,
-            "the badge key sets the number, and 0 removes it; without the key the number stays; "
-                + "badges must be on in Settings",
+            "the badge key sets the number, and 0 removes it; without the key, the number does not "
+                + "change; badges must be on in Settings",
             .documented(ApplePage.generating)),
         DeviceRule(
             "BDG-2", .badge,
-            "the badge is an absolute number; it is never added to the present one",
+            "the badge is an absolute number; the system never adds it to the current number",
             .documented(ApplePage.contentBadge)),
         DeviceRule(
             "BDG-3", .badge,
@@ -37,14 +37,14 @@ extension DeviceRule {
         DeviceRule(
             "BDG-8", .badge,
             "without permission for badges, setBadgeCount fails and the badge does not change",
-            .chosen("Apple does not say")),
+            .chosen("Apple does not document this")),
     ]
 
     static let soundRules: [DeviceRule] = [
         DeviceRule(
             "SND-1", .sound,
-            "a sound is an AIFF, WAV or CAF file shorter than 30 s; any other plays the default "
-                + "sound",
+            "a sound is an AIFF, WAV or CAF file shorter than 30 s; any other file plays the "
+                + "default sound",
             .documented(ApplePage.sound)),
         DeviceRule(
             "SND-2", .sound,
@@ -72,7 +72,7 @@ extension DeviceRule {
             .documented(ApplePage.generating)),
         DeviceRule(
             "LOC-2", .text,
-            "each %@ is replaced by the next argument, and %2$@ by the second",
+            "the next argument replaces each %@, and the second argument replaces %2$@",
             .documented(ApplePage.generating)),
         DeviceRule(
             "LOC-3", .text,
@@ -84,15 +84,16 @@ extension DeviceRule {
             .reported(Report.experience)),
         DeviceRule(
             "LOC-5", .text,
-            "a placeholder without an argument stays, and superfluous arguments are ignored",
-            .chosen("Apple does not say")),
+            "a placeholder without an argument remains in the text, and superfluous arguments are "
+                + "ignored",
+            .chosen("Apple does not document this")),
         DeviceRule(
             "LOC-6", .text,
             "localizedUserNotificationString is resolved when the notification is shown",
             .documented(ApplePage.headers)),
         DeviceRule(
             "LOC-7", .text,
-            "the localization keys of a Live Activity's alert are inside title and body",
+            "a Live Activity's alert has its localization keys inside title and body",
             .documented(ApplePage.activityPushes)),
     ]
 }

@@ -11,31 +11,33 @@ extension DeviceRule {
             .documented(ApplePage.modifyingContent)),
         DeviceRule(
             "NSE-2", .serviceExtension,
-            "an alert that is a plain string counts as the body, so the extension runs",
+            "an alert that is a plain string counts as a body, so the service extension runs",
             .documented(ApplePage.generating)),
         DeviceRule(
             "NSE-3", .serviceExtension,
-            "the extension never runs for local or background notifications, or without an alert",
+            "the service extension never runs for local notifications, for background pushes, or "
+                + "for pushes without an alert",
             .documented(ApplePage.modifyingContent)),
         DeviceRule(
             "NSE-4", .serviceExtension,
-            "the extension runs in every state of the app, even after a force-quit",
+            "the service extension runs in every state of the app, even after a force-quit",
             .reported(Report.experience)),
         DeviceRule(
             "NSE-5", .serviceExtension,
-            "after about 30 s the system calls serviceExtensionTimeWillExpire once",
+            "after about 30 s, the system calls serviceExtensionTimeWillExpire once",
             .documented(ApplePage.extensionDidReceive)),
         DeviceRule(
             "NSE-6", .serviceExtension,
-            "if the extension returns no content, crashes or is stopped, the original is shown",
+            "if the service extension returns no content, crashes or is stopped, the original "
+                + "notification is shown",
             .documented(ApplePage.modifyingContent)),
         DeviceRule(
             "NSE-7", .serviceExtension,
-            "an extension that uses more than about 24 MB is stopped without notice",
+            "the system stops a service extension that uses more than about 24 MB, without notice",
             .reported(Report.engineer)),
         DeviceRule(
             "NSE-8", .serviceExtension,
-            "an extension that is slow to start is stopped without notice",
+            "the system stops a service extension that is slow to start, without notice",
             .reported(Report.engineer)),
         DeviceRule(
             "NSE-9", .serviceExtension,
@@ -43,8 +45,8 @@ extension DeviceRule {
             .reported(Report.experience)),
         DeviceRule(
             "NSE-10", .serviceExtension,
-            "if the extension returns content without any text, it is ignored, and the original is "
-                + "shown",
+            "if the service extension returns content without any text, the system ignores it and "
+                + "shows the original",
             .documented(ApplePage.extensionDidReceive)),
         DeviceRule(
             "NSE-11", .serviceExtension,
@@ -57,13 +59,13 @@ extension DeviceRule {
             .documented(ApplePage.mutableContent)),
         DeviceRule(
             "NSE-13", .serviceExtension,
-            "the app's own callbacks get the payload as it was sent",
+            "the app's own callbacks get the original payload, without the extension's changes",
             .reported(Report.experience)),
         DeviceRule(
             "NSE-14", .serviceExtension,
-            "each push gets its own instance of the extension, and those of one app run one after "
-                + "another",
-            .reported("an examination of the extension's process")),
+            "each push gets its own instance of the service extension, and the instances of one "
+                + "app run one at a time",
+            .reported("tests that observed the process of a service extension")),
         DeviceRule(
             "NSE-15", .serviceExtension,
             "a donated message intent turns the content into a communication notification",
@@ -99,7 +101,8 @@ extension DeviceRule {
             .documented(ApplePage.headers)),
         DeviceRule(
             "ATT-7", .attachments,
-            "the store of an app is limited, and removing notifications frees space in it",
+            "the space for an app's attachments is limited, and removing notifications frees some "
+                + "of it",
             .documented(ApplePage.attachment)),
         DeviceRule(
             "ATT-8", .attachments,
@@ -123,18 +126,18 @@ extension DeviceRule {
             .documented(ApplePage.contentExtension)),
         DeviceRule(
             "NCE-4", .contentExtension,
-            "a content extension gets the notification when it opens, and later ones of the thread "
-                + "while it is open",
+            "a content extension gets the notification when it opens, and later notifications of "
+                + "the same thread while it is open",
             .documented(ApplePage.contentExtension)),
         DeviceRule(
             "NCE-5", .contentExtension,
             "a content extension's Info.plist keys set its size, the default content and title, "
-                + "and whether it gets touches",
+                + "and whether it receives touches",
             .documented(ApplePage.customizingAppearance)),
         DeviceRule(
             "NCE-6", .contentExtension,
-            "without UNNotificationExtensionUserInteractionEnabled the content extension's view "
-                + "gets no touches",
+            "without UNNotificationExtensionUserInteractionEnabled, the content extension's view "
+                + "receives no touches",
             .documented(ApplePage.contentExtension)),
         DeviceRule(
             "NCE-7", .contentExtension,
@@ -142,17 +145,19 @@ extension DeviceRule {
             .documented(ApplePage.contentExtension)),
         DeviceRule(
             "NCE-8", .contentExtension,
-            "a content extension may open the app by the default action, and replace the actions "
-                + "while it is open",
+            "a content extension may open the app through the default action, and replace the "
+                + "actions while it is open",
             .documented(ApplePage.contentExtension)),
         DeviceRule(
             "NCE-9", .contentExtension,
-            "a content extension should show what it has and not load data for long",
+            "a content extension should show the available content immediately instead of loading "
+                + "data",
             .documented(ApplePage.customizingAppearance),
-            .notModelled("advice to the extension's author")),
+            .notModelled("this is advice to the extension's author, not behaviour of the phone")),
         DeviceRule(
             "NCE-10", .contentExtension,
-            "without a matching extension the system's layout shows actions and attachments",
+            "without a matching content extension, the system's layout shows actions and "
+                + "attachments",
             .documented(ApplePage.customizingAppearance)),
     ]
 }

@@ -27,8 +27,8 @@ extension DeviceRule {
             .documented(ApplePage.presentationOptions)),
         DeviceRule(
             "FG-6", .foreground,
-            "in the foreground, sound and badge are applied only if willPresent returned their "
-                + "options",
+            "in the foreground, sound and badge are applied only if willPresent returned the "
+                + "options sound and badge",
             .documented(ApplePage.presentationOptions)),
         DeviceRule(
             "FG-7", .foreground,
@@ -37,7 +37,7 @@ extension DeviceRule {
         DeviceRule(
             "FG-8", .foreground,
             "if willPresent does not return within 30 s, it counts as having returned no options",
-            .chosen("Apple names no time limit")),
+            .chosen("Apple's documentation does not state a time limit")),
         DeviceRule(
             "FG-9", .foreground,
             "willPresent is also called for local notifications",
@@ -45,7 +45,7 @@ extension DeviceRule {
         DeviceRule(
             "FG-10", .foreground,
             "willPresent runs before the background callback",
-            .chosen("Apple does not say in which order")),
+            .chosen("Apple's documentation does not state the order")),
         DeviceRule(
             "FG-11", .foreground,
             "without a notification center delegate, the alert goes to the app delegate instead",

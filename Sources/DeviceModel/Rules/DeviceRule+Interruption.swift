@@ -7,28 +7,30 @@ extension DeviceRule {
     static let interruptionRules: [DeviceRule] = [
         DeviceRule(
             "LVL-1", .interruption,
-            "a passive notification is added to the list without lighting the screen or playing a "
-                + "sound",
+            "a passive notification is added to the list without lighting up the screen or playing "
+                + "a sound",
             .documented(ApplePage.interruptionLevel)),
         DeviceRule(
             "LVL-2", .interruption,
-            "an active notification lights the screen and may play a sound",
+            "an active notification lights up the screen and may play a sound",
             .documented(ApplePage.interruptionLevel)),
         DeviceRule(
             "LVL-3", .interruption,
-            "a time-sensitive notification is shown at once, even during a Focus that allows these",
+            "a time-sensitive notification is shown immediately, even during a Focus that allows "
+                + "time-sensitive notifications",
             .documented(ApplePage.interruptionLevel)),
         DeviceRule(
             "LVL-4", .interruption,
-            "a critical alert is shown and plays its sound, whatever the settings for sound are",
+            "a critical alert is shown and plays its sound, regardless of the sound settings",
             .documented(ApplePage.interruptionLevel)),
         DeviceRule(
             "LVL-5", .interruption,
-            "a communication notification is shown at once during a Focus that allows its sender",
+            "a communication notification is shown immediately during a Focus that allows its "
+                + "sender",
             .documented(ApplePage.communication)),
         DeviceRule(
             "INT-1", .interruption,
-            "a Focus silences the alert, and the notification is added to the list",
+            "a Focus silences an alert; the notification is only added to the list",
             .documented(ApplePage.managing)),
         DeviceRule(
             "INT-2", .interruption,
@@ -41,7 +43,7 @@ extension DeviceRule {
         DeviceRule(
             "INT-4", .interruption,
             "a critical alert without the entitlement is treated as active",
-            .chosen("Apple does not say which level applies instead")),
+            .chosen("Apple's documentation does not state which level applies instead")),
         DeviceRule(
             "INT-5", .interruption,
             "a critical alert without a sound plays the default critical sound",
@@ -53,11 +55,13 @@ extension DeviceRule {
         DeviceRule(
             "INT-7", .interruption,
             "without the capability, a communication notification is shown as an ordinary one",
-            .reported("Implementing communication notifications, as widely understood")),
+            .reported(
+                "Implementing communication notifications, as developers generally "
+                    + "understand it")),
         DeviceRule(
             "INT-8", .interruption,
-            "a sender may choose to notify anyway during a Focus, if the app may read the Focus "
-                + "status",
+            "if the app may read the Focus status, a sender may choose to notify the person "
+                + "despite the Focus",
             .documented(ApplePage.communication)),
         DeviceRule(
             "INT-9", .interruption,
@@ -66,12 +70,13 @@ extension DeviceRule {
             .documented(ApplePage.generating)),
         DeviceRule(
             "INT-10", .interruption,
-            "relevance-score sorts notifications; values below 0 count as 0, those above 1 as 1",
+            "relevance-score sorts notifications; values below 0 count as 0, and values above 1 "
+                + "count as 1",
             .documented(ApplePage.generating)),
         DeviceRule(
             "INT-11", .interruption,
-            "the first time-sensitive notifications include an explanation and an offer to switch "
-                + "them off",
+            "an app's first time-sensitive notifications include an explanation and a button that "
+                + "switches them off",
             .documented(ApplePage.managing)),
         DeviceRule(
             "INT-12", .interruption,

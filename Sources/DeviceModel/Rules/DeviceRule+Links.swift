@@ -15,21 +15,22 @@ extension DeviceRule {
             .documented(ApplePage.sending), .service),
         DeviceRule(
             "SF-3", .store,
-            "for each phone, one push of an app is stored, usually the newest",
+            "for each phone, APNs stores one push of an app, usually the newest",
             .documented(ApplePage.metrics), .service),
         DeviceRule(
             "SF-4", .store,
-            "APNs stores several pushes for each bundle identifier, according to a later release "
-                + "note",
+            "according to a later release note, APNs stores several pushes for each bundle "
+                + "identifier",
             .documented(ApplePage.updates), .service),
         DeviceRule(
             "SF-5", .store,
-            "when the phone is online again, APNs sends what has not expired, in no guaranteed "
-                + "order",
+            "when the phone is online again, APNs sends the stored pushes that have not expired, "
+                + "in no guaranteed order",
             .documented(ApplePage.sending), .service),
         DeviceRule(
             "SF-6", .store,
-            "a phone in Low Power Mode gets pushes when power allows; priority 10 arrives at once",
+            "a phone in Low Power Mode gets pushes when power allows; a push of priority 10 "
+                + "arrives immediately",
             .documented(ApplePage.metrics), .service),
         DeviceRule(
             "SF-7", .store,
@@ -41,7 +42,7 @@ extension DeviceRule {
             .documented(ApplePage.sending)),
         DeviceRule(
             "SF-9", .store,
-            "a phone that is online gets every push separately, even many in a row",
+            "a phone that is online gets every push separately, even if many arrive in a row",
             .documented(ApplePage.responses)),
         DeviceRule(
             "SF-10", .store,
@@ -50,7 +51,7 @@ extension DeviceRule {
             .documented(ApplePage.channelRequests), .service),
         DeviceRule(
             "SF-11", .store,
-            "between a restart and the first unlock pushes arrive, but protected files cannot be "
+            "between a restart and the first unlock, pushes arrive, but protected files cannot be "
                 + "read",
             .reported(Report.experience)),
     ]
@@ -58,7 +59,7 @@ extension DeviceRule {
     static let linksRules: [DeviceRule] = [
         DeviceRule(
             "LNK-1", .links,
-            "a notification has no link of its own; the app reads its destination from userInfo",
+            "a notification has no built-in link; the app reads the destination from userInfo",
             .reported(Report.experience)),
         DeviceRule(
             "LNK-2", .links,
@@ -67,7 +68,8 @@ extension DeviceRule {
             .documented(ApplePage.generating)),
         DeviceRule(
             "LNK-3", .links,
-            "the response of a cold start may arrive before the first view appears",
+            "when a tap launches the app, the notification response may arrive before the first "
+                + "view appears",
             .reported(Report.experience)),
         DeviceRule(
             "LNK-4", .links,
@@ -75,8 +77,8 @@ extension DeviceRule {
             .documented(ApplePage.settingsAddress)),
         DeviceRule(
             "LNK-5", .links,
-            "openSettingsFor brings the app to the front; its notification is nil if the call "
-                + "comes from Settings",
+            "the system brings the app to the front and calls openSettingsFor, with nil as the "
+                + "notification if the call comes from Settings",
             .documented(ApplePage.ownSettings)),
         DeviceRule(
             "LNK-6", .links,
@@ -84,7 +86,7 @@ extension DeviceRule {
             .reported(Report.experience)),
         DeviceRule(
             "LNK-7", .links,
-            "setting the badge to zero may clear the list",
+            "setting the badge to zero may clear the app's notifications from the list",
             .reported(Report.vendors)),
         DeviceRule(
             "LNK-8", .links,
@@ -95,15 +97,16 @@ extension DeviceRule {
     static let systemVersionRules: [DeviceRule] = [
         DeviceRule(
             "N26-1", .systemVersion,
-            "iOS 26 adds no new API; levels, options and background rules are unchanged",
+            "iOS 26 adds no new API for notifications; levels, options and background rules are "
+                + "unchanged",
             .documented(ApplePage.framework)),
         DeviceRule(
             "N26-2", .systemVersion,
-            "since iOS 26 an activity can be scheduled; it is pending until it starts",
+            "since iOS 26, an app can schedule an activity, which is pending until it starts",
             .documented(ApplePage.activity)),
         DeviceRule(
             "N26-3", .systemVersion,
-            "AlarmKit adds alarms with a permission of their own",
+            "AlarmKit adds alarms, which have their own permission",
             .documented(ApplePage.alarmKit),
             .notModelled("AlarmKit is another framework; its alarms are not notifications")),
         DeviceRule(
@@ -112,21 +115,22 @@ extension DeviceRule {
             .documented(ApplePage.sending)),
         DeviceRule(
             "N26-5", .systemVersion,
-            "since iOS 26.4 a VoIP push states whether it must be reported as a call",
+            "since iOS 26.4, a VoIP push states whether the app must report a call",
             .documented(ApplePage.pushKit)),
         DeviceRule(
             "N26-6", .systemVersion,
-            "summaries and priorities of Apple Intelligence change what is shown first",
-            .reported("press reports and push vendors"),
-            .notModelled("there is no API for it, and a language model decides")),
+            "Apple Intelligence summarizes and prioritizes notifications, which changes what is "
+                + "shown first",
+            .reported("press reports, and documentation of push vendors"),
+            .notModelled("no API controls this behaviour; a language model decides")),
         DeviceRule(
             "N26-7", .systemVersion,
             "notifications can be forwarded to an accessory of another manufacturer",
             .reported("press reports"),
-            .notModelled("needs an accessory; the phone behaves in the same way")),
+            .notModelled("this requires an accessory; the phone itself behaves in the same way")),
         DeviceRule(
             "N26-8", .systemVersion,
             "iOS 26 does not change the budget of background pushes",
-            .chosen("Apple publishes no new number")),
+            .chosen("Apple has published no new number")),
     ]
 }

@@ -23,12 +23,12 @@ extension DeviceRule {
             .documented(ApplePage.request)),
         DeviceRule(
             "ID-2", .list,
-            "a notification replaces the delivered one with the same identifier, alerts again and "
-                + "moves up",
+            "a notification replaces the delivered notification with the same identifier, alerts "
+                + "again and moves to the top of the list",
             .documented(ApplePage.request)),
         DeviceRule(
             "ID-3", .list,
-            "a push's identifier is its collapse identifier, otherwise its apns-id",
+            "a push's identifier is its collapse identifier; without one, it is the apns-id",
             .reported(Report.providerCode)),
         DeviceRule(
             "ID-4", .list,
@@ -44,7 +44,8 @@ extension DeviceRule {
             .documented(ApplePage.center)),
         DeviceRule(
             "RM-3", .list,
-            "the delivered notifications are those that are still in Notification Center",
+            "getDeliveredNotifications returns the notifications that are still in Notification "
+                + "Center",
             .documented(ApplePage.center)),
         DeviceRule(
             "RM-4", .list,

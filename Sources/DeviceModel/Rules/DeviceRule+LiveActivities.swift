@@ -7,13 +7,13 @@ extension DeviceRule {
     static let liveActivitiesRules: [DeviceRule] = [
         DeviceRule(
             "LA-1", .liveActivities,
-            "an activity is started by an app in the foreground, an intent or a push, or at a "
-                + "scheduled date",
+            "an app in the foreground, an intent or a push starts an activity, or the system "
+                + "starts it at a scheduled date",
             .documented(ApplePage.activities)),
         DeviceRule(
             "LA-2", .liveActivities,
             "a Live Activity requires NSSupportsLiveActivities, and Live Activities turned on in "
-                + "Settings; starting one shows no prompt",
+                + "Settings; starting a Live Activity shows no prompt",
             .documented(ApplePage.activities)),
         DeviceRule(
             "LA-3", .liveActivities,
@@ -25,7 +25,7 @@ extension DeviceRule {
             .documented(ApplePage.activityPushes)),
         DeviceRule(
             "LA-5", .liveActivities,
-            "an update with an older timestamp than the last one is ignored",
+            "an update with an older timestamp than the previous update is ignored",
             .documented(ApplePage.activityPushes)),
         DeviceRule(
             "LA-6", .liveActivities,
@@ -46,11 +46,11 @@ extension DeviceRule {
             .documented(ApplePage.activityPushes)),
         DeviceRule(
             "LA-10", .liveActivities,
-            "updates after the end are ignored",
+            "an activity that has ended ignores updates",
             .documented(ApplePage.activityPushes)),
         DeviceRule(
             "LA-11", .liveActivities,
-            "after its stale date an activity is stale and remains on the screen",
+            "after its stale date, an activity is stale and remains on the screen",
             .documented(ApplePage.activityPushes)),
         DeviceRule(
             "LA-12", .liveActivities,
@@ -66,20 +66,20 @@ extension DeviceRule {
             .documented(ApplePage.activities)),
         DeviceRule(
             "LA-15", .liveActivities,
-            "attributes and content state have at most 4 KB together",
+            "attributes and content state together have at most 4 KB",
             .documented(ApplePage.activities)),
         DeviceRule(
             "LA-16", .liveActivities,
-            "updates of priority 10 have a budget; those of priority 5 do not",
+            "a budget limits updates of priority 10, but not updates of priority 5",
             .documented(ApplePage.activityPushes)),
         DeviceRule(
             "LA-17", .liveActivities,
             "NSSupportsLiveActivitiesFrequentUpdates raises the budget, unless the person switches "
-                + "frequent updates off",
+                + "off frequent updates",
             .documented(ApplePage.activityPushes)),
         DeviceRule(
             "LA-18", .liveActivities,
-            "an alert in an update lights the screen or expands the Dynamic Island",
+            "an alert in an update lights up the screen or expands the Dynamic Island",
             .documented(ApplePage.activities)),
         DeviceRule(
             "LA-19", .liveActivities,
@@ -105,12 +105,13 @@ extension DeviceRule {
             .documented(ApplePage.activity)),
         DeviceRule(
             "LA-24", .liveActivities,
-            "an activity can be scheduled, and a transient one ends when the phone is locked",
+            "an app can schedule an activity, and a transient activity ends when the phone is "
+                + "locked",
             .documented(ApplePage.activities)),
         DeviceRule(
             "LA-25", .liveActivities,
             "the budget is 10 updates of priority 10 an hour, or five times that with frequent "
                 + "updates",
-            .chosen("Apple publishes no number")),
+            .chosen("Apple has not published a number")),
     ]
 }

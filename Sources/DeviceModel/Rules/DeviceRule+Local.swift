@@ -7,7 +7,7 @@ extension DeviceRule {
     static let localRules: [DeviceRule] = [
         DeviceRule(
             "LCL-1", .local,
-            "a request without a trigger is delivered at once",
+            "a request without a trigger is delivered immediately",
             .documented(ApplePage.request)),
         DeviceRule(
             "LCL-2", .local,
@@ -16,7 +16,8 @@ extension DeviceRule {
             .documented(ApplePage.intervalTrigger)),
         DeviceRule(
             "LCL-3", .local,
-            "an interval starts when the request is added and, if it repeats, at each delivery",
+            "a time interval starts when the request is added and, if the trigger repeats, again "
+                + "at each delivery",
             .documented(ApplePage.intervalTrigger)),
         DeviceRule(
             "LCL-4", .local,
@@ -33,22 +34,22 @@ extension DeviceRule {
         DeviceRule(
             "LCL-7", .local,
             "the next date of a pending time interval is its fire date; before the request is "
-                + "added, it is now plus the interval",
+                + "added, the next date is now plus the interval",
             .reported(Report.experience)),
         DeviceRule(
             "LCL-8", .local,
-            "date components without a time zone follow the phone's time zone; those with a time "
-                + "zone do not",
+            "date components without a time zone follow the phone's time zone; date components "
+                + "with a time zone do not",
             .reported(Report.engineer)),
         DeviceRule(
             "LCL-9", .local,
             "a time interval is not affected by changes of the clock or the time zone",
-            .chosen("Apple does not say")),
+            .chosen("Apple does not document this")),
         DeviceRule(
             "LCL-10", .local,
-            "a time that the clock skips fires at the next valid time; a time that occurs twice "
-                + "fires once, the first time",
-            .chosen("Apple does not say")),
+            "a notification for a time that the clock skips fires at the next valid time; if a "
+                + "time occurs twice, the notification fires once, the first time",
+            .chosen("Apple does not document this")),
         DeviceRule(
             "LCL-11", .local,
             "pending requests survive a restart, an update and a force-quit, but not the app's "
@@ -65,12 +66,13 @@ extension DeviceRule {
             .documented(ApplePage.locationTrigger)),
         DeviceRule(
             "LCL-14", .local,
-            "notifyOnEntry and notifyOnExit select the crossings that count; without repetition "
-                + "only the first of them fires",
+            "notifyOnEntry and notifyOnExit select the crossings that count; unless the trigger "
+                + "repeats, only the first of them fires",
             .documented(ApplePage.locationTrigger)),
         DeviceRule(
             "LCL-15", .local,
-            "a crossing counts when the phone has stayed across the boundary, not at once",
+            "a crossing counts when the phone has stayed beyond the boundary for some time, not "
+                + "immediately",
             .documented(ApplePage.locationTrigger)),
         DeviceRule(
             "LCL-16", .local,
@@ -86,7 +88,8 @@ extension DeviceRule {
             .documented(ApplePage.handling)),
         DeviceRule(
             "LCL-19", .local,
-            "a push has the push trigger, which does not repeat; local notifications never have it",
+            "a remote notification has the trigger UNPushNotificationTrigger, which does not "
+                + "repeat; local notifications never have it",
             .documented(ApplePage.pushTrigger)),
         DeviceRule(
             "LCL-20", .local,
@@ -98,11 +101,12 @@ extension DeviceRule {
             .documented(ApplePage.center)),
         DeviceRule(
             "LCL-22", .local,
-            "a repeating request stays pending after delivery; any other is removed",
+            "a repeating request stays pending after delivery; any other request is removed",
             .documented(ApplePage.center)),
         DeviceRule(
             "LCL-23", .local,
-            "in the background a delivery is near the fire date, not exactly on it",
+            "while the app is in the background, a delivery is near the fire date, not exactly on "
+                + "it",
             .reported(Report.experience)),
     ]
 }

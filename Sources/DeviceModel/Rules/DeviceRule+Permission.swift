@@ -11,16 +11,17 @@ extension DeviceRule {
             .documented(ApplePage.askingPermission)),
         DeviceRule(
             "AUTH-2", .permission,
-            "after Allow the app is authorized, and the request returns true",
+            "after the person taps Allow, the app is authorized and the request returns true",
             .documented(ApplePage.askingPermission)),
         DeviceRule(
             "AUTH-3", .permission,
-            "after Don't Allow the app is denied, and the request returns false without an error",
+            "after the person taps Don't Allow, the app's permission is denied and the request "
+                + "returns false without an error",
             .documented(ApplePage.askingPermission)),
         DeviceRule(
             "AUTH-4", .permission,
-            "after the person has responded, later requests return that result at once and show no "
-                + "prompt",
+            "after the person has responded, later requests return that result immediately and "
+                + "show no prompt",
             .documented(ApplePage.askingPermission)),
         DeviceRule(
             "AUTH-5", .permission,
@@ -28,26 +29,27 @@ extension DeviceRule {
             .documented(ApplePage.askingPermission)),
         DeviceRule(
             "AUTH-6", .permission,
-            "a provisional app that requests permission without provisional gets the prompt after "
-                + "all",
+            "if an app with provisional permission makes a request without the provisional option, "
+                + "the system shows the prompt",
             .reported("guides of push vendors")),
         DeviceRule(
             "AUTH-7", .permission,
-            "choosing Keep and then immediate delivery authorizes a provisional app; its settings "
-                + "stay quiet",
+            "if the person taps Keep and then chooses immediate delivery, an app with provisional "
+                + "permission becomes authorized, but its settings remain quiet",
             .documented(ApplePage.askingPermission)),
         DeviceRule(
             "AUTH-8", .permission,
-            "Turn Off, once confirmed, denies a provisional app",
+            "if the person taps Turn Off and confirms, the permission of a provisional app becomes "
+                + "denied",
             .documented(ApplePage.askingPermission)),
         DeviceRule(
             "AUTH-9", .permission,
             "an App Clip may show notifications for some hours after a launch, if its Info.plist "
-                + "requests that",
+                + "requests this",
             .documented(ApplePage.authorizationStatus)),
         DeviceRule(
             "AUTH-10", .permission,
-            "changes in Settings take effect at once, and the app is not informed of them",
+            "changes in Settings take effect immediately, and the app is not informed of them",
             .documented(ApplePage.askingPermission)),
         DeviceRule(
             "AUTH-11", .permission,
@@ -59,11 +61,11 @@ extension DeviceRule {
             .documented(ApplePage.requestAuthorization)),
         DeviceRule(
             "AUTH-13", .permission,
-            "true means that at least one option was granted",
+            "the result true means that at least one option was granted",
             .documented(ApplePage.requestAuthorization)),
         DeviceRule(
             "AUTH-14", .permission,
-            "while the prompt is on the screen the app is inactive, not in the background",
+            "while the prompt is on the screen, the app is inactive, not in the background",
             .reported("developers' experience with life-cycle callbacks")),
         DeviceRule(
             "AUTH-15", .permission,
@@ -75,8 +77,8 @@ extension DeviceRule {
             .documented(ApplePage.settings)),
         DeviceRule(
             "AUTH-21", .permission,
-            "with provisional permission a notification is in Notification Center only: no banner, "
-                + "sound or badge",
+            "with provisional permission, a notification appears only in Notification Center, "
+                + "without a banner, sound or badge",
             .documented(ApplePage.askingPermission)),
         DeviceRule(
             "AUTH-22", .permission,
@@ -98,20 +100,21 @@ extension DeviceRule {
             .documented(ApplePage.registerCall)),
         DeviceRule(
             "AUTH-26", .permission,
-            "with banners off a notification is still listed, if Notification Center is on",
+            "with banners off, a notification is still listed if Notification Center is on",
             .documented(ApplePage.askingPermission)),
         DeviceRule(
             "OPT-1", .permission,
             "the options badge, sound and alert enable their settings; the setting of an option "
-                + "never requested reads as not supported",
+                + "that was never requested is notSupported",
             .documented(ApplePage.settings)),
         DeviceRule(
             "OPT-2", .permission,
-            "the carPlay option gives an app with the CarPlay capability a CarPlay switch",
+            "for an app with the CarPlay capability, the carPlay option adds a CarPlay switch to "
+                + "Settings",
             .documented(ApplePage.headers)),
         DeviceRule(
             "OPT-3", .permission,
-            "the criticalAlert option needs the entitlement and shows a second prompt of its own",
+            "the criticalAlert option needs the entitlement and shows a separate second prompt",
             .documented(ApplePage.criticalAlerts)),
         DeviceRule(
             "OPT-4", .permission,
@@ -124,23 +127,24 @@ extension DeviceRule {
             .documented(ApplePage.headers)),
         DeviceRule(
             "SET-1", .permission,
-            "after Allow the settings of the requested options are on, and alerts are banners",
+            "after the person taps Allow, the settings of the requested options are on, and alerts "
+                + "appear as banners",
             .documented(ApplePage.settings)),
         DeviceRule(
             "SET-2", .permission,
-            "with provisional permission only Notification Center is on",
+            "with provisional permission, only the Notification Center setting is enabled",
             .documented(ApplePage.askingPermission)),
         DeviceRule(
             "SET-3", .permission,
-            "with permission denied the settings read as off",
+            "with permission denied, the settings have the value disabled",
             .documented(ApplePage.settings)),
         DeviceRule(
             "SET-4", .permission,
-            "before the app has requested permission the settings read as not supported",
+            "before the app has requested permission, the settings have the value notSupported",
             .documented(ApplePage.settings)),
         DeviceRule(
             "SET-5", .permission,
-            "a setting whose capability the app lacks reads as not supported",
+            "a setting has the value notSupported if the app lacks its capability",
             .reported(Report.experience)),
         DeviceRule(
             "SET-6", .permission,
@@ -148,7 +152,8 @@ extension DeviceRule {
             .documented(ApplePage.settings)),
         DeviceRule(
             "SET-7", .permission,
-            "scheduled delivery reads as on when the person has added the app to the summary",
+            "scheduledDeliverySetting is enabled if the person has added the app to the scheduled "
+                + "summary",
             .documented(ApplePage.settings)),
     ]
 }

@@ -7,12 +7,12 @@ extension DeviceRule {
     static let registrationRules: [DeviceRule] = [
         DeviceRule(
             "REG-1", .registration,
-            "registering needs the Push Notifications capability and no permission",
+            "registering needs the Push Notifications capability, but not the person's permission",
             .documented(ApplePage.registering)),
         DeviceRule(
             "REG-2", .registration,
-            "each call gets one later callback, a token or an error, never before launching has "
-                + "finished",
+            "each call leads to one later callback, with a token or an error, never before "
+                + "launching has finished",
             .documented(ApplePage.registering)),
         DeviceRule(
             "REG-3", .registration,
@@ -20,11 +20,13 @@ extension DeviceRule {
             .documented(ApplePage.registering)),
         DeviceRule(
             "REG-4", .registration,
-            "a token is opaque and its length is not fixed: 32 bytes on a phone, more elsewhere",
+            "a token is opaque, and its length is not fixed: tokens of phones have 32 bytes, and "
+                + "other tokens are longer",
             .documented(ApplePage.sending)),
         DeviceRule(
             "REG-5", .registration,
-            "after restoring a backup, on a new phone or a reinstalled system, the token is new",
+            "an app gets a new token after a backup is restored, on a new phone, and after the "
+                + "system is reinstalled",
             .documented(ApplePage.registering)),
         DeviceRule(
             "REG-6", .registration,
@@ -46,23 +48,28 @@ extension DeviceRule {
             .documented(ApplePage.responses)),
         DeviceRule(
             "REG-10", .registration,
-            "deleting the app or unregistering ends its tokens; APNs returns 410 sooner or later",
+            "deleting the app or unregistering makes its tokens invalid; APNs returns 410 later",
             .documented(ApplePage.responses)),
         DeviceRule(
             "REG-11", .registration,
-            "without network, APNs or the entitlement, registration fails",
+            "registration fails without a network, without a connection to APNs, and without the "
+                + "entitlement",
             .documented(ApplePage.registering)),
         DeviceRule(
             "REG-12", .registration,
-            "without network the token arrives when the phone is online again",
-            .chosen("Apple does not say whether the token is late or registering fails")),
+            "without a network, the token arrives when the phone is online again",
+            .chosen(
+                "Apple's documentation does not state whether the token arrives late or "
+                    + "registration fails")),
         DeviceRule(
             "REG-13", .registration,
-            "isRegisteredForRemoteNotifications reports registration, not permission",
+            "isRegisteredForRemoteNotifications reports whether the app is registered, not whether "
+                + "it has permission",
             .documented(ApplePage.registerCall)),
         DeviceRule(
             "REG-14", .registration,
-            "the Simulator registers with the sandbox on a supported Mac, and fails on others",
+            "in the Simulator, registration with the sandbox succeeds on a supported Mac and fails "
+                + "on other Macs",
             .documented(ApplePage.xcode14)),
         DeviceRule(
             "REG-15", .registration,

@@ -20,7 +20,7 @@ extension DeviceRule {
             .documented(ApplePage.backgroundCallback)),
         DeviceRule(
             "RSP-4", .responses,
-            "a tap on the banner over an app in the foreground delivers the response at once",
+            "a tap on the banner over an app in the foreground delivers the response immediately",
             .documented(ApplePage.handling)),
         DeviceRule(
             "RSP-5", .responses,
@@ -30,7 +30,7 @@ extension DeviceRule {
         DeviceRule(
             "RSP-6", .responses,
             "a background action starts even an app that was force-quit",
-            .chosen("Apple's engineers speak of background launches only")),
+            .chosen("Apple's engineers mention only background launches")),
         DeviceRule(
             "RSP-7", .responses,
             "an action with the foreground option unlocks the phone, brings the app to the front "
@@ -63,8 +63,9 @@ extension DeviceRule {
             .reported(Report.experience)),
         DeviceRule(
             "RSP-14", .responses,
-            "an app that never finishes handling a response loses its background time after 30 s",
-            .chosen("Apple names no time limit")),
+            "the system ends an app's background time after 30 s if the app has not finished "
+                + "handling a response",
+            .chosen("Apple's documentation does not state a time limit")),
         DeviceRule(
             "RSP-15", .responses,
             "an action in the background cannot read protected files while the phone is locked",

@@ -19,12 +19,13 @@ extension DeviceRule {
             .documented(ApplePage.backgroundUpdates)),
         DeviceRule(
             "SIL-4", .silent,
-            "only the newest held push is stored; opening the app delivers it, force-quitting "
-                + "removes it",
+            "the phone holds only the newest background push; opening the app delivers it, and "
+                + "force-quitting removes it",
             .documented(ApplePage.backgroundUpdates)),
         DeviceRule(
             "SIL-5", .silent,
-            "wakes have a daily budget; an app that runs from Xcode has no limit",
+            "a daily budget limits how often an app is woken; an app that runs from Xcode has no "
+                + "limit",
             .documented(ApplePage.troubleshooting)),
         DeviceRule(
             "SIL-6", .silent,
@@ -36,19 +37,20 @@ extension DeviceRule {
             .documented(ApplePage.backgroundCallback)),
         DeviceRule(
             "SIL-8", .silent,
-            "without Background App Refresh the app is not woken",
-            .reported("Viewing the status of push notifications, with developers' experience")),
+            "without Background App Refresh, the app is not woken",
+            .reported("Viewing the status of push notifications, and developers' experience")),
         DeviceRule(
             "SIL-9", .silent,
             "in Low Power Mode the app is not woken, and the newest push is held",
             .reported(Report.experience)),
         DeviceRule(
             "SIL-10", .silent,
-            "a push of priority 5 may be delayed, and one of priority 1 does not light the screen",
+            "a push of priority 5 may be delayed, and a push of priority 1 does not light up the "
+                + "screen",
             .documented(ApplePage.sending)),
         DeviceRule(
             "SIL-11", .silent,
-            "an app in the foreground gets background pushes at once",
+            "an app in the foreground gets background pushes immediately",
             .reported("application(_:didReceiveRemoteNotification:fetchCompletionHandler:)")),
         DeviceRule(
             "SIL-12", .silent,

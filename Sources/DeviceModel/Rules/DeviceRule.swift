@@ -3,15 +3,15 @@
 
 public import APNSWire
 
-/// A statement about what iOS does with notifications, with the certainty of its source.
+/// A statement about how iOS handles notifications, with the certainty of its source.
 public struct DeviceRule: Hashable, Sendable {
     /// The part of the system that applies a rule.
     public enum Scope: Hashable, Sendable {
-        /// The phone applies it, and a test shows that.
+        /// The phone applies the rule, as a test shows.
         case phone
-        /// APNs applies it; the phone sees the effects.
+        /// APNs applies the rule; the phone sees the effects.
         case service
-        /// The phone does not model it, for this reason.
+        /// The phone does not model the rule, for this reason.
         case notModelled(String)
     }
 

@@ -3,7 +3,7 @@
 
 import APNSWire
 
-// The effect of opening and ending an app on its held silent push (`SIL-4`).
+// The effects on an app's held silent push when the app is opened or ended (`SIL-4`).
 extension ActionOutcome {
     /// Delivers the held push, because the person opened the app.
     mutating func deliverHeldPush(of bundleID: String) {
@@ -13,7 +13,7 @@ extension ActionOutcome {
         callbacks.append(
             Callback(
                 .didReceiveRemoteNotification, bundleID: bundleID, rule: "SIL-4",
-                detail: "held since its arrival",
+                detail: "the phone has held it since its arrival",
                 subject: .userInfo(String(decoding: held.push.body, as: UTF8.self))))
     }
 

@@ -8,8 +8,8 @@ public import Foundation
 #endif
 
 extension Device {
-    /// Ends one background callback of an app: its result counts for the next silent pushes
-    /// (`SIL-6`, `SIL-12`), and the app is suspended, unless its state changed meanwhile.
+    /// Ends one background callback of an app: its result affects the budget for the next silent
+    /// pushes (`SIL-6`, `SIL-12`), and the app is suspended, unless its state changed meanwhile.
     ///
     /// - Parameter result: `nil` when the callback did not finish within its 30 seconds; the app is
     ///   then terminated.

@@ -8,17 +8,17 @@ import Foundation
 #endif
 
 extension Device {
-    /// Returns why `content-available` may not run an app; `nil` if it may.
+    /// Returns the reason why `content-available` may not run an app; `nil` if it may run the app.
     ///
     /// - Parameters:
     ///   - state: The state of the app.
-    ///   - isSilent: Whether the push asks for nothing but `content-available`. Only such silent
+    ///   - isSilent: Whether `content-available` is all that the push requests. Only such silent
     ///     pushes have a budget.
     func wakeRefusal(
         of app: InstalledApp, state: AppState, isSilent: Bool, at now: Date
     ) -> WakeRefusal? {
         switch state {
-        // SIL-11: there is no limit for an app in use.
+        // SIL-11: there is no limit for an app in the foreground.
         case .foreground: return nil
         case .forceQuit: return .forceQuit
         case .background, .suspended, .terminated: break
@@ -38,13 +38,14 @@ extension Device {
         return nil
     }
 
-    /// Whether an app's silent pushes have a budget: not while the app runs from Xcode (`SIL-5`),
-    /// and never in the Simulator.
+    /// Returns whether an app's silent pushes have a budget: not while the app runs from Xcode
+    /// (`SIL-5`), and never in the Simulator.
     func limitsSilentPushes(to app: InstalledApp) -> Bool {
         kind == .phone && !app.isAttachedToXcode
     }
 
-    /// Returns when the held push of an app may run it; `nil` if a switch must be changed first.
+    /// Returns when the held push of an app may run the app; `nil` if a switch must be changed
+    /// first.
     func heldPushDate(of app: InstalledApp) -> Date? {
         guard let held = app.heldPush else { return nil }
         switch effectiveState(of: app) {
@@ -60,7 +61,7 @@ extension Device {
 }
 
 extension DueSource {
-    /// Held silent pushes that may run their app again (`SIL-4`).
+    /// Held silent pushes that may now run their app (`SIL-4`).
     static let heldPushes = DueSource(
         next: { device in
             var first: Date?

@@ -16,9 +16,9 @@ import Foundation
 struct SilentBudget {
     static let hour = 3_600.0
 
-    /// 0 for no limit.
+    /// The largest number of wakes in an hour; 0 for no limit.
     let perHour: Int
-    /// 0 for no limit.
+    /// The largest number of wakes in a day; 0 for no limit.
     let perDay: Int
     let timeZone: String
 
@@ -28,9 +28,9 @@ struct SilentBudget {
         timeZone = device.timeZone
     }
 
-    /// Returns which limit forbids a wake now; `nil` if none does.
+    /// Returns the reason if one of the limits forbids a wake now; `nil` if a wake is allowed.
     ///
-    /// - Parameter wakes: When the app was woken, the oldest first.
+    /// - Parameter wakes: The times at which the app was woken, the oldest first.
     func refusal(wakes: [Date], at now: Date) -> WakeRefusal? {
         if wakes.isEmpty { return nil }
         if let free = hourIsFree(wakes), free > now { return .hourlyBudget(limit: perHour) }
@@ -47,15 +47,15 @@ struct SilentBudget {
         return date
     }
 
-    /// Returns when the hour that ends then contains fewer wakes than the hourly limit; `nil` if
-    /// the limit is not reached.
+    /// Returns the time from which the hourly limit allows another wake, possibly in the past;
+    /// `nil` if the number of wakes is below the limit.
     private func hourIsFree(_ wakes: [Date]) -> Date? {
         guard perHour > 0, wakes.count >= perHour else { return nil }
         return wakes[wakes.count - perHour].addingTimeInterval(Self.hour)
     }
 
-    /// Returns the end of the day if its limit is used up (`SIL-5`: the budget is reset once a
-    /// day).
+    /// Returns the end of the day if the day's limit is used up (`SIL-5`: the budget is reset once
+    /// a day).
     private func dayIsFree(_ wakes: [Date], at date: Date) -> Date? {
         guard perDay > 0, wakes.count >= perDay else { return nil }
         let day = PhoneDay(timeZone: timeZone)
@@ -70,7 +70,8 @@ struct SilentBudget {
 }
 
 extension InstalledApp {
-    /// Records wakes of the app; an expensive run counts as several.
+    /// Records wakes of the app. A run that takes too long or finds no new data may use up several
+    /// wakes.
     mutating func countWakes(_ count: Int, at now: Date, _ choices: DeviceChoices) {
         let countMax = SilentBudget.wakeCountMax(choices)
         for _ in 0..<min(max(0, count), countMax) { wakes.append(now) }

@@ -10,9 +10,9 @@ enum WakeRefusal: Hashable, Sendable {
     case refreshOffForApp
     case refreshOff
     case lowPower
-    /// The app has used this number of wakes in an hour.
+    /// The app has used up this number of wakes in an hour.
     case hourlyBudget(limit: Int)
-    /// The app has used this number of wakes in a day.
+    /// The app has used up this number of wakes in a day.
     case dailyBudget(limit: Int)
 
     var rule: RuleID {

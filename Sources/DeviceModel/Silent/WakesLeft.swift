@@ -10,9 +10,9 @@ public import Foundation
 /// The number of wakes by silent pushes that an app has left; `nil` where there is no limit
 /// (`SIL-3`, `SIL-5`).
 public struct WakesLeft: Hashable, Sendable, Codable {
-    /// In the hour that ends now.
+    /// The number of wakes that remain of the hourly limit after the wakes of the past hour.
     public let inHour: Int?
-    /// Until the end of the phone's day.
+    /// The number of wakes that remain of the daily limit until the end of the phone's day.
     public let inDay: Int?
 
     enum CodingKeys: String, CodingKey {
@@ -22,8 +22,8 @@ public struct WakesLeft: Hashable, Sendable, Codable {
 }
 
 extension Device {
-    /// Returns what is left of an app's budget for silent pushes; `nil` when there is no budget, as
-    /// the app runs from Xcode or in the Simulator, or is not installed.
+    /// Returns the remaining budget of an app for silent pushes; `nil` when there is no budget,
+    /// because the app runs from Xcode or in the Simulator, or is not installed.
     public func wakesLeft(of bundleID: String, at now: Date) -> WakesLeft? {
         guard let app = self[bundleID], limitsSilentPushes(to: app) else { return nil }
         let budget = SilentBudget(self)

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The behaviour of an app where there is no code to run, as on the phones of a fleet and in
-/// explanations. A phone that runs real code uses that code instead.
+/// explanations. A phone that runs an app's real code ignores this behaviour.
 public struct AppBehaviour: Hashable, Sendable, Codable {
     /// The reaction of a service extension to a notification.
     public enum Extension: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Delivers it without changes.
+        /// Delivers the notification without changes.
         case unchanged
-        /// Delivers it with a changed text.
+        /// Delivers the notification with a changed text.
         case changes
-        /// Delivers it without changes, but only after `serviceExtensionTimeWillExpire()`
-        /// (`NSE-5`).
+        /// Delivers the notification without changes, but only after
+        /// `serviceExtensionTimeWillExpire()` (`NSE-5`).
         case deliversLate = "delivers-late"
         /// Never calls its handler (`NSE-5`, `NSE-6`).
         case hangs
@@ -20,7 +20,7 @@ public struct AppBehaviour: Hashable, Sendable, Codable {
         case runsOutOfMemory = "runs-out-of-memory"
         /// Takes too long to start (`NSE-8`).
         case startsSlowly = "starts-slowly"
-        /// Delivers an empty content (`NSE-10`, `NSE-11`).
+        /// Delivers empty content (`NSE-10`, `NSE-11`).
         case empties
     }
 
@@ -35,7 +35,7 @@ public struct AppBehaviour: Hashable, Sendable, Codable {
     /// Whether the app delegate implements the callback for `content-available`.
     public var implementsBackgroundCallback = true
     public var serviceExtension = Extension.unchanged
-    /// Whether it reports a call for each VoIP push (`LC-10`).
+    /// Whether the app reports a call for each VoIP push (`LC-10`).
     public var reportsCalls = true
 
     enum CodingKeys: String, CodingKey {

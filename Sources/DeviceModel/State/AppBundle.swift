@@ -67,7 +67,8 @@ public struct AppBundle: Hashable, Sendable, Codable {
     public var sounds: [Sound]
     /// The `Localizable` strings, by language and then by key.
     public var strings: [String: [String: String]]
-    /// The language that is used when the app does not have the phone's language.
+    /// The language of the strings that are used when the app does not support the phone's
+    /// language.
     public var developmentLanguage: String
     public var contentExtensions: [ContentExtension]
     /// The names of the app's `ActivityAttributes` types.

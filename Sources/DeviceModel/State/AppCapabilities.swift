@@ -9,51 +9,54 @@ public struct AppCapabilities: Hashable, Sendable, Codable {
     /// Whether the app may use the location (`LCL-13`).
     public enum LocationAccess: String, Hashable, Sendable, Codable, CaseIterable {
         case none
-        /// Until the app leaves the screen.
+        /// The app may use the location until it leaves the screen.
         case once
         case whenInUse = "when-in-use"
         case always
     }
 
-    /// The `aps-environment` entitlement; `nil` without the Push Notifications capability.
+    /// The value of the `aps-environment` entitlement; `nil` without the Push Notifications
+    /// capability.
     public var environment: APNSEnvironment?
-    /// `remote-notification` in `UIBackgroundModes`: `content-available` may wake the app.
+    /// Whether `UIBackgroundModes` contains `remote-notification`: `content-available` may wake the
+    /// app.
     public var remoteNotificationBackgroundMode: Bool
-    /// `voip` in `UIBackgroundModes`.
+    /// Whether `UIBackgroundModes` contains `voip`.
     public var voipBackgroundMode = true
-    /// `fetch` in `UIBackgroundModes`: background app refresh may wake the app.
+    /// Whether `UIBackgroundModes` contains `fetch`: background app refresh may wake the app.
     public var fetchBackgroundMode = true
-    /// The time-sensitive entitlement.
+    /// Whether the app has the entitlement for time-sensitive notifications.
     public var timeSensitive: Bool
-    /// The critical-alerts entitlement.
+    /// Whether the app has the entitlement for critical alerts.
     public var criticalAlerts: Bool
     /// Whether the app has a notification service extension.
     public var serviceExtension: Bool
-    /// The entitlement `com.apple.developer.usernotifications.filtering`: the extension may drop
-    /// notifications.
+    /// Whether the app has the entitlement `com.apple.developer.usernotifications.filtering`: the
+    /// service extension may drop notifications.
     public var filtering = false
-    /// The communication notifications capability.
+    /// Whether the app has the capability for communication notifications.
     public var communication = false
-    /// Whether the person shares the Focus status with the app; otherwise `INT-8` does not apply.
+    /// Whether the person shares the Focus status with the app; otherwise, `INT-8` does not apply.
     public var sharesFocusStatus = true
     /// Whether the app has the CarPlay capability.
     public var carPlay = false
     /// Whether Siri can read notifications aloud, on headphones that are paired with the phone.
     public var announcement = false
-    /// `BGTaskSchedulerPermittedIdentifiers`: the background tasks that the app may request.
+    /// The value of `BGTaskSchedulerPermittedIdentifiers`: the background tasks that the app may
+    /// request.
     public var taskIdentifiers: [String] = []
     /// Whether the app is an App Clip.
     public var isAppClip = false
     /// Whether the App Clip's Info.plist requests ephemeral notifications.
     public var requestsEphemeralNotifications = false
-    /// `NSSupportsLiveActivities`.
+    /// The value of `NSSupportsLiveActivities`.
     public var liveActivities = true
-    /// `NSSupportsLiveActivitiesFrequentUpdates`.
+    /// The value of `NSSupportsLiveActivitiesFrequentUpdates`.
     public var frequentUpdates = false
     public var locationAccess = LocationAccess.whenInUse
-    /// Whether the app gets the precise location, not just an area of some kilometres (`LCL-13`).
+    /// Whether the app gets the precise location rather than an area of some kilometres (`LCL-13`).
     public var isLocationPrecise = true
-    /// Identifiers of App Groups.
+    /// The identifiers of the app's App Groups.
     public var appGroups: [String] = []
 
     enum CodingKeys: String, CodingKey {

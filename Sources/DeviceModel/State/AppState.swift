@@ -6,16 +6,17 @@
 /// Source: "Managing your app's life cycle"; the force-quit state from the page of
 /// `application(_:didReceiveRemoteNotification:fetchCompletionHandler:)`.
 public enum AppState: String, Hashable, Sendable, Codable, CaseIterable {
-    /// On the screen and in use.
+    /// The app is on the screen and in use.
     case foreground
-    /// Running, but not on the screen.
+    /// The app is running, but not on the screen.
     case background
-    /// In memory, but not running.
+    /// The app is in memory, but not running.
     case suspended
-    /// Not running; ended by the system: memory, crash, restart of the phone, update.
+    /// The app is not running: it crashed, or the system terminated it to free memory, to restart
+    /// the phone or to install an update.
     case terminated
-    /// Not running; the person swiped it away in the app switcher. Lasts until the person opens the
-    /// app or restarts the phone.
+    /// The app is not running, because the person swiped it away in the app switcher. The state
+    /// lasts until the person opens the app or restarts the phone.
     case forceQuit = "force-quit"
 
     /// Whether the app has a process.

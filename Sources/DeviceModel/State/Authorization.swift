@@ -3,16 +3,17 @@
 
 /// The person's permission for an app's notifications. Source: `UNAuthorizationStatus`.
 public enum Authorization: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The app has not asked yet.
+    /// The app has not requested permission yet.
     case notDetermined = "not-determined"
     case denied
     case authorized
-    /// A quiet trial without a prompt: Notification Center only.
+    /// The permission is a trial without a prompt: notifications arrive quietly, only in
+    /// Notification Center.
     case provisional
-    /// For App Clips, for a few hours after launch.
+    /// The permission of an App Clip, which lasts for a few hours after launch.
     case ephemeral
 
-    /// Whether anything may reach the person.
+    /// Whether the app may show notifications to the person.
     public var allowsNotifications: Bool {
         switch self {
         case .authorized, .provisional, .ephemeral: true

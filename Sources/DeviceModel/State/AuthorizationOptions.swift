@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The options of a request for permission. Raw values are Apple's. Source:
+/// The options of a request for permission. The raw values are those of Apple's type. Source:
 /// `UNAuthorizationOptions`.
 public struct AuthorizationOptions: OptionSet, Hashable, Sendable, Codable {
     public let rawValue: UInt
@@ -15,16 +15,17 @@ public struct AuthorizationOptions: OptionSet, Hashable, Sendable, Codable {
     public static let criticalAlert = AuthorizationOptions(rawValue: 16)
     public static let providesAppNotificationSettings = AuthorizationOptions(rawValue: 32)
     public static let provisional = AuthorizationOptions(rawValue: 64)
-    /// Ignored since iOS 15.
+    /// The option for announcements by Siri; the system has ignored it since iOS 15.
     public static let announcement = AuthorizationOptions(rawValue: 128)
-    /// Ignored since iOS 15: the entitlement decides.
+    /// The option for time-sensitive notifications; the system has ignored it since iOS 15, because
+    /// the entitlement decides.
     public static let timeSensitive = AuthorizationOptions(rawValue: 256)
 
     /// The options that most apps request.
     public static let interactions: AuthorizationOptions = [.alert, .sound, .badge]
 
-    /// Returns the options that have an effect: not the deprecated ones, and none whose capability
-    /// the app lacks.
+    /// Returns the options that have an effect, without the deprecated options and without those
+    /// whose capability the app lacks.
     func effective(for capabilities: AppCapabilities) -> AuthorizationOptions {
         var options = subtracting([.announcement, .timeSensitive])
         if !capabilities.criticalAlerts { options.remove(.criticalAlert) }

@@ -9,12 +9,13 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A notification as the phone shows it: texts resolved, sound found, level decided.
+/// A notification as the phone shows it: the texts are resolved, the sound is found, and the level
+/// is final.
 public struct DeliveredNotification: Hashable, Sendable, Codable, Identifiable {
     /// The request identifier: the collapse identifier, otherwise the `apns-id`. A later
     /// notification with the same identifier replaces this one.
     public var id: String
-    /// `nil` for a local notification.
+    /// The `apns-id` of the push; `nil` for a local notification.
     public var apnsID: APNSID?
     public var title: String?
     public var subtitle: String?
@@ -22,16 +23,16 @@ public struct DeliveredNotification: Hashable, Sendable, Codable, Identifiable {
     /// The group in which the notification is shown; `nil` for the app's group.
     public var threadID: String?
     public var category: String?
-    /// The level after entitlements were applied; see ``RuleID`` `INT-3` and `INT-4`.
+    /// The level after entitlements were applied; see the rules `INT-3` and `INT-4`.
     public var level: InterruptionLevel
-    /// The sound's file, or `default`; `nil` for none. It is the requested sound after the search
-    /// for the file; the arrival's decision says whether it was played.
+    /// The sound's file, or `default`; `nil` for none. This is the sound that was found for the
+    /// request; the arrival's decision states whether the sound was played.
     public var sound: String?
     /// The volume of a critical sound, 0 (silent) to 1 (full); `nil` for the phone's volume.
     public var soundVolume: Double?
     /// The requested badge.
     public var badge: Int?
-    /// The relevance, 0 to 1; a summary features the notification with the highest.
+    /// The relevance, 0 to 1; a summary features the notification with the highest relevance.
     public var relevanceScore: Double?
     /// The window to bring forward.
     public var targetContentID: String?
@@ -50,14 +51,15 @@ public struct DeliveredNotification: Hashable, Sendable, Codable, Identifiable {
     public var userInfo: String
     /// Whether the notification may be shown on the lock screen.
     public var isOnLockScreen: Bool
-    /// Whether the notification is listed in Notification Center. If not, it is removed when the
-    /// phone is unlocked.
+    /// Whether the notification is listed in Notification Center. If not, the notification
+    /// disappears when the phone is unlocked.
     public var isInNotificationCenter: Bool
 
-    /// The Focus that kept it from alerting (`INT-1`, `INT-9`); `nil` when none did.
+    /// The Focus that kept the notification from alerting (`INT-1`, `INT-9`); `nil` if no Focus
+    /// did.
     public var silencedBy: String?
 
-    /// Whether it is a critical alert, which overrides Focus and the mute switch.
+    /// Whether the notification is a critical alert, which overrides Focus and the mute switch.
     public var isCritical: Bool { level == .critical }
 
     enum CodingKeys: String, CodingKey {
@@ -95,6 +97,6 @@ public struct NotificationGroup: Hashable, Sendable {
     /// The `thread-id`; `nil` for the app's group, which contains the notifications without a
     /// `thread-id`.
     public let threadID: String?
-    /// Newest first.
+    /// The notifications, the newest first.
     public let notifications: [DeliveredNotification]
 }

@@ -3,22 +3,24 @@
 
 import APNSWire
 
-/// The state of a phone that matters for notifications: decisions read it, actions change it.
+/// The state of a phone that matters for notifications. Decisions read this state; actions change
+/// it.
 public struct Device: Hashable, Sendable, Codable, Identifiable {
     /// The UDID or any other text that identifies the phone.
     public var id: String
-    /// For instance `Alex's iPhone`.
+    /// The phone's name, for instance `Alex's iPhone`.
     public var name: String
-    /// For instance `iPhone 17`.
+    /// The phone's model, for instance `iPhone 17`.
     public var model: String
-    /// For instance `26.0`.
+    /// The version of the phone's system, for instance `26.0`.
     public var systemVersion: String
     public var isLocked: Bool
-    /// Whether there is a network.
+    /// Whether the phone has a network connection.
     public var isOnline: Bool
-    /// Whether the network blocks the connection to APNs, for instance by a company's firewall.
+    /// Whether something in the network blocks the connection to APNs, for instance a company's
+    /// firewall.
     public var isAPNsBlocked = false
-    /// Whether it is a real phone or one of Xcode's simulators.
+    /// Whether the device is a real phone or one of Xcode's simulators.
     public var kind = Kind.phone
     public var apps: [InstalledApp]
     /// Whether the Ring/Silent switch is on silent.
@@ -31,7 +33,7 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
     /// The scheduled summary; `nil` when the person has none.
     public var summary: ScheduledSummary?
     public var previews = PreviewSetting.whenAuthenticated
-    /// An IANA name.
+    /// The time zone, as an IANA name.
     public var timeZone = "UTC"
     /// The language, for instance `en` or `pt-BR`.
     public var language = "en"
@@ -39,25 +41,27 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
     public var location: Coordinate?
     /// Whether the phone was unlocked since its last start (`LCL-17`, `SF-11`).
     public var wasUnlocked = true
-    /// The prompts of the system, the one on the screen first.
+    /// The prompts of the system, with the prompt on the screen first.
     public internal(set) var prompts: [Prompt] = []
     var lastPromptID = 0
-    /// The Live Activities, the oldest first, at most ``activityCountMax``; ended ones are included
-    /// while they are on the Lock Screen.
+    /// The Live Activities, the oldest first, at most ``activityCountMax``; ended activities are
+    /// included while they are on the Lock Screen.
     public internal(set) var activities: [LiveActivity] = []
     var lastActivityNumber = 0
     /// The last alert of a Live Activity; see ``activityAlert``.
     var lastActivityAlert: ActivityAlert?
     /// The notification in the long look, with its buttons.
     public internal(set) var expanded: Expanded?
-    /// The banner at the top of the unlocked screen. A real phone hides it after some seconds; here
-    /// it stays until the next banner, a tap, a dismissal or the lock.
+    /// The banner at the top of the unlocked screen. A real phone hides the banner after some
+    /// seconds; here, the banner stays until the next banner appears, the person taps or dismisses
+    /// the banner, or the phone is locked.
     public internal(set) var banner: Banner?
-    /// The app that was in use when the phone was locked; it returns at the next unlock.
+    /// The app that was in the foreground when the phone was locked; it returns to the foreground
+    /// at the next unlock.
     public internal(set) var appBehindLock: String?
-    /// The page that the Settings app shows, while it is in front (`LNK-4`).
+    /// The page that the Settings app shows, while Settings is in the foreground (`LNK-4`).
     public internal(set) var settingsPage: SettingsPage?
-    /// Apps that were recently deleted, if the choices need them.
+    /// The recently deleted apps, if one of the ``choices`` depends on them.
     var deletedApps: [DeletedApp] = []
     /// The phone's behaviour where Apple's documentation is silent.
     public var choices: DeviceChoices
@@ -82,7 +86,7 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
         case settingsPage = "settings_page"
     }
 
-    /// The kind of a phone. Source: Xcode release notes and "Testing notifications".
+    /// The kind of a device. Source: Xcode release notes and "Testing notifications".
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         case phone
         /// Xcode's Simulator on a Mac that can register with the sandbox (`REG-14`).
@@ -95,7 +99,8 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
     public struct Expanded: Hashable, Sendable, Codable {
         public let bundleID: String
         public let notification: DeliveredNotification
-        /// The index of the app's content extension that draws it; `nil` for the system's layout.
+        /// The index of the app's content extension that draws the long look; `nil` for the
+        /// system's layout.
         public internal(set) var contentExtension: Int?
         /// The present buttons; a content extension may replace them.
         public internal(set) var actions: [NotificationAction]

@@ -2,50 +2,53 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The phone's behaviour where Apple's documentation is silent; each choice belongs to a rule that
-/// is graded as chosen.
+/// has the grade `chosen`.
 ///
 /// In JSON, a missing key has its default, so a file contains only the differences.
 public struct DeviceChoices: Hashable, Sendable, Codable {
-    /// `BDG-5`: a push that takes a badge to 0 empties the app's list in Notification Center.
+    /// `BDG-5`: whether a push that changes a badge to 0 clears the app's list in Notification
+    /// Center.
     public var badgeZeroClearsList: Bool = true
-    /// `BDG-5`: `applicationIconBadgeNumber = 0` clears the list too.
+    /// `BDG-5`: whether `applicationIconBadgeNumber = 0` clears the list too.
     public var iconBadgeZeroClearsList: Bool = true
-    /// `BDG-5`: `setBadgeCount(0)` clears the list too.
+    /// `BDG-5`: whether `setBadgeCount(0)` clears the list too.
     public var setBadgeCountZeroClearsList: Bool = false
-    /// `BDG-8`: `setBadgeCount` without badge permission ends with an error.
+    /// `BDG-8`: whether `setBadgeCount` without badge permission ends with an error.
     public var setBadgeWithoutPermissionFails: Bool = true
-    /// `FG-10`: `willPresent` runs before the background callback rather than after it.
+    /// `FG-10`: whether `willPresent` runs before the background callback rather than after it.
     public var willPresentRunsFirst: Bool = true
-    /// `FG-8`: how many seconds `willPresent` may take; after that, it counts as having returned no
-    /// options.
+    /// `FG-8`: how many seconds `willPresent` may take; after that, the phone continues as if it
+    /// had returned no options.
     public var willPresentSecondsMax: Int = 30
-    /// `LC-9`: a push with nothing to show runs the background callback of the app in use.
+    /// `LC-9`: whether a push with nothing to show runs the background callback of the foreground
+    /// app.
     public var emptyPushReachesAppInUse: Bool = true
-    /// `LC-20`: an app in use that never requested permission still receives its pushes.
+    /// `LC-20`: whether a foreground app that never requested permission still receives its pushes.
     public var unaskedPushReachesAppInUse: Bool = true
-    /// `AUTH-15`: an app that is deleted and installed again keeps its permission.
+    /// `AUTH-15`: whether an app that is deleted and installed again keeps its permission.
     public var keepsPermissionOnReinstall: Bool = false
-    /// `REG-6`: an app that is deleted and installed again gets a new token.
+    /// `REG-6`: whether an app that is deleted and installed again gets a new token.
     public var reinstallMakesNewToken: Bool = true
-    /// `REG-12`: registering without a network fails at once instead of waiting.
+    /// `REG-12`: whether registering without a network fails immediately instead of waiting.
     public var registrationFailsOffline: Bool = false
-    /// `RSP-6`: a background action starts an app that was force-quit.
+    /// `RSP-6`: whether a background action starts an app that was force-quit.
     public var actionLaunchesForceQuitApp: Bool = true
     /// `RSP-14`: how many seconds the handling of a response may take.
     public var responseSecondsMax: Int = 30
-    /// `NSE-14`: the service extension handles the pushes of an app one after another.
+    /// `NSE-14`: whether the service extension handles the pushes of an app in sequence.
     public var extensionRunsSerially: Bool = true
     /// `NSE-7`: the memory limit of a service extension, in megabytes.
     public var extensionMemoryMegabytesMax: Int = 24
     /// `NSE-8`: how many seconds a service extension may take to start.
     public var extensionStartSecondsMax: Int = 5
-    /// `ATT-4`: an invalid attachment drops all changes of the extension, not only the attachment.
+    /// `ATT-4`: whether an invalid attachment drops all changes of the extension rather than only
+    /// this attachment.
     public var invalidAttachmentDropsChanges: Bool = false
     /// `ATT-7`: the size limit of the attachments of one app, in megabytes.
     public var attachmentMegabytesMax: Int = 200
-    /// `LOC-3`: a plain text is shown although its key has a string.
+    /// `LOC-3`: whether the plain text is shown even if the app has a string for the key.
     public var plainTextWinsOverKey: Bool = false
-    /// `SIL-9`: Low Power Mode holds silent pushes.
+    /// `SIL-9`: whether Low Power Mode holds silent pushes.
     public var lowPowerHoldsBackgroundPushes: Bool = true
     /// `SIL-3`: how many silent pushes may wake an app in an hour; 0 for no limit.
     public var backgroundPushesPerHour: Int = 3
@@ -58,23 +61,25 @@ public struct DeviceChoices: Hashable, Sendable, Codable {
     /// `SIL-8`: how many minutes after an app's request the system grants background app refresh,
     /// if the request names no later date; 0 disables it.
     public var backgroundRefreshMinutes: Int = 60
-    /// `LC-10`: how many VoIP pushes in a row may be without a call before later ones are
-    /// discarded.
+    /// `LC-10`: how many VoIP pushes in a row may lack a report of a call before later VoIP pushes
+    /// are discarded.
     public var voipFailuresMax: Int = 3
-    /// `LCL-5`: a request for a past date is silently accepted instead of refused.
+    /// `LCL-5`: whether a request for a past date is silently accepted instead of rejected.
     public var pastDateIsAccepted: Bool = false
-    /// `LCL-10`: a time that occurs twice (end of daylight saving time) fires the first time, not
-    /// the second.
+    /// `LCL-10`: whether a trigger for a time that occurs twice (end of daylight saving time) fires
+    /// at the first occurrence rather than the second.
     public var repeatedHourFiresFirst: Bool = true
-    /// `LCL-15`: how many seconds a crossing of a region's edge must last to count.
+    /// `LCL-15`: how many seconds the phone must stay beyond a region's edge before a crossing is
+    /// confirmed.
     public var regionDwellSeconds: Int = 20
-    /// `LCL-15`: how many metres beyond a region's edge the phone must be for a crossing to count.
+    /// `LCL-15`: how many metres beyond a region's edge the phone must be for a crossing to begin.
     public var regionMarginMetres: Int = 0
     /// `LCL-16`: how many regions of an app the phone monitors.
     public var regionCountMax: Int = 20
-    /// `ACT-6`: a text action can be sent without a text.
+    /// `ACT-6`: whether a text action can be sent without a text.
     public var emptyReplyIsSent: Bool = true
-    /// `LA-5`: a Live Activity update with the same timestamp as the previous update is ignored.
+    /// `LA-5`: whether a Live Activity update with the same timestamp as the previous update is
+    /// ignored.
     public var equalTimestampIsIgnored: Bool = true
     /// `LA-22`: how many Live Activities an app may have.
     public var activitiesPerApp: Int = 5

@@ -3,9 +3,10 @@
 
 /// The protection of a file while the phone is locked. Source: "Encrypting Your App's Files".
 public enum FileProtection: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Readable while the phone is unlocked (`RSP-15`).
+    /// The file is readable while the phone is unlocked (`RSP-15`).
     case complete
-    /// Readable from the first unlock after a restart on (`SF-11`); the default for files.
+    /// The file is readable after the first unlock that follows a restart (`SF-11`). This
+    /// protection is the default for files.
     case untilFirstUnlock = "until-first-unlock"
     case none
 }

@@ -4,7 +4,7 @@
 /// A Focus that is on, which may be Do Not Disturb. Source: Human Interface Guidelines, "Managing
 /// notifications".
 public struct Focus: Hashable, Sendable, Codable {
-    /// For instance `Do Not Disturb` or `Work`.
+    /// The name of the Focus, for instance `Do Not Disturb` or `Work`.
     public var name: String
     /// The apps whose notifications the Focus does not silence.
     public var allowedApps: [String]
@@ -12,8 +12,8 @@ public struct Focus: Hashable, Sendable, Codable {
     public var allowedPeople: [String]
     /// Whether time-sensitive notifications are not silenced.
     public var allowsTimeSensitive: Bool
-    /// The Focus filters of apps: by bundle identifier, the `filter-criteria` that may be shown. An
-    /// app without an entry has no filter.
+    /// The Focus filters of apps, by bundle identifier: the values of `filter-criteria` that the
+    /// Focus allows. An app without an entry has no filter.
     public var filters: [String: [String]]
 
     enum CodingKeys: String, CodingKey {
@@ -40,27 +40,27 @@ public struct ScheduledSummary: Hashable, Sendable, Codable {
     /// The largest number of times a day.
     public static let timeCountMax = 12
 
-    /// Minutes since midnight in the phone's time zone, 0 to 1439.
+    /// The times in minutes since midnight in the phone's time zone, 0 to 1439.
     public var minutes: [Int]
 
     /// Creates a summary at the given times; 8:00 and 18:00 by default.
     public init(minutes: [Int] = [480, 1080]) { self.minutes = minutes }
 
-    /// The summary with its valid times only: in order, without duplicates, at most
+    /// The summary with its valid times only: sorted, without duplicates, and at most
     /// ``timeCountMax``.
     var tidied: ScheduledSummary {
         let inDay = Set(minutes.filter { (0..<1440).contains($0) }).sorted()
         return ScheduledSummary(minutes: Array(inDay.prefix(Self.timeCountMax)))
     }
 
-    /// Whether it has a time at which it appears.
+    /// Whether the summary has at least one time.
     var isOn: Bool { !minutes.isEmpty }
 }
 
-/// When the text of notifications is shown. Source: `UNShowPreviewsSetting`.
+/// The condition under which the text of notifications is shown. Source: `UNShowPreviewsSetting`.
 public enum PreviewSetting: String, Hashable, Sendable, Codable, CaseIterable {
     case always
-    /// While the phone is unlocked.
+    /// The text is shown while the phone is unlocked.
     case whenAuthenticated = "when-authenticated"
     case never
 }

@@ -7,8 +7,8 @@ extension InstalledApp {
     /// The bundle identifier of ``demo``.
     public static let demoBundleID = "dev.bellhop.demo"
 
-    /// The app that a new phone has: it has permission, also for critical alerts, requests every
-    /// token an app can have, and has the sounds and texts that the example payloads use.
+    /// The app that a new phone has. It has permission, also for critical alerts, requests every
+    /// token that an app can have, and contains the sounds and texts that the example payloads use.
     public static var demo: InstalledApp {
         var app = InstalledApp(
             bundleID: demoBundleID, name: "Corner", authorization: .authorized,

@@ -12,18 +12,19 @@ public import Foundation
 /// An app on a phone, with everything that affects its notifications.
 public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     /// The largest number of notifications of one app in Notification Center; the oldest are
-    /// removed first. Chosen: Apple names no number.
+    /// removed first. Apple publishes no number; this number is our choice.
     public static let deliveredCountMax = 200
-    /// The largest number of categories that an app may register. Chosen: Apple names no number.
+    /// The largest number of categories that an app may register. Apple publishes no number; this
+    /// number is our choice.
     public static let categoryCountMax = 1000
 
-    /// For instance `com.example.app`.
+    /// The bundle identifier, for instance `com.example.app`.
     public var bundleID: String
     /// The name under the icon.
     public var name: String
     public var state: AppState {
         didSet {
-            // Pending callbacks end with the process that waits for them.
+            // Pending callbacks become invalid when the process that waits for them ends.
             if !state.isInMemory {
                 if !pendingRegistrations.isEmpty { pendingRegistrations = [:] }
                 if !lostTokens.isEmpty { lostTokens = [] }
@@ -31,7 +32,8 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
         }
     }
     public var authorization: Authorization
-    /// The switches in Settings as the person left them; ``effectiveSettings`` has those in effect.
+    /// The switches in Settings as the person left them; see ``effectiveSettings`` for the values
+    /// in effect.
     public var settings: NotificationSettings
     public var capabilities: AppCapabilities
     /// Whether Background App Refresh is on for this app.
@@ -46,20 +48,21 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     public var tokens: [TokenFamily: DeviceToken]
     /// The number of pending registration callbacks of the running app, by family (`REG-2`).
     var pendingRegistrations: [TokenFamily: Int] = [:]
-    /// The families whose tokens ended while the app was running; they get new ones without a call
-    /// of the app (`REG-8`).
+    /// The families whose tokens became invalid while the app was running; the app gets new tokens
+    /// without a call (`REG-8`).
     var lostTokens: Set<TokenFamily> = []
     /// The behaviour of the app where there is no code to run.
     public var behaviour: AppBehaviour
     /// Texts, sounds and extensions.
     public var bundle: AppBundle
-    /// The options of all its requests for permission.
+    /// The options of all requests for permission that the app has made.
     public internal(set) var requestedOptions: AuthorizationOptions = []
-    /// When an App Clip's permission ends (`AUTH-9`).
+    /// The time at which an App Clip's permission ends (`AUTH-9`).
     public internal(set) var ephemeralUntil: Date?
-    /// Whether it was started from Xcode, which removes limits for silent pushes (`SIL-5`).
+    /// Whether the app was started from Xcode, which removes the limits for silent pushes
+    /// (`SIL-5`).
     public var isAttachedToXcode = false
-    /// The categories that it registered; they stay until it registers others (`ACT-1`).
+    /// The categories that the app registered; they stay until the app registers others (`ACT-1`).
     public internal(set) var categories: [NotificationCategory] = []
     /// The requests that wait for their triggers, at most ``pendingCountMax`` (`LCL-12`).
     public internal(set) var pending: [PendingRequest] = []
@@ -71,12 +74,13 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     /// The newest silent push that could not wake the app (`SIL-4`).
     public internal(set) var heldPush: HeldPush?
     /// The times of the latest wakes by silent pushes, the oldest first, as many as the budget
-    /// needs. The time of a run that counts as several wakes occurs several times.
+    /// needs. The time of a run that uses up several wakes occurs several times.
     var wakes: [Date] = []
     /// The record that time-sensitive notifications were explained (`INT-11`); `nil` before the
     /// first such notification.
     var timeSensitiveIntro: TimeSensitiveIntro?
-    /// Whether too many VoIP pushes were not followed by a call, so that later ones are discarded.
+    /// Whether VoIP pushes are discarded, because the app did not report calls for too many earlier
+    /// VoIP pushes.
     public internal(set) var voipIsStopped = false
     /// The number of VoIP pushes in a row that were not followed by a call.
     var voipFailureCount = 0
@@ -123,8 +127,9 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     /// Creates an app as it is after its installation.
     ///
     /// - Parameters:
-    ///   - authorization: The permission; `notDetermined` by default.
-    ///   - settings: The switches; those that belong to the permission by default.
+    ///   - authorization: The permission. The default is `notDetermined`.
+    ///   - settings: The switches. The default is the set of switches that belongs to the
+    ///     permission.
     public init(
         bundleID: String, name: String, state: AppState = .terminated,
         authorization: Authorization = .notDetermined, settings: NotificationSettings? = nil,
@@ -181,7 +186,8 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
         }
     }
 
-    /// Puts a notification at the top, replacing one with the same identifier.
+    /// Puts a notification at the top of the list; it replaces any notification with the same
+    /// identifier.
     mutating func list(_ notification: DeliveredNotification) {
         let id = notification.id
         if let old = delivered.firstIndex(where: { $0.id == id }) { delivered.remove(at: old) }
@@ -205,7 +211,7 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
 public struct HeldPush: Hashable, Sendable, Codable {
     public let push: DevicePush
     public let heldAt: Date
-    /// The rule for the delay.
+    /// The rule by which the push is held.
     public let rule: RuleID
 
     enum CodingKeys: String, CodingKey {
@@ -214,7 +220,7 @@ public struct HeldPush: Hashable, Sendable, Codable {
     }
 }
 
-/// A region's edge that was crossed, and when.
+/// The crossing of a region's edge, with its direction and its time.
 struct RegionCrossing: Hashable, Sendable, Codable {
     let isEntry: Bool
     let at: Date
@@ -225,7 +231,7 @@ public struct RefreshRequest: Hashable, Sendable, Codable, Identifiable {
     public let id: String
     /// The earliest date; `nil` for any time.
     public let earliest: Date?
-    /// When the app submitted it.
+    /// The time at which the app submitted the request.
     public internal(set) var submittedAt: Date?
 
     enum CodingKeys: String, CodingKey {

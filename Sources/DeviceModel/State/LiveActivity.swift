@@ -11,26 +11,27 @@ public import Foundation
 
 /// A Live Activity of an app on the phone. Source: "Displaying live data with Live Activities".
 public struct LiveActivity: Hashable, Sendable, Codable, Identifiable {
-    /// Source: `ActivityState` (`LA-23`).
+    /// The state of an activity. Source: `ActivityState` (`LA-23`).
     public enum State: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Scheduled, but not started yet.
+        /// The activity is scheduled, but has not started yet.
         case pending
         case active
         /// The content is past its stale date.
         case stale
-        /// Ended, but still on the Lock Screen.
+        /// The activity has ended, but is still on the Lock Screen.
         case ended
-        /// Removed from the screen. Stored only until its suspended app has been informed.
+        /// The activity was removed from the screen. It is stored only until its suspended app has
+        /// been informed.
         case dismissed
     }
 
     /// How the activity receives updates. Source: `PushType` of ActivityKit.
     public enum Updates: Hashable, Sendable, Codable {
-        /// By the app only.
+        /// The activity receives updates only from the app.
         case app
-        /// By pushes to its own token.
+        /// The activity receives pushes to its own token.
         case token
-        /// By broadcasts of a channel.
+        /// The activity receives the broadcasts of a channel.
         case channel(String)
     }
 
@@ -53,34 +54,35 @@ public struct LiveActivity: Hashable, Sendable, Codable, Identifiable {
     public var bundleID: String
     /// The name of the `ActivityAttributes` type.
     public var attributesType: String
-    /// The text of a JSON object.
+    /// The attributes, as the text of a JSON object.
     public var attributes: String
-    /// The text of a JSON object.
+    /// The content state, as the text of a JSON object.
     public var contentState: String
     public var state: State
     public var updates: Updates
-    /// The token for its pushes; APNs issues it some time after the start and may replace it
-    /// (`LA-9`).
+    /// The token for pushes to the activity. APNs issues it some time after the start and may
+    /// replace it (`LA-9`).
     public var token: DeviceToken?
-    /// When it started; for a pending one, when it is going to start.
+    /// The time at which the activity started or, if it is pending, is going to start.
     public var startedAt: Date
     /// The time of the newest content, in seconds since 1970; older updates are ignored (`LA-5`).
     public var timestamp: Double
     public var staleDate: Date?
     public var relevanceScore: Double
-    /// When it ended.
+    /// The time at which the activity ended.
     public var endedAt: Date?
-    /// When it is removed from the Lock Screen.
+    /// The time at which the activity is removed from the Lock Screen.
     public var dismissalDate: Date?
-    /// Whether it ends when the phone is locked or the island collapses. Source:
+    /// Whether the activity ends when the phone is locked or the Dynamic Island collapses. Source:
     /// `ActivityStyle.transient`.
     public var isTransient: Bool
-    /// The times of the updates of priority 10 that count for the budget, the oldest first
-    /// (`LA-16`).
+    /// The times of the updates of priority 10 that have used up part of the hourly budget, the
+    /// oldest first (`LA-16`).
     public var countedUpdates: [Date]
-    /// The alert of the latest update that had an alert, or of the start.
+    /// The alert of the latest update that contained an alert; if there is no such update, the
+    /// alert of the start.
     public var lastAlert: Alert?
-    /// The time of its first change of which its suspended app has not been informed; `nil` when
+    /// The time of the first change about which the suspended app has not been informed; `nil` when
     /// there is no such change.
     public internal(set) var unreportedSince: Date?
 
@@ -118,6 +120,6 @@ public struct LiveActivity: Hashable, Sendable, Codable, Identifiable {
         countedUpdates = []
     }
 
-    /// Whether it accepts updates.
+    /// Whether the activity accepts updates.
     public var isLive: Bool { state == .active || state == .stale || state == .pending }
 }

@@ -7,9 +7,9 @@ public struct NotificationSettings: Hashable, Sendable, Codable {
     /// The style of an alert on the unlocked screen. Source: `UNAlertStyle`.
     public enum AlertStyle: String, Hashable, Sendable, Codable, CaseIterable {
         case none
-        /// Disappears without an action of the person.
+        /// The alert disappears by itself after some time.
         case banner
-        /// Stays until the person acts.
+        /// The alert stays until the person acts.
         case alert
     }
 
@@ -28,9 +28,9 @@ public struct NotificationSettings: Hashable, Sendable, Codable {
     public var badge: Bool
     public var lockScreen: Bool
     public var notificationCenter: Bool
-    /// Whether time-sensitive notifications may interrupt; needs the entitlement too.
+    /// Whether time-sensitive notifications may interrupt; the app also needs the entitlement.
     public var timeSensitive = true
-    /// Whether critical alerts may play a sound; the person's answer to the second prompt.
+    /// Whether critical alerts may play a sound, which the person decides in the second prompt.
     public var criticalAlert = false
     public var carPlay = true
     /// Whether Siri reads notifications aloud.
@@ -38,11 +38,11 @@ public struct NotificationSettings: Hashable, Sendable, Codable {
     public var directMessages = true
     /// Whether notifications wait for the scheduled summary.
     public var scheduledDelivery = false
-    /// The app's own setting for previews; `nil` uses the phone's.
+    /// The app's own setting for previews; `nil` uses the phone's setting.
     public var previews: PreviewSetting?
     public var grouping = Grouping.automatic
     public var liveActivities = true
-    /// Whether Live Activities may be updated often; the app must declare it too.
+    /// Whether Live Activities may be updated often; the app must also declare frequent updates.
     public var frequentUpdates = true
 
     enum CodingKeys: String, CodingKey {
@@ -77,8 +77,8 @@ public struct NotificationSettings: Hashable, Sendable, Codable {
     public static let allOff = NotificationSettings(
         alert: false, sound: false, badge: false, lockScreen: false, notificationCenter: false)
 
-    /// Returns the switches right after permission was given or refused, before the person changes
-    /// them. Source: "Asking permission to use notifications".
+    /// Returns the switches as they are right after the person has allowed or denied notifications.
+    /// Source: "Asking permission to use notifications".
     public static func defaults(for authorization: Authorization) -> NotificationSettings {
         switch authorization {
         case .authorized, .ephemeral: .allOn
@@ -88,8 +88,9 @@ public struct NotificationSettings: Hashable, Sendable, Codable {
         }
     }
 
-    /// Returns the switches after a decision about an app: options that it never requested are off,
-    /// and switches that do not depend on the permission keep their values.
+    /// Returns the switches after the person has allowed or denied notifications for an app:
+    /// options that the app never requested are off, and switches that do not depend on the
+    /// permission keep their values.
     static func defaults(
         for authorization: Authorization, requested: AuthorizationOptions,
         keeping old: NotificationSettings
@@ -112,8 +113,8 @@ public struct NotificationSettings: Hashable, Sendable, Codable {
         return settings
     }
 
-    /// Returns these settings with each switch that depends on permission off, unless it is on in
-    /// `other` too.
+    /// Returns these settings, in which each switch that depends on the permission is off unless it
+    /// is on in both these settings and `other`.
     func limited(to other: NotificationSettings) -> NotificationSettings {
         var settings = self
         settings.alert = alert && other.alert

@@ -1,10 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The options that an app in use returns from `willPresent` for a notification that just arrived.
+/// The options that a foreground app returns from `willPresent` for a notification that just
+/// arrived.
 ///
-/// In JSON, a list of names: `["banner", "list", "sound", "badge"]`.
-/// Source: `UNNotificationPresentationOptions`.
+/// In JSON, the options are a list of names: `["banner", "list", "sound", "badge"]`. Source:
+/// `UNNotificationPresentationOptions`.
 public struct PresentationOptions: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
 

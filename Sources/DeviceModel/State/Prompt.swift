@@ -4,14 +4,14 @@
 /// A prompt of the system on the screen that waits for the person's answer.
 public struct Prompt: Hashable, Sendable, Codable, Identifiable {
     public enum Kind: String, Hashable, Sendable, Codable {
-        /// "… Would Like to Send You Notifications".
+        /// The prompt "… Would Like to Send You Notifications".
         case notifications
         /// The second prompt, about critical alerts.
         case criticalAlerts = "critical-alerts"
-        /// Whether Live Activities that were started by push may continue.
+        /// The question whether Live Activities that were started by push may continue.
         case liveActivities = "live-activities"
 
-        /// Whether it covers the screen and makes the app in use inactive (`AUTH-14`).
+        /// Whether the prompt covers the screen and makes the foreground app inactive (`AUTH-14`).
         public var isModal: Bool {
             switch self {
             case .notifications, .criticalAlerts: true
@@ -20,13 +20,13 @@ public struct Prompt: Hashable, Sendable, Codable, Identifiable {
         }
     }
 
-    /// Unique on its phone; increases with each prompt.
+    /// The identifier, which is unique on the phone and increases with each prompt.
     public let id: Int
     public let kind: Kind
     public let bundleID: String
     /// The options of all requests of the app that wait for this prompt.
     public internal(set) var options: AuthorizationOptions
-    /// Earlier prompts whose calls also wait for this one.
+    /// The identifiers of earlier prompts whose calls also wait for this prompt.
     var follows: [Int] = []
 
     enum CodingKeys: String, CodingKey {
@@ -41,7 +41,7 @@ public struct Prompt: Hashable, Sendable, Codable, Identifiable {
         self.options = options
     }
 
-    /// The prompts whose calls it answers.
+    /// The identifiers of the prompts whose calls return when this prompt is answered.
     var calls: [Int] { follows + [id] }
 }
 
@@ -49,13 +49,14 @@ extension Device {
     /// Whether a prompt covers the screen.
     public var isPrompting: Bool { prompts.contains { $0.kind.isModal } }
 
-    /// Returns whether an app is on the screen and receives touches; while a prompt is shown, it is
-    /// inactive, not in the background (`AUTH-14`).
+    /// Returns whether an app is on the screen and receives touches; while a prompt is shown, the
+    /// app is inactive, but not in the background (`AUTH-14`).
     public func isActive(_ bundleID: String) -> Bool {
         foregroundApp?.bundleID == bundleID && !isPrompting
     }
 
-    /// Adds a prompt after those that are already waiting; returns its identifier.
+    /// Adds a prompt after the prompts that are already waiting; returns the new prompt's
+    /// identifier.
     mutating func ask(
         _ kind: Prompt.Kind, of bundleID: String, options: AuthorizationOptions = [],
         follows: [Int] = []

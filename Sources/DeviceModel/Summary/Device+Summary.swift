@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The content of a scheduled summary at one moment.
+/// The content that a scheduled summary would have now.
 public struct SummaryDigest: Hashable, Sendable {
     /// One notification of the summary.
     public struct Entry: Hashable, Sendable {
@@ -15,7 +15,8 @@ public struct SummaryDigest: Hashable, Sendable {
         public let notification: DeliveredNotification
     }
 
-    /// The notifications by relevance, then the newest first (`INT-10`).
+    /// The notifications sorted by relevance, the most relevant first; among notifications of equal
+    /// relevance, the newest is first (`INT-10`).
     public let entries: [Entry]
 
     /// The most relevant notification, which is shown large; `nil` for an empty summary.
@@ -37,13 +38,15 @@ extension Device {
     /// The content of the next scheduled summary.
     public var summaryDigest: SummaryDigest { SummaryDigest(apps) }
 
-    /// The date of the next summary for the waiting notifications; `nil` when there are none.
+    /// The date of the next summary for the notifications that wait for it; `nil` when no
+    /// notification waits.
     var summaryDate: Date? {
         var oldest: Date?
         for app in apps {
-            // The oldest is at the end.
+            // The list is sorted, with the oldest notification at the end.
             guard let held = app.heldForSummary.last?.deliveredAt else { continue }
-            // The app is no longer in the summary: its notifications are due at once.
+            // The person has removed the app from the summary, so its notifications are due
+            // immediately.
             guard app.settings.scheduledDelivery, summary?.isOn == true else { return held }
             oldest = min(oldest ?? held, held)
         }
@@ -51,7 +54,8 @@ extension Device {
         return PhoneDay(timeZone: timeZone).next(of: summary.minutes, after: oldest)
     }
 
-    /// Moves all waiting notifications into the lists, the most relevant on top.
+    /// Moves all notifications that wait for the summary into the lists of their apps, the most
+    /// relevant on top.
     mutating func deliverSummary(at now: Date) -> ActionOutcome {
         let digest = summaryDigest
         for entry in digest.entries.reversed() {
@@ -68,7 +72,7 @@ extension Device {
 }
 
 extension DueSource {
-    /// The delivery of the scheduled summary; due only while notifications wait for it.
+    /// The delivery of the scheduled summary, which is due only while notifications wait for it.
     static let summary = DueSource(
         next: { $0.summaryDate },
         take: { device, now in
@@ -79,10 +83,11 @@ extension DueSource {
 
 extension InstalledApp {
     /// The largest number of notifications of one app that wait for the summary; the oldest are
-    /// removed first. Chosen: Apple names no number.
+    /// removed first. Apple publishes no number; this number is our choice.
     public static let heldForSummaryCountMax = deliveredCountMax
 
-    /// Adds a notification to those that wait, replacing one with the same identifier.
+    /// Adds a notification to the notifications that wait for the summary; it replaces any
+    /// notification with the same identifier.
     mutating func holdForSummary(_ notification: DeliveredNotification) {
         delivered.removeAll { $0.id == notification.id }
         heldForSummary.removeAll { $0.id == notification.id }

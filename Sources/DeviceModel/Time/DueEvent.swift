@@ -17,10 +17,10 @@ public enum DueEvent: Hashable, Sendable {
 
 /// A part of the phone with timed events.
 struct DueSource: Sendable {
-    /// Returns the date of its next event; `nil` for none.
+    /// Returns the date of the source's next event; `nil` if there is none.
     let next: @Sendable (Device) -> Date?
-    /// Takes the first event that is due at a date and changes the phone accordingly; returns `nil`
-    /// when none is due.
+    /// Takes the first event that is due at a date, and changes the phone accordingly; returns
+    /// `nil` when no event is due.
     let take: @Sendable (inout Device, Date) -> DueEvent?
 
     /// All sources, in the order in which they act at the same instant.
@@ -36,16 +36,17 @@ struct DueSource: Sendable {
 }
 
 extension Device {
-    /// The date of the next timed event; `nil` for none.
+    /// The date of the next timed event; `nil` if there is none.
     public var nextDueDate: Date? { nextDue?.date }
 
-    /// Takes the first event that is due; call it until it returns `nil`.
+    /// Takes the first event that is due. Call this method until it returns `nil`.
     public mutating func takeDue(at now: Date) -> DueEvent? {
         guard let due = nextDue, due.date <= now else { return nil }
         return due.source.take(&self, now)
     }
 
-    /// The source with the earliest date; the first of equal ones, so that the order above applies.
+    /// The source with the earliest date. Among sources with the same date, the first one in
+    /// ``DueSource/all``.
     private var nextDue: (source: DueSource, date: Date)? {
         var first: (source: DueSource, date: Date)?
         for source in DueSource.all {

@@ -9,7 +9,7 @@ import Foundation
 
 extension InstalledApp {
     /// How long an App Clip may show notifications after it was opened, in seconds (`AUTH-9`).
-    /// Reported: up to 8 hours.
+    /// Developers report a period of up to 8 hours.
     static let ephemeralSeconds = 8 * 3600.0
 }
 

@@ -16,18 +16,18 @@ struct PhoneDay {
     /// The clock of the time zone; `nil` means GMT.
     private let clock: WallClock?
 
-    /// - Parameter timeZone: An IANA name; an unknown one counts as GMT.
+    /// - Parameter timeZone: An IANA name; an unknown name means GMT.
     init(timeZone: String) { clock = WallClock(named: timeZone) }
 
-    /// Returns midnight before or at a date.
+    /// Returns the last midnight that is not after a date.
     func start(of date: Date) -> Date { time(0, onDay: day(of: date)) }
 
-    /// Returns the next midnight.
+    /// Returns the first midnight after a date.
     func end(of date: Date) -> Date { time(0, onDay: day(of: date) + 1) }
 
-    /// Returns when the first of the given times of day, in minutes since midnight, comes after a
-    /// date; `nil` for an empty list. A time that the clocks skip means the first instant after the
-    /// gap; a time that occurs twice counts once.
+    /// Returns the first instant after a date at which the local time is one of the given times of
+    /// day, in minutes since midnight; `nil` for an empty list. For a time that the clocks skip,
+    /// the instant is the first one after the gap; a time that occurs twice is used only once.
     func next(of minutes: [Int], after date: Date) -> Date? {
         let today = day(of: date)
         let times = minutes.flatMap { [time($0, onDay: today), time($0, onDay: today + 1)] }

@@ -9,10 +9,10 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// Calls that are announced by a push. Source: "Responding to VoIP Notifications from PushKit".
+// VoIP calls, which a push announces. Source: "Responding to VoIP Notifications from PushKit".
 extension Device {
-    /// Decides about a push on an app's VoIP token (`LC-10`): it wakes or starts the app in every
-    /// state, even after a force quit, without any permission, and shows nothing itself.
+    /// Decides about a push to an app's VoIP token (`LC-10`): the push wakes or starts the app in
+    /// every state, even after a force quit, and needs no permission; the phone shows nothing.
     public func decideVoIP(
         _ push: DevicePush, of app: InstalledApp, at now: Date
     ) -> ArrivalDecision {
@@ -53,8 +53,9 @@ extension Device {
     }
 
     /// Returns whether a VoIP push must be reported as a call, the value of
-    /// `PKVoIPPushMetadata.mustReport` (`N26-5`). Always true before version 26.4; from then on, an
-    /// app in use is exempt. Apple does not name the exempt cases; the app in use is our choice.
+    /// `PKVoIPPushMetadata.mustReport` (`N26-5`). Before version 26.4, the value is always true.
+    /// Since then, some pushes are exempt, but Apple does not name the cases; our choice is the app
+    /// in the foreground.
     public func mustReportCall(of app: InstalledApp) -> Bool {
         let parts = systemVersion.split(separator: ".").map { Int($0) ?? 0 } + [0, 0]
         let knowsMetadata = parts[0] > 26 || (parts[0] == 26 && parts[1] >= 4)
@@ -75,8 +76,9 @@ extension Device {
         self[bundleID]?.voipFailureCount = 0
     }
 
-    /// Records that the handler has finished or its time is over. An app that had to report a call
-    /// and did not is terminated; after too many such pushes, later VoIP pushes are discarded.
+    /// Records that the handler has finished or its time is over. If the app did not report a call
+    /// although it had to, the app is terminated; after too many such pushes, later VoIP pushes are
+    /// discarded.
     public mutating func endVoIPPush(of bundleID: String, at now: Date) -> ActionOutcome {
         var outcome = ActionOutcome(device: self, at: now)
         guard var app = self[bundleID], app.mustReportCall else { return outcome }

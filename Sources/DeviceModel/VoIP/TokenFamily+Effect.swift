@@ -4,8 +4,8 @@
 import APNSWire
 
 extension TokenFamily {
-    /// The effect of a push on a token of this family, for a record: no callback of the app's
-    /// process shows it (`REG-16`).
+    /// The effect of a push to a token of this family, as a text for the record. The text is needed
+    /// because no callback in the app's process shows the effect (`REG-16`).
     var effect: String {
         switch self {
         case .app: "the app and its service extension receive it"

@@ -3,36 +3,36 @@
 
 public import DeviceModel
 
-/// The code of an app that a phone runs, in the phone's own types: app delegate, notification
-/// center delegate and extensions in one.
+/// The code of an app that a phone runs, in terms of the phone's own types. It combines the app
+/// delegate, the notification center delegate and the extensions.
 ///
-/// `OpenUserNotifications` adapts Apple's protocols to this one. ``BehavedApp`` implements it for
-/// an app without code. Calls of one app may overlap, as on a phone. Each call has a time limit,
-/// after which its result no longer counts.
+/// `OpenUserNotifications` adapts Apple's protocols to this protocol. ``BehavedApp`` implements the
+/// protocol for an app without code. Calls of one app may overlap, as on a real phone. Each call
+/// has a time limit; a result that arrives later is ignored.
 public protocol AppCode: NearMissFinding {
-    /// Runs a callback without a result, including launch and life cycle.
+    /// Runs a callback without a result, including the callbacks of the launch and the life cycle.
     func run(_ callback: Callback, on system: AppSystem) async
 
-    /// Returns how to present a notification that arrives while the app is in use.
+    /// Returns how to present a notification that arrives while the app is in the foreground.
     func willPresent(
         _ notification: DeliveredNotification, on system: AppSystem
     ) async -> PresentationAnswer
 
-    /// Runs the callback for `content-available` with the payload as JSON text. Returns `nil` when
-    /// the app does not implement it.
+    /// Runs the callback for `content-available` with the payload as JSON text; returns `nil` if
+    /// the app has no such callback.
     func didReceiveRemoteNotification(_ userInfo: String, on system: AppSystem) async
         -> FetchResult?
 
     /// Handles a person's response to a notification. Returns `false` when no delegate is set to
-    /// receive it (`RSP-12`).
+    /// receive the response (`RSP-12`).
     func didReceive(_ response: NotificationResponse, on system: AppSystem) async -> Bool
 
-    /// Starts the service extension for one push; returns when its `didReceive` has returned.
+    /// Starts the service extension for one push; returns after the extension's `didReceive`.
     ///
-    /// - Parameter deliver: The closure that the extension calls with its content; only the first
-    ///   call counts.
-    /// - Returns: The running extension, on which ``ServiceExtensionProcess/timeWillExpire()`` is
-    ///   called when its time is over; `nil` when the app has no service extension.
+    /// - Parameter deliver: The closure that the extension calls with its content; calls after the
+    ///   first are ignored.
+    /// - Returns: The running extension; `nil` when the app has no service extension. When the
+    ///   extension's time is over, the phone calls ``ServiceExtensionProcess/timeWillExpire()``.
     func startServiceExtension(
         _ request: NotificationRequest, on system: AppSystem,
         deliver: @escaping @Sendable (NotificationContent) -> Void
@@ -42,7 +42,7 @@ public protocol AppCode: NearMissFinding {
     func canDecode(contentState: String, attributesType: String) async -> Bool
 
     /// Passes the press of a button to the content extension that draws the long look. Returns
-    /// `nil` when the extension leaves the button to the app (`NCE-7`).
+    /// `nil` when the extension does not handle buttons, so that the app handles them (`NCE-7`).
     func contentExtension(
         didReceive response: NotificationResponse, on system: AppSystem
     ) async -> ContentExtensionOption?
@@ -53,7 +53,7 @@ public protocol AppCode: NearMissFinding {
 
 /// A run of a service extension for one push.
 public protocol ServiceExtensionProcess: Sendable {
-    /// Calls `serviceExtensionTimeWillExpire()`; returns when that has returned.
+    /// Calls `serviceExtensionTimeWillExpire()` and returns after that method has returned.
     func timeWillExpire() async
 }
 

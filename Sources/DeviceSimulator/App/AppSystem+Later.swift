@@ -4,18 +4,19 @@
 package import DeviceModel
 
 extension AppSystem {
-    /// Runs an app's completion handler on its own thread;
-    /// ``VirtualDevice/settled(withCode:)`` waits for it.
+    /// Runs an app's completion handler on its own thread; ``VirtualDevice/settled(withCode:)``
+    /// waits for the handler.
     package func answer(_ handler: @escaping @Sendable () -> Void) { device.spawnHandler(handler) }
 
-    /// Runs work of the system whose end no app code waits for;
-    /// ``VirtualDevice/settled(withCode:)`` waits for it.
+    /// Runs work of the system for which no app code waits; ``VirtualDevice/settled(withCode:)``
+    /// waits for this work.
     package func later(_ work: @escaping @Sendable () async -> Void) { device.spawn(work) }
 
-    /// Requests permission. When this returns, the prompt is shown or the answer is about to be
-    /// given.
+    /// Requests permission. When this method returns, the prompt is shown, or a call of `answer` is
+    /// about to follow.
     ///
-    /// - Parameter answer: Called once, as work of the phone.
+    /// - Parameter answer: Called once, on its own thread; ``VirtualDevice/settled(withCode:)``
+    ///   waits for this call.
     package func requestAuthorization(
         _ options: AuthorizationOptions,
         answer: @escaping @Sendable (Result<Bool, NotificationFailure>) -> Void

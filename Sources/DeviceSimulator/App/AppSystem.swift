@@ -28,7 +28,7 @@ public struct AppSystem: Sendable {
     /// The phone's time.
     public var now: Date { device.time.now }
 
-    /// The state of the app; the background when the phone is locked.
+    /// The state of the app; `background` instead of `foreground` while the phone is locked.
     public var appState: AppState {
         let phone = device.snapshot
         return phone[bundleID].map { phone.effectiveState(of: $0) } ?? .terminated
@@ -38,7 +38,7 @@ public struct AppSystem: Sendable {
 // MARK: - Permission
 
 extension AppSystem {
-    /// Requests permission; returns when the person has answered, or at once when no prompt is
+    /// Requests permission; returns when the person has answered, or immediately when no prompt is
     /// needed (`AUTH-1` to `AUTH-6`).
     public func requestAuthorization(
         _ options: AuthorizationOptions
@@ -68,12 +68,12 @@ extension AppSystem {
     /// The delivered notifications, the newest first.
     public var delivered: [DeliveredNotification] { app?.delivered ?? [] }
 
-    /// Removes pending requests; all of them for `nil`.
+    /// Removes pending requests; if `ids` is `nil`, removes all of them.
     public func removePending(_ ids: [String]?) {
         device.change { [bundleID] in $0.removePending(ids, of: bundleID) }
     }
 
-    /// Removes delivered notifications; all of them for `nil`.
+    /// Removes delivered notifications; if `ids` is `nil`, removes all of them.
     public func removeDelivered(_ ids: [String]?) {
         device.change { [bundleID] in $0.removeDelivered(ids, of: bundleID) }
     }
@@ -91,7 +91,7 @@ extension AppSystem {
 
     public var badge: Int { app?.badge ?? 0 }
 
-    /// Returns when a trigger fires next, from now on (`LCL-7`).
+    /// Returns when a trigger would fire first if it were scheduled now (`LCL-7`).
     public func nextDate(of trigger: NotificationTrigger) -> Date? {
         device.snapshot.nextDate(of: trigger, at: now)
     }
@@ -100,7 +100,8 @@ extension AppSystem {
 // MARK: - Registration
 
 extension AppSystem {
-    /// Requests a token from APNs; a callback reports it after the launch has finished (`REG-2`).
+    /// Requests a token from APNs. A callback reports the token after the launch has finished
+    /// (`REG-2`).
     public func register(_ family: TokenFamily = .app) {
         device.spawn { [device, bundleID] in
             _ = await device.register(bundleID, families: [family])
@@ -184,7 +185,7 @@ extension AppSystem {
         try result.get()
     }
 
-    /// Cancels refresh requests; all of them for `nil`.
+    /// Cancels a refresh request; if `id` is `nil`, cancels all of them.
     public func cancelRefresh(_ id: String?) {
         device.change { [bundleID] in $0.cancelRefresh(id, of: bundleID) }
     }

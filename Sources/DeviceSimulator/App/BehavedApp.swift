@@ -3,7 +3,7 @@
 
 public import DeviceModel
 
-/// The app that a phone runs when no code is given: it follows the described
+/// The code that a phone runs for an app without code: it follows the described
 /// ``/DeviceModel/InstalledApp/behaviour`` and always finds new data.
 public struct BehavedApp: AppCode {
     public init() {}

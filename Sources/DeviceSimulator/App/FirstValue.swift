@@ -20,7 +20,7 @@ final class FirstValue<Value: Sendable>: Sendable {
         self.whenGiven = whenGiven
     }
 
-    /// Sets the value; returns `false` when there was one already.
+    /// Sets the value; returns `false` when a value was already set.
     ///
     /// - Parameter accepted: Called before the waiting task resumes, if this is the first value.
     @discardableResult
@@ -45,7 +45,7 @@ final class FirstValue<Value: Sendable>: Sendable {
         return isFirst
     }
 
-    /// Waits for the first value; read it only once.
+    /// Waits for the first value. Only one task may read this property, and only once.
     var first: Value {
         get async {
             await withCheckedContinuation { continuation in

@@ -3,8 +3,8 @@
 
 /// Many lightweight phones without app code, which use the same decisions as a ``VirtualDevice``.
 ///
-/// A phone runs all of its days before the next phone begins, so memory use does not depend on the
-/// number of phones.
+/// Each phone runs through all of its days before the next phone starts, so memory use does not
+/// depend on the number of phones.
 public struct Fleet: Sendable {
     /// The largest number of simultaneous tasks.
     public static let taskCountMax = 256
@@ -13,10 +13,10 @@ public struct Fleet: Sendable {
 
     public init(_ plan: FleetPlan) { self.plan = plan }
 
-    /// Runs one phone after another.
+    /// Runs the phones in sequence.
     public func run() -> FleetReport { finished(run(0..<plan.deviceCount)) }
 
-    /// Runs the phones in several tasks at once; the report equals that of ``run()``.
+    /// Runs the phones concurrently in several tasks; the report equals that of ``run()``.
     public func run(taskCount: Int) async -> FleetReport {
         let count = min(max(1, taskCount), Self.taskCountMax, plan.deviceCount)
         let bounds = (0...count).map { plan.deviceCount * $0 / count }
@@ -30,7 +30,7 @@ public struct Fleet: Sendable {
         }
     }
 
-    /// Returns a phone at the start of its first day; numbers start at 0.
+    /// Returns a phone at the start of its first day. The first phone has the number 0.
     public func phone(_ number: Int) -> FleetPhone { FleetPhone(number, of: plan) }
 
     /// Returns the events of one phone in order, for a detailed examination.
@@ -41,8 +41,8 @@ public struct Fleet: Sendable {
         return phone.events
     }
 
-    /// The sum of the results of some phones. The hash is a sum too, because the order of the
-    /// phones must not matter.
+    /// The sum of the results of some phones. The hash is a sum too, because it must not depend on
+    /// the order of the phones.
     private struct Part: Sendable {
         var report = FleetReport()
         var hash: UInt64 = 0

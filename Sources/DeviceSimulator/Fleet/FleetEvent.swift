@@ -14,6 +14,6 @@ public struct FleetEvent: Hashable, Sendable, Codable {
     public let time: Date
     /// The event in one sentence.
     public let summary: String
-    /// The rules behind it, the decisive one first.
+    /// The rules behind the event, the decisive one first.
     public let reasons: [RuleID]
 }

@@ -1,12 +1,13 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The behaviour of the people in a fleet, as shares and daily counts.
+/// The behaviour of the people in a fleet, as percentages and daily counts.
 ///
-/// The numbers are chosen so that every rule applies at some time. They are not measured; where
-/// they matter, replace them with the numbers of your own app.
+/// The numbers are not measured: we chose them so that every rule applies at some time. If your
+/// results depend on them, use the numbers of your own app.
 public struct FleetPeople: Hashable, Sendable, Codable {
-    /// The largest number of unlocks of a phone in a day; more are left out. Chosen.
+    /// The largest number of unlocks of a phone in a day; further unlocks are left out. The number
+    /// is our choice.
     public static let sessionsPerDayMax = 500
 
     // MARK: Out of 100 phones

@@ -12,10 +12,11 @@ import Foundation
 
 // Arrivals and timed events on the phone.
 extension FleetPhone {
-    /// The largest number of simultaneous timed events; the rest is handled in the next call.
+    /// The largest number of timed events that one call handles; the rest is handled in the next
+    /// call.
     private static let dueCountMax = 10_000
 
-    /// Sends one push; APNs stores the newest one for a phone that is offline.
+    /// Sends one push. For a phone that is offline, APNs stores the newest push.
     mutating func send(_ kind: Int, at now: Date) {
         guard let token else { return }
         let pushes = plan.traffic.pushes
@@ -45,7 +46,7 @@ extension FleetPhone {
         take(device.decide(push, plan.traffic.pushes[kind].payload, at: now), at: now)
     }
 
-    /// Runs all timed events up to a date, each at its time.
+    /// Runs all timed events up to a date, each at the time at which it is due.
     mutating func runDue(until end: Date) {
         for _ in 0..<Self.dueCountMax {
             guard let due = device.nextDueDate, due <= end else { return }
@@ -66,7 +67,7 @@ extension FleetPhone {
         }
     }
 
-    /// Applies a decision and counts it.
+    /// Applies a decision and adds its effects to the report.
     private mutating func take(_ decision: ArrivalDecision, at now: Date) {
         device.apply(decision)
         report.outcomes[decision.outcome, default: 0] += 1
@@ -94,7 +95,7 @@ extension FleetPhone {
 }
 
 extension Arrival.Outcome {
-    /// A number for the trace, which must never change.
+    /// A number for the hash of the trace. The numbers must never change.
     fileprivate var code: UInt64 {
         switch self {
         case .shown: 2

@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// A day of a phone: the person's actions, and the times of the pushes.
+// A day on a phone: the actions of the person, and the times of the pushes.
 extension FleetPhone {
     private static let secondsPerDay = 86_400
 
@@ -54,7 +54,7 @@ extension FleetPhone {
             }
         }
         for _ in 0..<min(max(0, people.sessionsPerDay), FleetPeople.sessionsPerDayMax) {
-            // Awake from 7:00 to 23:00.
+            // The person is awake from 7:00 to 23:00.
             let start = 25_200 + generator.below(57_600)
             let length = 1 + generator.below(people.sessionSecondsMax)
             entries.append((start, .unlock))
@@ -99,7 +99,8 @@ extension FleetPhone {
         return 0
     }
 
-    /// Schedules the app's notifications of the day, alternately after an interval and at a time.
+    /// Schedules the app's notifications of the day, whose triggers alternate between an interval
+    /// and a time of day.
     private mutating func scheduleRequests(at now: Date) {
         let contents = plan.traffic.contents
         guard !contents.isEmpty else { return }
@@ -166,16 +167,16 @@ extension FleetPhone {
         }
     }
 
-    /// Sets the badge to 0, as most apps do when they are opened; does nothing if the phone refuses
-    /// it.
+    /// Sets the badge to 0, as most apps do when they are opened; does nothing if the phone rejects
+    /// the call.
     private mutating func emptyBadge() {
         try? device.setBadge(0, of: bundleID, by: .iconBadgeNumber)
     }
 
-    /// Performs an action; does nothing if it is not possible on this phone now.
+    /// Performs an action; does nothing if the action is not possible on this phone now.
     ///
-    /// Not inlined: Swift 6.3.1 fails to optimize a caller into which it is inlined several times
-    /// ("Found ownership error").
+    /// The method must not be inlined: Swift 6.3.1 fails to optimize a caller that contains several
+    /// inlined copies of the method ("Found ownership error").
     @inline(never)
     private mutating func perform(_ action: UserAction, at now: Date) {
         guard let outcome = try? device.performing(action, at: now) else { return }

@@ -13,17 +13,17 @@ import Foundation
 
 /// One lightweight phone of a fleet: its state, its person, and the push that APNs stores for it.
 public struct FleetPhone: Sendable {
-    /// The largest number of recorded events; later ones are left out.
+    /// The largest number of recorded events; later events are left out.
     static let eventCountMax = 100_000
 
     let plan: FleetPlan
     /// The phone as it is now.
     public internal(set) var device: Device
-    /// The report on the phone's days until now.
+    /// The report on the phone's past days.
     public internal(set) var report = FleetReport()
     var generator: SeededGenerator
     var hash = TraceHash()
-    /// The token of its first app.
+    /// The token of the app on the phone.
     let token: DeviceToken?
     /// The start of the next day.
     var day: Date
@@ -38,8 +38,8 @@ public struct FleetPhone: Sendable {
 
     /// Creates a phone with its own person.
     init(_ number: Int, of plan: FleetPlan) {
-        // Adjacent phones must not share random numbers. Their numbers cannot be the seeds, because
-        // the generator's state only counts up from its seed.
+        // Phones with consecutive numbers must not share random numbers. The phones' numbers cannot
+        // be the seeds, because the generator's state is a counter that starts at the seed.
         var seeds = SeededGenerator(seed: plan.seed)
         let own = seeds.next() ^ UInt64(truncatingIfNeeded: number) &* 0xD6E8_FEB8_6659_FD93
         var generator = SeededGenerator(seed: own)
@@ -92,7 +92,7 @@ public struct FleetPhone: Sendable {
 
     var bundleID: String { plan.app.bundleID }
 
-    /// The hash of all events until now.
+    /// The hash of all events so far.
     public var traceHash: UInt64 { hash.value }
 
     /// The events since recording began.
@@ -114,7 +114,7 @@ public struct FleetPhone: Sendable {
 }
 
 extension SeededGenerator {
-    /// Returns `true` in this many cases out of 100.
+    /// Returns `true` with the given probability in percent.
     mutating func percent(_ share: Int) -> Bool { Int(next() % 100) < share }
 
     /// Returns a number from 0 up to but not including a bound; 0 for a bound below 1.

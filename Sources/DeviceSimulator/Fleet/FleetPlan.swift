@@ -12,11 +12,11 @@ public import Foundation
 
 /// The plan of a fleet: how many phones, for how long, with which app, traffic and people.
 ///
-/// All random values follow from the seed alone.
+/// The seed alone determines all random values.
 public struct FleetPlan: Sendable {
-    /// The largest number of phones; more are left out. Chosen.
+    /// The largest number of phones; further phones are left out. The number is our choice.
     public static let deviceCountMax = 10_000_000
-    /// The largest number of days; further ones are left out. Chosen.
+    /// The largest number of days; further days are left out. The number is our choice.
     public static let dayCountMax = 36_500
 
     public var deviceCount: Int
@@ -24,7 +24,8 @@ public struct FleetPlan: Sendable {
     public var seed: UInt64
     /// Midnight of the first day; by default, the start of 2026.
     public var start = Date(timeIntervalSince1970: 1_767_225_600)
-    /// The phones' time zones, IANA names chosen at random; an empty list means UTC.
+    /// The time zones from which one is chosen at random for each phone, as IANA names; an empty
+    /// list means UTC.
     public var timeZones: [String] = []
     public var traffic: FleetTraffic
     public var people: FleetPeople

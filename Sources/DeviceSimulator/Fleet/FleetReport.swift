@@ -3,7 +3,7 @@
 
 public import DeviceModel
 
-/// The events on the phones of a fleet, added up.
+/// The counts of all events on the phones of a fleet.
 public struct FleetReport: Hashable, Sendable, Codable {
     /// The number of phones.
     public internal(set) var devices = 0
@@ -11,15 +11,15 @@ public struct FleetReport: Hashable, Sendable, Codable {
     public internal(set) var deviceDays = 0
     /// The number of pushes that were sent.
     public internal(set) var sent = 0
-    /// The number of pushes that never left APNs, because a newer one replaced them while the phone
-    /// was offline.
+    /// The number of pushes that never left APNs, because a newer push replaced them while the
+    /// phone was offline.
     public internal(set) var replacedAtAPNs = 0
-    /// The number of pushes that reached a phone; a push that is held and delivered later counts
-    /// twice.
+    /// The number of pushes that reached a phone. A push that is held and delivered later is
+    /// counted twice.
     public internal(set) var pushes = 0
     /// The number of local notifications that were due.
     public internal(set) var localNotifications = 0
-    /// The number of the app's requests that the phone refused.
+    /// The number of the app's requests that the phone rejected.
     public internal(set) var refusedRequests = 0
     /// The outcomes of the pushes and local notifications that reached a phone.
     public internal(set) var outcomes: [Arrival.Outcome: Int] = [:]
@@ -27,9 +27,9 @@ public struct FleetReport: Hashable, Sendable, Codable {
     public internal(set) var sounds = 0
     /// The number of badges that were set.
     public internal(set) var badges = 0
-    /// How often the app ran in the background for `content-available`.
+    /// The number of times that the app ran in the background for `content-available`.
     public internal(set) var wakes = 0
-    /// How often the service extension ran.
+    /// The number of times that the service extension ran.
     public internal(set) var extensionRuns = 0
     /// The number of scheduled summaries that were delivered.
     public internal(set) var summaries = 0
@@ -39,9 +39,9 @@ public struct FleetReport: Hashable, Sendable, Codable {
     public internal(set) var dismissals = 0
     /// The peak number of notifications of one app in Notification Center.
     public internal(set) var longestList = 0
-    /// How often each rule was among the reasons for an outcome.
+    /// The number of outcomes for which each rule was among the reasons.
     public internal(set) var rules: [RuleID: Int] = [:]
-    /// The hash of the whole trace, 16 hex digits; the same for the same plan.
+    /// The hash of the whole trace, 16 hex digits. The same plan always has the same hash.
     public internal(set) var traceHash = ""
 
     enum CodingKeys: String, CodingKey {

@@ -6,7 +6,8 @@ public import DeviceModel
 
 /// The pushes to a phone of a fleet, and the requests that its app schedules.
 public struct FleetTraffic: Sendable {
-    /// The largest number of pushes or requests a day; more are left out. Chosen.
+    /// The largest number of pushes or requests a day; further pushes or requests are left out. The
+    /// number is our choice.
     public static let countPerDayMax = 10_000
 
     /// One kind of push.
@@ -14,15 +15,15 @@ public struct FleetTraffic: Sendable {
         public let body: [UInt8]
         public let pushType: PushType
         public let priority: PushPriority
-        /// Whether each push replaces the one before.
+        /// Whether each push of this kind replaces the previous one.
         public let collapses: Bool
-        /// The frequency in proportion to the other kinds.
+        /// The frequency of this kind in proportion to the other kinds.
         public let weight: Int
         let payload: ReadPayload
 
         /// - Parameters:
         ///   - json: The payload.
-        ///   - weight: A value below 1 counts as 0: the kind never occurs.
+        ///   - weight: If the value is below 1, the kind never occurs.
         /// - Throws: `PayloadError` when `json` is not a JSON object.
         public init(
             _ json: String, pushType: PushType = .alert, priority: PushPriority = .immediate,
@@ -37,17 +38,17 @@ public struct FleetTraffic: Sendable {
         }
     }
 
-    /// The number of pushes to each phone a day, at random times.
+    /// The number of pushes that each phone receives a day, at random times.
     public var pushesPerDay: Int
     /// The number of local notifications that each app schedules every day, at midnight.
     public var requestsPerDay: Int
     public var pushes: [Push]
-    /// The content of the app's own notifications, used in turn.
+    /// The contents of the app's local notifications, which are used in turn.
     public var contents: [NotificationContent]
 
     /// - Parameters:
-    ///   - pushes: ``usual`` by default.
-    ///   - contents: ``reminders`` by default.
+    ///   - pushes: The kinds of push. The default is ``usual``.
+    ///   - contents: The contents of the local notifications. The default is ``reminders``.
     public init(
         pushesPerDay: Int = 20, requestsPerDay: Int = 5, pushes: [Push] = FleetTraffic.usual,
         contents: [NotificationContent] = FleetTraffic.reminders
@@ -58,9 +59,11 @@ public struct FleetTraffic: Sendable {
         self.contents = contents
     }
 
-    /// Messages, offers, urgent notices, silent pushes and others, as a chat app receives them.
+    /// The kinds of push that a chat app receives: messages, offers, urgent notices, silent pushes
+    /// and others.
     public static var usual: [Push] {
-        // Tests ensure that all of these are payloads; an invalid one would be left out here.
+        // The tests check that all of these texts are payloads; an invalid text would be left out
+        // here.
         kinds.compactMap { json, type, priority, collapses, weight in
             try? Push(
                 json, pushType: type, priority: priority, collapses: collapses, weight: weight)

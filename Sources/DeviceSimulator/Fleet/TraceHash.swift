@@ -3,7 +3,8 @@
 
 /// A short hash of a long trace: equal traces have equal hashes, on every platform.
 ///
-/// FNV-1a over 64-bit words, with the mixing step of SplitMix64 at the end. Not cryptographic.
+/// The hash is FNV-1a over 64-bit words, with the mixing step of SplitMix64 at the end. It is not
+/// cryptographic.
 public struct TraceHash: Hashable, Sendable {
     private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 

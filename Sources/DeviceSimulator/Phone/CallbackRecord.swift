@@ -34,8 +34,8 @@ public struct CallbackRecord: Hashable, Sendable, Codable {
         bundleID = callback.bundleID
         name = callback.name
         rule = callback.rule
-        // The phone's own messages contain whole method names, so their limit is larger than
-        // that of an app's text.
+        // The result can be one of the phone's own messages, which contain whole method names.
+        // Therefore its limit is larger than the limit of an app's text.
         let parts = [
             callback.detail.map { OneLine.text($0) },
             result.map { OneLine.text($0, characterCountMax: Self.resultCharacterCountMax) },

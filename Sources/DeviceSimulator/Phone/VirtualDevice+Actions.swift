@@ -10,9 +10,9 @@ extension VirtualDevice {
     /// from APNs if necessary.
     ///
     /// - Returns: The callbacks in order, including those of registration.
-    /// - Throws: ``/DeviceModel/DeviceActionError`` when there is no such app or notification;
-    ///   errors of the link when APNs could not be informed of a deleted app or a changed
-    ///   connection.
+    /// - Throws: ``/DeviceModel/DeviceActionError`` when there is no such app or notification; an
+    ///   error of the link when APNs could not be informed that an app was deleted or that the
+    ///   connection changed.
     @discardableResult
     public func perform(_ action: UserAction) async throws -> [Callback] {
         try await working {
@@ -111,7 +111,8 @@ extension VirtualDevice {
         }
     }
 
-    /// Continues as a content extension requested after a button was pressed (`NCE-7`).
+    /// Carries out the option that a content extension returned after a button was pressed
+    /// (`NCE-7`).
     private func proceed(
         after option: ContentExtensionOption, _ response: NotificationResponse,
         of bundleID: String
@@ -123,7 +124,7 @@ extension VirtualDevice {
             return state.apply(outcome, since: before)
         }
         changed()
-        // A response has no orders for APNs, so the link cannot fail.
+        // A person's response sends nothing to APNs, so the link to APNs cannot fail.
         _ = try? await carryOut(applied)
     }
 

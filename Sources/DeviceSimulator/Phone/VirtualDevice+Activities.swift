@@ -7,8 +7,8 @@ import Synchronization
 
 // Requests for the tokens of Live Activities (`LA-9`).
 extension VirtualDevice {
-    /// Requests an activity's own token. After a failure, it is requested again when the phone is
-    /// online.
+    /// Requests an activity's own token. If the request fails, it is repeated when the phone is
+    /// online again.
     func registerActivity(_ activityID: String) async {
         guard let activity = snapshot.activity(activityID), activity.token == nil,
             let token = await activityToken(
@@ -18,7 +18,8 @@ extension VirtualDevice {
         await carryOut { $0.setActivityToken(token, of: activityID, at: now) }
     }
 
-    /// Reports the push-to-start token of a type to an app, and requests it first if necessary.
+    /// Reports the push-to-start token of an attributes type to an app; requests the token first if
+    /// there is none.
     func registerActivityStart(_ bundleID: String, attributesType: String) async {
         let now = time.now
         let outcome = snapshot.requestActivityStartToken(
@@ -53,7 +54,7 @@ extension VirtualDevice {
             return state.apply(outcome, since: before)
         }
         changed()
-        // Only revoking a token can fail, and nothing waits for that.
+        // Only the revocation of a token can fail, and nothing waits for the revocation.
         _ = try? await carryOut(applied)
     }
 }

@@ -5,9 +5,10 @@ import APNSWire
 import DeviceModel
 import Synchronization
 
-// Calls of app code, and calls that wait for an answer.
+// Calls that app code makes, and the calls among them that wait for a person's answer.
 extension VirtualDevice {
-    /// The largest number of calls that wait for a person's answer; further calls get `false`.
+    /// The largest number of calls that wait for a person's answer; further calls return `false`
+    /// immediately.
     static let promptWaiterCountMax = 1000
 
     func requestAuthorization(

@@ -11,14 +11,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// A decision is applied in the same critical section in which it is made, together with the counts
-// of the runs that it starts. In between, nothing can change the phone, and the end of another
+// The phone makes a decision, applies it, and counts the runs that it starts in a single critical
+// section. Therefore nothing can change the phone between these steps, and the end of another
 // callback cannot suspend an app that was just woken.
 
 /// An outcome that was applied.
 struct AppliedOutcome {
     let outcome: ActionOutcome
-    /// The apps that must run until the outcome's callbacks have finished.
+    /// The apps that must stay awake until the outcome's callbacks have finished.
     let woken: [String]
     /// The apps that the outcome launches.
     let launching: [String]
@@ -26,22 +26,22 @@ struct AppliedOutcome {
     let ended: [String]
 }
 
-/// A decision about an arrival, with the runs that it started.
+/// A decision about an arrival, with the app runs that the decision started.
 struct AppliedDecision {
     let decision: ArrivalDecision
-    /// Whether the app must run until its callbacks without a result have finished.
+    /// Whether the app must stay awake until the callbacks that return no result have finished.
     var wakes = false
-    /// Whether the app is launched for these callbacks.
+    /// Whether the app is launched for the callbacks that return no result.
     var launches = false
-    /// Whether the background callback must run now; its run is already counted.
+    /// Whether the background callback must run now. Its run has already been counted.
     var startsBackground = false
 }
 
 extension VirtualDevice.State {
     /// Applies the outcome of a change to the phone.
     ///
-    /// - Parameter keepsRunning: Whether apps that the change wakes stay awake, because the action
-    ///   set their state.
+    /// - Parameter keepsRunning: Whether the apps that the change wakes stay awake, because the
+    ///   action set the state of an app.
     mutating func apply(
         _ outcome: ActionOutcome, since before: Device, keepsRunning: Bool = false
     ) -> AppliedOutcome {
@@ -62,7 +62,7 @@ extension VirtualDevice.State {
 
     /// Decides about an arrival, and applies the decision if it has no question.
     ///
-    /// - Parameter isBackgroundDue: Whether the background callback has still to be started.
+    /// - Parameter isBackgroundDue: Whether the background callback has not been started yet.
     mutating func decide(
         _ incoming: Incoming, at now: Date, answers: ArrivalAnswers, isBackgroundDue: Bool
     ) -> AppliedDecision {
@@ -99,7 +99,7 @@ extension VirtualDevice.State {
 }
 
 extension ArrivalDecision {
-    /// The callbacks that are made after the decision and whose results do not affect it.
+    /// The callbacks that are made after the decision and whose results do not affect the decision.
     var notifyingCallbacks: [Callback] { callbacks.filter(\.kind.isNotifying) }
 
     /// The callback for `content-available`, if there is one.
@@ -108,8 +108,9 @@ extension ArrivalDecision {
     }
 
     /// Returns whether the callback for `content-available` starts before the question is answered:
-    /// concurrently with the service extension, because display never waits for the app; before
-    /// `willPresent` if the choice says so (`FG-10`).
+    /// concurrently with the service extension, because showing the notification never waits for
+    /// the app; before `willPresent` if ``/DeviceModel/DeviceChoices/willPresentRunsFirst`` is
+    /// `false` (`FG-10`).
     func startsBackgroundNow(_ question: ArrivalQuestion) -> Bool {
         guard wake != nil else { return false }
         switch question {
@@ -121,8 +122,7 @@ extension ArrivalDecision {
 }
 
 extension Callback.Kind {
-    /// Whether the callback is made after the decision, and its result does not affect the
-    /// decision.
+    /// Whether the callback is made after the decision and its result does not affect the decision.
     fileprivate var isNotifying: Bool {
         switch self {
         case .willPresent, .didReceiveRemoteNotification, .serviceExtension,

@@ -34,8 +34,8 @@ extension VirtualDevice {
         _ push: DevicePush, then: @escaping @Sendable (Arrival) async -> Void = { _ in }
     ) { accept(.injected(push), then: then) }
 
-    /// Receives a push as the Simulator does from `simctl push`, whatever kind this phone is;
-    /// returns when the phone has decided and the app's code has run.
+    /// Receives a push as the Simulator does from `simctl push`, even if this phone is not a
+    /// Simulator; returns when the phone has decided and the app's code has run.
     public func simulate(_ push: DevicePush) async -> Arrival {
         await working { await arrive(.simulated(push)) }
     }
@@ -51,7 +51,7 @@ extension VirtualDevice {
 
     /// Starts work on a push or broadcast when the decision about the previous one has been made.
     ///
-    /// - Parameter work: Calls its argument when the next decision may be made.
+    /// - Parameter work: A function that calls its argument when the next decision may be made.
     func inOrder(_ work: @escaping @Sendable (_ isDecided: () -> Void) async -> Void) {
         let isDecided = FirstValue<Bool>()
         let previous = state.withLock { state in
@@ -83,12 +83,13 @@ extension VirtualDevice {
                     await working { await runBackgroundCallback(first, incoming) }
                 }
                 background = run
-                // FG-10: the app in use handles the background callback and `willPresent` one after
-                // the other.
+                // FG-10: the foreground app handles the background callback and `willPresent` in
+                // sequence.
                 if case .willPresent = question { await idle(until: run) }
             }
             if let note = await ask(question, step.decision, &answers) { notes.append(note) }
-            // Decide again with the phone's present state: the app may have been deleted meanwhile.
+            // Decides again with the phone's present state: meanwhile, the app may have been
+            // deleted.
             step = decide(incoming, at: now, answers, isBackgroundDue: background == nil)
         }
         onDecided()
@@ -130,17 +131,19 @@ extension VirtualDevice {
         changed()
     }
 
-    /// Makes the callbacks of a decision whose results do not affect it.
+    /// Makes those callbacks of a decision whose results do not affect the decision.
     private func tell(_ step: AppliedDecision) async {
         let decision = step.decision
         for callback in decision.notifyingCallbacks { await run(callback) }
         if step.launches { endLaunch(of: decision.bundleID) }
-        // An activity without a token requests it again when the phone is online.
+        // If the request for an activity's token fails, it is repeated when the phone is online
+        // again.
         for order in decision.linkOrders { _ = try? await follow(order) }
         if step.wakes { await endRun(of: decision.bundleID) }
     }
 
-    /// Waits for a task; only the task, which counts its own work, then keeps the phone busy.
+    /// Waits for a task. During the wait, this call does not keep the phone busy; the task does,
+    /// because it counts its own work.
     private func idle(until task: Task<String?, Never>) async {
         editWork { $0.busyCount -= 1 }
         _ = await task.value
@@ -192,7 +195,7 @@ extension VirtualDevice {
         return (answer ?? .timedOut, note)
     }
 
-    /// Runs the callback for `content-available` of a decision whose run is already counted.
+    /// Runs the decision's callback for `content-available`. Its run has already been counted.
     private func runBackgroundCallback(
         _ decision: ArrivalDecision, _ incoming: Incoming
     ) async -> String? {
@@ -205,7 +208,7 @@ extension VirtualDevice {
 
     /// Runs the callback for `content-available` and ends the app's time in the background.
     ///
-    /// - Parameter hasBegun: Whether the run was counted with the decision.
+    /// - Parameter hasBegun: Whether the run was already counted when the decision was applied.
     /// - Returns: A note for the developer about the run.
     @discardableResult
     func runBackgroundCallback(
@@ -235,7 +238,8 @@ extension VirtualDevice {
         return note
     }
 
-    /// Returns a warning about an app's method that was probably meant to be one of Apple's.
+    /// Returns a warning about a method of the app that was probably meant to be one of Apple's
+    /// methods.
     func missed(_ kind: Callback.Kind, of bundleID: String, wasCalled: Bool) async -> String? {
         await code(of: bundleID).nearMiss(
             of: kind, wasCalled: wasCalled, on: system(for: bundleID)
@@ -248,8 +252,9 @@ extension PresentationAnswer {
         switch self {
         case .options(let options):
             options.isEmpty ? "nothing" : options.names.joined(separator: ", ")
-        case .notImplemented: "not implemented: nothing is shown (FG-1)"
-        case .fellThrough: "no delegate: passed to the app delegate (FG-11)"
+        case .notImplemented: "not implemented, so nothing is shown (FG-1)"
+        case .fellThrough:
+            "there is no delegate, so the notification was passed to the app delegate (FG-11)"
         case .timedOut: "not finished in time (FG-8)"
         }
     }

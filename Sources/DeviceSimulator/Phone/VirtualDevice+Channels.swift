@@ -9,8 +9,8 @@ import Synchronization
 struct ChannelNews {
     /// The channels that were last reported.
     var reported: [ChannelSubscription] = []
-    /// The channels whose report failed; the report is repeated with the next change, or after the
-    /// phone was offline.
+    /// The channels of a report that failed. The report is repeated after the next change, or after
+    /// the phone was offline.
     var failed: [ChannelSubscription]?
     var isTelling = false
 
@@ -28,8 +28,8 @@ struct ChannelNews {
 // The channels that the phone's Live Activities follow (`LA-20`), and the broadcasts on these
 // channels.
 extension VirtualDevice {
-    /// Reports the followed channels to APNs if they changed, one call after another, the latest
-    /// state last.
+    /// Reports the followed channels to APNs if they have changed. The reports are made in
+    /// sequence, and the last report contains the latest state.
     func tellChannels() {
         let isDue = state.withLock { state in
             guard !state.channels.isTelling, state.channels.due(state.device) != nil else {

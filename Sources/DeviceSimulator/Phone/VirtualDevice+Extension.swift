@@ -30,7 +30,8 @@ extension VirtualDevice {
         return result
     }
 
-    /// Starts the extension's code, and waits until it calls its handler or its time is over.
+    /// Starts the extension's code, and waits until the extension calls its handler or its time is
+    /// over.
     private func runExtension(
         _ request: NotificationRequest, _ bundleID: String
     ) async -> ServiceExtensionResult {
@@ -59,12 +60,12 @@ extension VirtualDevice {
                 if !isFirst {
                     self.record(
                         Callback(.serviceExtension, bundleID: bundleID, rule: "NSE-9"),
-                        result: "called its handler again, which does nothing")
+                        result: "called its handler again, which has no effect")
                 }
             }
             stage.withLock { $0.process = process }
             if process == nil {
-                // No code to run: deliver the content unchanged.
+                // There is no extension code to run, so the content is delivered unchanged.
                 answers.give(.delivered(request.content), accepted: { self.unpark(runID) })
             }
             editWork { $0.runs[runID]?.hasStarted = true }
@@ -85,7 +86,8 @@ extension VirtualDevice {
             if isFree {
                 continuation.resume()
             } else {
-                // The waiting push does not keep the phone busy: it waits for app code.
+                // A push that waits for another run of the extension does not keep the phone busy,
+                // because it waits for app code.
                 editWork { $0.busyCount -= 1 }
             }
         }
@@ -112,7 +114,8 @@ private struct ExtensionStage {
 }
 
 extension ServiceExtensionResult {
-    /// A note for the developer about the extension's run; `nil` if it delivered in time.
+    /// A note for the developer about the extension's run; `nil` if the extension delivered its
+    /// content in time.
     var note: String? {
         switch self {
         case .delivered: nil

@@ -4,7 +4,7 @@
 public import DeviceModel
 import Synchronization
 
-/// The apps that run in the background for a time, and those that are being launched.
+/// The apps that run in the background for a limited time, and the apps that are being launched.
 struct Processes {
     /// The number of running background callbacks of each app.
     var runCounts: [String: Int] = [:]
@@ -23,7 +23,7 @@ extension VirtualDevice {
         state.withLock { $0.processes.runCounts[bundleID, default: 0] += 1 }
     }
 
-    /// Suspends a woken app after its last callback; terminates one that took too long.
+    /// Suspends a woken app after its last callback; terminates an app that took too long.
     func endRun(of bundleID: String, isOverrun: Bool = false) async {
         let hadEnded = state.withLock { state -> Bool in
             let count = (state.processes.runCounts[bundleID] ?? 1) - 1

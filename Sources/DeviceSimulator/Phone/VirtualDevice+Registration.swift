@@ -4,7 +4,7 @@
 import APNSWire
 import DeviceModel
 
-// Registration of apps: the model plans, this code makes the requests to APNs.
+// Registration of apps: the device model makes the plan, and this code makes the requests to APNs.
 extension VirtualDevice {
     /// Requests the missing tokens when APNs can be reached again.
     func registerMissing() async -> [Callback] {
@@ -18,13 +18,14 @@ extension VirtualDevice {
         return callbacks
     }
 
-    /// Registers an app at its launch, if it is known to register.
+    /// Registers an app at its launch, if the app is known to register.
     func register(_ bundleID: String) async -> [Callback] {
         guard let app = snapshot[bundleID], app.registersForPush else { return [] }
         return await register(bundleID, families: app.tokenFamilies)
     }
 
-    /// Handles an app's call to register: reports the present token of each family or a new one.
+    /// Handles an app's call to register: for each family, reports the present token, or requests a
+    /// new token and reports it.
     func register(_ bundleID: String, families: [TokenFamily]) async -> [Callback] {
         await launchFinished(of: bundleID)
         var callbacks: [Callback] = []
@@ -62,7 +63,7 @@ extension VirtualDevice {
                 return device.setToken(token, of: bundleID, family: family)
             }
             if let callbacks { return callbacks }
-            // The app was deleted during the request: the token must not outlive it.
+            // The app was deleted during the request, so the new token is revoked.
             try await link.unregister(deviceID: id, bundleID: bundleID)
             return []
         } catch {
@@ -75,8 +76,8 @@ extension VirtualDevice {
 
     func unregister(_ bundleID: String) async {
         for order in change({ $0.unregister(bundleID) }) {
-            // If APNs cannot be reached, the token stays valid there, but pushes to the token find
-            // no app here.
+            // If APNs cannot be reached, the token stays valid at APNs, but no app on this phone
+            // receives the pushes to the token.
             _ = try? await follow(order)
         }
     }

@@ -11,7 +11,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The timer of a phone that follows its time source.
+/// The timer that runs timed events when the phone follows its time source.
 struct Timer {
     var isOn = false
     var armedFor: Date?
@@ -19,8 +19,8 @@ struct Timer {
 }
 
 extension VirtualDevice {
-    /// The date of the phone's next timed event, or of the next time limit of running app code if
-    /// that is sooner; `nil` for none.
+    /// The date of the phone's next timed event, or the date at which the time limit of running app
+    /// code ends if that date is earlier; `nil` if there is neither.
     public var nextDueDate: Date? {
         state.withLock { state in
             let deadline = state.work.runs.values.compactMap(\.deadline).min()
@@ -28,20 +28,26 @@ extension VirtualDevice {
         }
     }
 
-    /// Runs all timed events that are due, one after another, and returns when each has finished or
-    /// waits for app code.
-    public func tick() async {
+    /// Runs all timed events that are due, in order, and returns when each has finished or waits
+    /// for app code.
+    ///
+    /// - Returns: Whether an event was due.
+    @discardableResult
+    public func tick() async -> Bool {
+        var wasDue = false
         while let step = takeStep() {
+            wasDue = true
             switch step {
             case .expire(let expire): expire()
             case .arrival(let incoming): spawn { _ = await self.arrive(incoming) }
             case .outcome(let applied):
-                // The link can fail only for actions of a person or an app.
+                // The link can fail only for actions that a person or an app performs.
                 spawn { _ = try? await self.carryOut(applied) }
             }
             await settled(withCode: false)
         }
         changed()
+        return wasDue
     }
 
     private enum Step {
@@ -91,9 +97,7 @@ extension VirtualDevice {
             state.timer.armedFor = next
             state.timer.task = next.map { due in
                 Task { [weak self, time] in
-                    let wait = Duration(
-                        saturatingSeconds: max(0, due.timeIntervalSince(time.now)))
-                    do { try await time.sleep(for: wait) } catch { return }
+                    do { try await time.sleep(until: due) } catch { return }
                     self?.timerFired()
                 }
             }

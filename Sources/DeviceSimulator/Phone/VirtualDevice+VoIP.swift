@@ -10,9 +10,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// Calls that are announced by a push.
+// VoIP calls, which a push announces.
 extension VirtualDevice {
-    /// Runs the handler of a VoIP push, and terminates an app that had to report a call and did not
+    /// Runs the handler of a VoIP push. Terminates the app if it had to report a call and did not
     /// (`LC-10`).
     func runVoIPPush(_ callback: Callback) async {
         let bundleID = callback.bundleID

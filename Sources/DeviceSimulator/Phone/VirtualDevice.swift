@@ -14,15 +14,15 @@ import Foundation
 
 /// A running phone: it receives pushes, runs app code, and records what happened.
 ///
-/// It makes no decisions itself; ``/DeviceModel/Device`` does. Its state is one value behind a
-/// lock, so calls of app code take effect at once and in order; app code runs outside the lock.
-/// Calls may overlap: while app code runs, the phone handles further pushes and actions, as a real
-/// one does.
+/// ``/DeviceModel/Device`` makes the decisions. The phone's state is one value that a lock
+/// protects, so calls of app code take effect immediately and in order; app code runs outside the
+/// lock. Calls may overlap: while app code runs, the phone handles further pushes and actions, as a
+/// real phone does.
 ///
-/// Time passes for a phone in one of two ways: ``startTimer()`` follows its time source;
-/// ``tick()`` runs the events that are due, for callers that advance a virtual clock.
+/// Time passes for a phone in one of two ways: after ``startTimer()``, the phone follows its time
+/// source; ``tick()`` runs the events that are due, for callers that advance a virtual clock.
 public final class VirtualDevice: Sendable {
-    /// The limits of the records.
+    /// The limits for the number of records.
     public struct Limits: Hashable, Sendable {
         /// How many arrivals are stored; the oldest are removed first.
         public var arrivalCountMax = 500
@@ -32,7 +32,8 @@ public final class VirtualDevice: Sendable {
         public init() {}
     }
 
-    /// The documented time limit of the background callback and of the service extension.
+    /// The documented time limit of the background callback and of the service extension: 30
+    /// seconds.
     static let backgroundMax: Duration = .seconds(30)
 
     /// The identifier of the phone; it does not change.
@@ -53,8 +54,8 @@ public final class VirtualDevice: Sendable {
         var promptPolicy = PromptPolicy.ask
         /// The calls that wait for an answer, by prompt.
         var promptWaiters: [Int: [FirstValue<Bool>]] = [:]
-        /// Set when the last accepted push has been decided; the next push waits for it. `nil`
-        /// before the first push.
+        /// The value that is set when the decision about the last accepted push has been made; the
+        /// next push waits for it. `nil` before the first push.
         var lastAccepted: FirstValue<Bool>?
         var work = WorkCount()
         var channels = ChannelNews()
@@ -64,16 +65,16 @@ public final class VirtualDevice: Sendable {
 
     /// How the system's prompts are answered.
     public enum PromptPolicy: Hashable, Sendable {
-        /// A person answers, by ``/DeviceModel/UserAction/answerPrompt(_:)``.
+        /// A person answers the prompts, with ``/DeviceModel/UserAction/answerPrompt(_:)``.
         case ask
-        /// Every prompt gets this answer at once.
+        /// Every prompt gets this answer immediately.
         case answer(PromptAnswer)
     }
 
     /// Creates a phone.
     ///
     /// - Parameters:
-    ///   - device: The initial state, for instance one that was saved.
+    ///   - device: The initial state, for instance a state that was saved before.
     ///   - link: The connection to APNs.
     ///   - code: The code of apps by bundle identifier; ``BehavedApp`` for all others.
     public init(
@@ -96,12 +97,12 @@ public final class VirtualDevice: Sendable {
     /// The calls of app code, the oldest first, at most ``Limits/traceCountMax``.
     public var trace: [CallbackRecord] { state.withLock { $0.trace } }
 
-    /// Returns a stream for one observer: an increasing number at once and after every change. A
-    /// slow observer misses numbers, but never the latest; it reads ``snapshot``, ``arrivals`` and
-    /// ``trace`` itself.
+    /// Returns a stream for one observer: the stream yields an increasing number immediately and
+    /// after every change. A slow observer misses numbers, but never the latest one. The observer
+    /// then reads ``snapshot``, ``arrivals`` and ``trace``.
     public func changes() -> AsyncStream<UInt64> { signal.stream() }
 
-    /// The number of changes until now.
+    /// The number of changes so far.
     public var changeCount: UInt64 { signal.count }
 
     /// Replaces the code of an app.
@@ -109,12 +110,13 @@ public final class VirtualDevice: Sendable {
         state.withLock { $0.code[bundleID] = appCode }
     }
 
-    /// Sets how the system's prompts are answered; by a person by default.
+    /// Sets how the system's prompts are answered. By default, a person answers them.
     public func setPromptPolicy(_ policy: PromptPolicy) {
         state.withLock { $0.promptPolicy = policy }
     }
 
-    /// Changes values that no action covers, for instance the phone's name. The identifier stays.
+    /// Changes values for which there is no action, for instance the phone's name. The identifier
+    /// does not change.
     public func update(_ change: (inout Device) -> Void) { self.change(change) }
 
     /// Resets the phone to a state and removes all records.
@@ -128,7 +130,7 @@ public final class VirtualDevice: Sendable {
         changed()
     }
 
-    /// The system as the code of an app sees it.
+    /// Returns the system as the code of an app sees it.
     public func system(for bundleID: String) -> AppSystem { AppSystem(self, bundleID: bundleID) }
 }
 

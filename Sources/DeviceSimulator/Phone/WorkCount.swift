@@ -11,12 +11,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The running work of a phone, so that others can wait until the phone has settled: the phone's
-/// own work, and app code that the phone waits for.
+/// The running work of a phone: the phone's own work, and the app code for which the phone waits.
+/// The counts allow other code to wait until the phone has settled.
 struct WorkCount {
     /// A call of app code that has not returned.
     struct Run {
-        /// When the phone stops waiting; `nil` while the call is being stopped.
+        /// The time at which the phone stops waiting; `nil` while the call is being stopped.
         var deadline: Date?
         /// Whether the code has started; for a service extension, whether its method has returned.
         var hasStarted = false
@@ -47,7 +47,7 @@ struct WorkCount {
             }
     }
 
-    /// Removes and returns the waiters whose state has been reached.
+    /// Removes and returns the waiters that no longer have to wait.
     mutating func takeSettled() -> [FirstValue<Bool>] {
         guard !settlers.isEmpty, isSettled(withCode: false) else { return [] }
         let everyone = isSettled(withCode: true)
@@ -58,10 +58,10 @@ struct WorkCount {
 }
 
 extension VirtualDevice {
-    /// Waits until the phone has nothing to do but wait for a time, a person or app code; returns
-    /// early when the task is cancelled.
+    /// Waits until the phone has nothing left to do except wait for a time, a person or app code.
+    /// Returns early when the task is cancelled.
     ///
-    /// - Parameter withCode: Whether to wait for app code too, which may take forever.
+    /// - Parameter withCode: Whether to wait for app code too. This wait may never end.
     /// - Returns: Whether the phone has settled.
     @discardableResult
     public func settled(withCode: Bool = true) async -> Bool {
@@ -82,8 +82,8 @@ extension VirtualDevice {
         }
     }
 
-    /// Stops ``settled(withCode:)`` from waiting for the app code that is running now, because it
-    /// took too long. The phone itself waits on, until the limit of that code.
+    /// Stops ``settled(withCode:)`` from waiting for the app code that is running now, because the
+    /// code took too long. The phone itself continues to wait until the time limit of the code.
     package func giveUpWaitingForCode() {
         editWork { work in
             for id in work.runs.keys where work.runs[id]?.hasStarted == true {
@@ -95,13 +95,13 @@ extension VirtualDevice {
     /// Whether the phone waits for running app code.
     public var waitsForCode: Bool { state.withLock { !$0.work.runs.isEmpty } }
 
-    /// Whether the phone waits for app code that `giveUpWaitingForCode()` found to hang, and for
-    /// which ``settled(withCode:)`` no longer waits.
+    /// Whether the phone waits for app code that `giveUpWaitingForCode()` marked as hanging, so
+    /// that ``settled(withCode:)`` no longer waits for this code.
     package var hasHangingCode: Bool {
         state.withLock { state in state.work.runs.values.contains { $0.isHanging } }
     }
 
-    /// Counts a piece of the phone's own work while it runs.
+    /// Runs a piece of the phone's own work, and counts it while it runs.
     func working<Answer>(_ work: () async throws -> Answer) async rethrows -> Answer {
         editWork { $0.busyCount += 1 }
         defer { editWork { $0.busyCount -= 1 } }
@@ -117,7 +117,8 @@ extension VirtualDevice {
         }
     }
 
-    /// Starts a piece of work that continues while app code blocks the threads of Swift's tasks.
+    /// Starts a piece of work that continues even when app code blocks all threads of Swift's
+    /// tasks.
     func spawnApart(_ work: @escaping @Sendable () async -> Void) {
         editWork { $0.busyCount += 1 }
         Task(executorPreference: PhoneThreads.shared) { [self] in
@@ -126,7 +127,7 @@ extension VirtualDevice {
         }
     }
 
-    /// Runs a completion handler of app code on its own thread, which it may block.
+    /// Runs a completion handler of app code on a separate thread, which the handler may block.
     func spawnHandler(_ handler: @escaping @Sendable () -> Void) {
         editWork { $0.busyCount += 1 }
         PhoneThreads.run { [self] in
@@ -145,8 +146,8 @@ extension VirtualDevice {
 
     /// Runs app code; returns `nil` when its time is over.
     ///
-    /// The code is then cancelled, but may ignore that: the phone continues without it, as iOS
-    /// does. Call this only within ``working(_:)``.
+    /// The code is then cancelled. If the code ignores the cancellation, the phone continues
+    /// without its result, as iOS does. Call this only within ``working(_:)``.
     func awaitResult<Answer: Sendable>(
         within limit: Duration, _ code: @escaping @Sendable () async -> Answer
     ) async -> Answer? {
@@ -164,7 +165,8 @@ extension VirtualDevice {
         return answer
     }
 
-    /// Marks work of the phone as waiting for app code; returns the identifier of the run.
+    /// Marks a piece of the phone's work as waiting for app code; returns the identifier of the
+    /// run.
     func park(
         within limit: Duration, expire: @escaping @Sendable (UInt64) -> Void
     ) -> UInt64 {
@@ -181,7 +183,7 @@ extension VirtualDevice {
         return runID
     }
 
-    /// Marks work of the phone as running again.
+    /// Marks a piece of the phone's work as running again.
     func unpark(_ runID: UInt64) {
         editWork { work in
             work.runs[runID] = nil

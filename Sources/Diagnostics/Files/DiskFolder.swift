@@ -59,18 +59,19 @@ enum DiskFolder {
         }
     }
 
-    /// Returns a path with all symbolic links resolved; `nil` if nothing exists there.
+    /// Returns a path with all symbolic links resolved. Returns `nil` if no file or folder exists
+    /// at the path.
     static func realPath(of path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
-    /// Returns the bytes of a file; `nil` if it is not a regular file, is not readable, or turns
-    /// out to be larger than the limit, whatever size the file system reports.
+    /// Returns the bytes of a file. Returns `nil` if it is not a regular file, is not readable, or
+    /// contains more bytes than the limit, regardless of the size that the file system reports.
     static func read(_ path: String, byteCountMax: Int) -> [UInt8]? {
-        // Non-blocking: if a pipe has replaced the file, opening it would otherwise wait for a
-        // writer forever.
+        // The file is opened without blocking. Otherwise, if a pipe has replaced the file, opening
+        // it would wait for a writer indefinitely.
         let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }

@@ -1,10 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A checkout on disk. The initializer lists its files once; nothing is ever written.
+/// A checkout on disk. The initializer lists the files once. The type never writes to the disk.
 ///
 /// A symbolic link is followed only if it leads into the checkout, and each folder is entered only
-/// once, so that cycles of links end. Files outside of the checkout are never read.
+/// once, so that cycles of links end. Files outside the checkout are never read.
 public struct DiskTree: FileTree {
     /// The rule of the findings in ``problems``.
     public static let problemRule = "unreadable-folder"
@@ -15,7 +15,7 @@ public struct DiskTree: FileTree {
     private let root: String
     private let known: Set<String>
 
-    /// Lists the files of a folder, up to ``FileTreeLimits``.
+    /// Lists the files of a folder, within ``FileTreeLimits``.
     ///
     /// - Throws: ``DiskTreeError`` if the path is not a folder, or the folder is not readable.
     public init(root: String) throws(DiskTreeError) {
@@ -59,7 +59,8 @@ private struct DiskWalk {
 
     let root: String
     private(set) var paths: [String] = []
-    /// The listed paths of folders that have a second path because of a link, by the second path.
+    /// For each path that leads through a link to a folder in the tree, the path under which that
+    /// folder is listed.
     private(set) var aliases: [String: String] = [:]
     private(set) var problems: [Diagnostic] = []
     /// The folders that have been listed: their paths in the checkout, by their paths with links
@@ -75,7 +76,7 @@ private struct DiskWalk {
 
     mutating func run() {
         // Folders come before links, so that each file is listed under its own path and not under
-        // that of a link.
+        // the path of a link.
         while let folder = folders.popLast() ?? links.popLast() {
             guard paths.count < FileTreeLimits.fileCountMax else {
                 note(
@@ -120,7 +121,7 @@ private struct DiskWalk {
                 links.append(Folder(path: path, real: target, depth: depth))
             default: break
             }
-        // Pipes and devices contain no source, and reading one could block forever.
+        // Pipes and devices contain no source code, and reading them could block indefinitely.
         case .other: break
         }
     }

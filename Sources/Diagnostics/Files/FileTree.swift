@@ -1,16 +1,18 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The files of a checkout, on disk or in memory for tests and examples. Access is read-only.
+/// The files of a checkout, either on disk, or in memory for tests and examples. Access is
+/// read-only.
 public protocol FileTree: Sendable {
-    /// The sorted paths of the files, relative to the root. Build products and dependencies are
-    /// excluded (``FileTreeLimits/skippedFolders``).
+    /// The sorted paths of the files, relative to the root. Folders with build products and
+    /// dependencies are excluded; see ``FileTreeLimits/skippedFolders``.
     var paths: [String] { get }
 
     /// Returns the bytes of a file; `nil` if it is missing, unreadable or larger than the limit.
     func read(_ path: String, byteCountMax: Int) -> [UInt8]?
 
-    /// The listed paths of folders that have a second path because of a link, by the second path.
+    /// For each path that leads through a link to a folder in the tree, the path under which that
+    /// folder is listed.
     var aliases: [String: String] { get }
 
     /// Findings for folders that were not listed completely.
@@ -22,7 +24,7 @@ extension FileTree {
 
     public var problems: [Diagnostic] { [] }
 
-    /// Returns a file's text, whose name is the path; `nil` in the same cases as
+    /// Returns the text of a file, named by the file's path. Returns `nil` in the same cases as
     /// ``read(_:byteCountMax:)``.
     public func source(
         _ path: String, byteCountMax: Int = FileTreeLimits.fileByteCountMax
@@ -33,21 +35,21 @@ extension FileTree {
 
 /// Limits for reading a checkout.
 public enum FileTreeLimits {
-    /// The maximum number of files in a checkout; further files are ignored.
+    /// The maximum number of files in a checkout. Further files are ignored.
     public static let fileCountMax = 50_000
-    /// The maximum size of a file in bytes; larger files are not read.
+    /// The maximum size of a file in bytes. Larger files are not read.
     public static let fileByteCountMax = 4 << 20
-    /// The maximum nesting of folders.
+    /// The maximum nesting depth of folders.
     public static let depthMax = 32
     /// The maximum number of problems that are reported for a checkout.
     public static let problemCountMax = 200
-    /// The size of an app's Swift code, in bytes, up to which all of it is parsed.
+    /// If an app's Swift code has at most this size in bytes, all of the code is parsed.
     public static let smallSwiftByteCountMax = 128 << 10
     /// The maximum total size, in bytes, of the Swift code that is parsed because it is related to
     /// notifications.
     public static let swiftByteCountMax = 16 << 20
-    /// The maximum number of files that are parsed only because other files depend on them: they
-    /// declare a constant, a function that runs at launch, or the first view.
+    /// The maximum number of files that are parsed only because other files depend on them. Such a
+    /// file declares a constant, a function that runs at launch, or the first view.
     public static let followedFileCountMax = 40
     /// The maximum size, in bytes, of a file that is parsed only because other files depend on it.
     public static let followedByteCountMax = 64 << 10

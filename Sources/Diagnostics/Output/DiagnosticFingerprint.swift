@@ -3,9 +3,9 @@
 
 import APNSWire
 
-/// Computes fingerprints by which findings are recognized after lines have moved. A fingerprint
-/// depends on the rule, the file, and the key path of the value, or the text of the line if there
-/// is no key path. Equal findings in a file are numbered.
+/// Computes fingerprints, which identify findings even after lines have moved. A fingerprint
+/// depends on the rule, on the file, and on the key path of the value or, without a key path, on
+/// the text of the line. Equal findings in a file are numbered.
 public struct DiagnosticFingerprint {
     /// The number of bytes of a line that the fingerprint includes.
     private static let lineByteCountMax = 256
@@ -14,9 +14,9 @@ public struct DiagnosticFingerprint {
 
     public init() {}
 
-    /// Returns the fingerprint of the next finding: 16 hex digits. The fingerprints depend on the
-    /// order of the findings, which must always be the same. A fingerprint does not reveal the
-    /// text.
+    /// Returns the fingerprint of the next finding, which has 16 hex digits. The fingerprints
+    /// depend on the order of the findings, which must always be the same. A fingerprint does not
+    /// reveal the text.
     public mutating func next(_ diagnostic: Diagnostic, in source: SourceText?) -> String {
         var hash = Self.basis
         Self.mix(diagnostic.rule.utf8, into: &hash)
@@ -41,8 +41,8 @@ public struct DiagnosticFingerprint {
         return source.line(position.line).prefix(lineByteCountMax).filter { $0 > 0x20 }
     }
 
-    // FNV-1a, 64 bits: a cryptographic hash is not needed, and the result is the same on all
-    // platforms.
+    // The constants of FNV-1a with 64 bits. A cryptographic hash is not needed, and the result is
+    // the same on all platforms.
     private static let basis: UInt64 = 0xcbf2_9ce4_8422_2325
     private static let prime: UInt64 = 0x0100_0000_01b3
 

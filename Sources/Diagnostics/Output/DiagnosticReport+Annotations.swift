@@ -4,8 +4,8 @@
 import APNSWire
 
 extension DiagnosticReport {
-    /// The report as workflow commands of GitHub Actions, one per finding; GitHub shows each next
-    /// to the line of the file. Source: "Workflow commands for GitHub Actions".
+    /// The report as workflow commands of GitHub Actions, one for each finding. GitHub shows each
+    /// finding next to its line in the file. Source: "Workflow commands for GitHub Actions".
     public var annotations: String { diagnostics.map(annotation).joined(separator: "\n") }
 
     private func annotation(of diagnostic: Diagnostic) -> String {
@@ -40,7 +40,7 @@ extension DiagnosticReport {
     }
 
     /// Returns text with special characters percent-encoded, so that the text can neither end the
-    /// command nor begin another.
+    /// command nor begin another command.
     private static func escaped(_ text: String, _ others: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
@@ -56,7 +56,7 @@ extension DiagnosticReport {
         return escaped
     }
 
-    /// Whether a name denotes an origin that is not a file, such as `standard input`.
+    /// Returns whether a name denotes an origin that is not a file, such as `standard input`.
     static func isNoFile(_ name: String) -> Bool {
         Diagnostic.Location.standIns.contains(name)
     }

@@ -4,7 +4,7 @@
 public import APNSWire
 
 extension DiagnosticReport {
-    /// The report as JSON, for programs. Keys are stable; new ones may be added.
+    /// The report as JSON for programs. Existing keys do not change; new keys may be added.
     public var json: JSONObject {
         [
             "tool": .string(tool), "version": .string(version),
@@ -50,7 +50,7 @@ extension DiagnosticReport {
 }
 
 extension TextFix {
-    /// The fix as JSON; byte offsets count from 0.
+    /// The fix as JSON. Byte offsets are counted from 0.
     fileprivate var json: JSONObject {
         [
             "title": .string(title),

@@ -122,9 +122,9 @@ extension DiagnosticRule {
     }
 }
 
-/// Conversion of paths to URI references (RFC 3986).
+/// Converts paths to URI references (RFC 3986).
 enum ArtifactURI {
-    /// Returns a relative reference for a relative path, and a `file` URI for an absolute one.
+    /// Returns a relative reference for a relative path, and a `file` URI for an absolute path.
     static func text(_ path: String) -> String {
         var path = path[...]
         while path.hasPrefix("./") { path = path.dropFirst(2) }

@@ -4,13 +4,13 @@
 import APNSWire
 
 extension DiagnosticReport {
-    /// The maximum number of skipped files that are named; further ones are only counted.
+    /// The maximum number of skipped files whose names are shown. Further files are only counted.
     private static let skippedCountShown = 5
     /// The width of the column with line numbers in an excerpt.
     private static let numberWidth = 5
 
-    /// Returns the report as text for people: each finding with its line of the source, and the
-    /// number of findings.
+    /// Returns the report as text for people. The text shows each finding with its line of the
+    /// source, and the number of findings.
     ///
     ///     hello.apns:3:5: error: content_available is not a key of aps [misspelled-key]
     ///         3 |     "content_available": 1,
@@ -20,12 +20,12 @@ extension DiagnosticReport {
     /// - Parameters:
     ///   - width: the width of the terminal in columns, at which lines are broken between words;
     ///     `nil` disables line breaking, as for a file or another program.
-    ///   - paint: adds colours; the default returns the text unchanged.
+    ///   - paint: a function that adds colours; the default returns the text unchanged.
     public func text(width: Int? = nil, paint: ReportPaint = { text, _ in text }) -> String {
         var lines: [String] = []
         var last: Diagnostic?
         for var diagnostic in diagnostics {
-            // Omit the remedy if the previous finding has the same one.
+            // The remedy is omitted if the previous finding has the same remedy.
             let remedy = diagnostic.remedy
             if last?.rule == diagnostic.rule, last?.remedy == remedy { diagnostic.remedy = "" }
             lines += text(of: diagnostic, width: width, paint: paint)
@@ -71,7 +71,7 @@ extension DiagnosticReport {
         return lines
     }
 
-    /// Returns a text as lines; continuation lines are indented.
+    /// Returns a text as lines, of which the continuation lines are indented.
     private static func indented(_ text: String, _ width: Int?, rest: Int) -> [String] {
         TextWrap.lines(text, width: width, rest: rest).enumerated().map { index, line in
             (index == 0 ? "" : String(repeating: " ", count: rest)) + line
@@ -83,7 +83,7 @@ extension DiagnosticReport {
     /// The separator between a line's number and its text.
     private static let margin = " | "
 
-    /// Returns the parts of a finding on one line, or on several lines if they do not fit.
+    /// Returns the parts of a finding in one line, or in several lines if they do not fit into one.
     private static func lines(
         of parts: [(text: String, part: ReportPart)], width: Int?, paint: ReportPaint
     ) -> [String] {
@@ -99,7 +99,7 @@ extension DiagnosticReport {
         return breaks.enumerated().map { index, range in
             var line = index == 0 ? "" : String(repeating: " ", count: indent)
             var start = range.lowerBound
-            // Adjacent words of the same part of a finding are colored as one run.
+            // Adjacent words of the same part of a finding are coloured together.
             while start < range.upperBound {
                 let part = words[start].part
                 let end = words[start..<range.upperBound].firstIndex { $0.part != part }
@@ -125,7 +125,7 @@ extension DiagnosticReport {
         ]
     }
 
-    /// Returns a one-line summary with the numbers of findings.
+    /// Returns a summary with the numbers of findings, in one line.
     public func summary(paint: ReportPaint = { text, _ in text }) -> String {
         summaryParts(paint: paint).joined(separator: "; ")
     }
@@ -136,7 +136,7 @@ extension DiagnosticReport {
         return isWide ? [summary(paint: paint)] : summaryParts(paint: paint)
     }
 
-    /// Returns the parts of the summary: the counts and additional remarks.
+    /// Returns the parts of the summary, which are the numbers and additional remarks.
     private func summaryParts(paint: ReportPaint) -> [String] {
         let files = fileCount > 0 ? " in \(Self.number(fileCount, "file"))" : ""
         var counts = Severity.allCases.reversed().compactMap { severity in

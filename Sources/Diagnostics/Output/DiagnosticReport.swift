@@ -26,8 +26,8 @@ public struct DiagnosticReport: Sendable {
     public let version: String
     /// The descriptions of the rules that ran, for formats that include them.
     public let rules: [DiagnosticRule]
-    /// The findings in the order in which their files were added; within a file, ordered by
-    /// position.
+    /// The findings, in the order in which their files were added. The findings within a file are
+    /// ordered by position.
     public private(set) var diagnostics: [Diagnostic] = []
     /// The number of files that were examined.
     public var fileCount = 0
@@ -65,7 +65,7 @@ public struct DiagnosticReport: Sendable {
         }
     }
 
-    /// Keeps only the findings that satisfy a condition.
+    /// Removes the findings that do not satisfy a condition.
     public mutating func filter(_ isKept: (Diagnostic) -> Bool) {
         diagnostics.removeAll { !isKept($0) }
     }
@@ -87,9 +87,9 @@ public struct DiagnosticReport: Sendable {
     /// Returns the report in a format.
     ///
     /// - Parameters:
-    ///   - width: the width of the terminal in columns, for text only; `nil` disables line
-    ///     breaking.
-    ///   - paint: adds colours, for text only.
+    ///   - width: the width of the terminal in columns; `nil` disables line breaking. It is used
+    ///     only for text.
+    ///   - paint: a function that adds colours. It is used only for text.
     public func written(
         as format: ReportFormat, width: Int? = nil, paint: ReportPaint = { text, _ in text }
     ) -> String {

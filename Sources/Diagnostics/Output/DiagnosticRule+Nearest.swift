@@ -7,8 +7,8 @@ extension DiagnosticRule {
     /// The maximum number of suggested rules.
     private static let suggestionCountMax = 3
 
-    /// Returns the rules that an unknown identifier may refer to: rules whose identifiers share
-    /// most of its words, or are spelled similarly.
+    /// Returns the rules to which an unknown identifier may refer. The identifiers of these rules
+    /// share most words with it, or are spelled similarly.
     public static func nearest(to word: String, in rules: [DiagnosticRule]) -> [DiagnosticRule] {
         let parts = Set(word.lowercased().split { $0 == "-" || $0 == "_" || $0 == " " })
         let rated = rules.compactMap { rule -> (rule: DiagnosticRule, rating: Int)? in

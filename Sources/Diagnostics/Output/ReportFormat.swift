@@ -5,7 +5,7 @@
 public enum ReportFormat: String, Hashable, Sendable, Codable, CaseIterable {
     /// Text for people.
     case text
-    /// JSON for programs; described in docs/lint.md.
+    /// JSON for programs. docs/lint.md describes it.
     case json
     /// SARIF 2.1.0, which code hosts and editors display.
     case sarif

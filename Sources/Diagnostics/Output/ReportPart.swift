@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The kind of a text in a report, by which a terminal chooses its colour.
+/// The kind of a text in a report. It determines the colour of the text on a terminal.
 public enum ReportPart: Sendable, CaseIterable {
     /// The file name, line and column.
     case location
@@ -28,5 +28,5 @@ public enum ReportPart: Sendable, CaseIterable {
     }
 }
 
-/// A function that colours a part of a report; the default returns it unchanged.
+/// A function that colours a part of a report. The default returns the text unchanged.
 public typealias ReportPaint = (String, ReportPart) -> String

@@ -10,9 +10,9 @@ import APNSWire
 ///
 /// A long line is cut around the range.
 struct SourceExcerpt {
-    /// The line number, from 1.
+    /// The line number, counted from 1.
     let lineNumber: Int
-    /// The line, made safe for a terminal.
+    /// The text of the line, made safe for a terminal.
     let text: String
     /// The number of columns before the start of the underline.
     let indent: Int
@@ -21,13 +21,13 @@ struct SourceExcerpt {
 
     /// The maximum number of columns of a line that are shown.
     static let widthMax = 100
-    /// The minimum number of columns of a line that are shown, however narrow the terminal is.
+    /// The minimum number of columns of a line that are shown, even on a narrower terminal.
     private static let widthMin = 24
-    /// The maximum number of columns before the range that are shown if a line is cut.
+    /// The maximum number of columns that are shown before the range if a line is cut.
     private static let lead = 32
-    /// The maximum number of bytes before and after the start of the range that are examined. These
-    /// are more bytes than fit on a line. Without a limit, each of thousands of findings in one
-    /// long line would take time proportional to the line's length.
+    /// The maximum numbers of bytes that are examined before and after the start of the range. They
+    /// are more than a terminal line can show. Without these limits, a very long line with
+    /// thousands of findings would be scanned from start to end for each of them.
     private static let byteCountBefore = 160
     private static let byteCountAfter = 480
 
@@ -79,8 +79,8 @@ struct SourceExcerpt {
             guard isCutBefore || isCutAfter || total > widthMax else {
                 return (cells.map(\.text).joined(), before, max(1, under))
             }
-            // Omit cells at the left until the range is close enough to the left edge, or
-            // everything fits.
+            // Cells at the left are omitted until the range is close enough to the left edge, or
+            // the whole text fits.
             var skipped = 0
             var index = 0
             while index < cells.count, before - skipped > lead, total - skipped > widthMax {

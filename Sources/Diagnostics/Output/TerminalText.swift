@@ -9,7 +9,7 @@ public enum TerminalText {
     /// A character as the terminal shows it.
     struct Cell {
         var text: String
-        /// The number of columns that the character takes.
+        /// The number of columns that the character occupies.
         var width: Int
         /// The number of bytes in the original text that the cell represents.
         var byteCount: Int
@@ -20,13 +20,13 @@ public enum TerminalText {
     private static let scalarsPerCharacterMax = 16
     private static let tabWidth = 4
 
-    /// Returns a text on one line, with invisible characters replaced by readable escapes.
+    /// Returns a text in one line, in which invisible characters are replaced by readable escapes.
     public static func text(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
         return cells(of: Array(text.utf8)[...]).map(\.text).joined()
     }
 
-    /// Returns the number of columns that a text takes on a terminal.
+    /// Returns the number of columns that a text occupies on a terminal.
     public static func width(of text: String) -> Int {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text.utf8.count }
         return text.reduce(0) { $0 + width(of: $1) }
@@ -50,8 +50,8 @@ public enum TerminalText {
             case .valid(let encoded):
                 let scalar = Unicode.UTF8.decode(encoded)
                 offset += encoded.count
-                // Fast path for ASCII: a scalar is a whole character unless a combining mark
-                // follows.
+                // This is a fast path for ASCII: a scalar is a whole character unless a combining
+                // mark follows it.
                 let next = offset < bytes.endIndex ? bytes[offset] : 0
                 if run.isEmpty, next < 0x80, (0x20...0x7E).contains(scalar.value) {
                     cells.append(Cell(text: String(scalar), width: 1, byteCount: 1))
@@ -100,8 +100,8 @@ public enum TerminalText {
             Cell(text: String(shown), width: width(of: character), byteCount: byteCount))
     }
 
-    /// Returns the number of columns of a character: 2 for wide East Asian characters and for
-    /// emoji, otherwise 1.
+    /// Returns the number of columns that a character occupies: 2 for wide East Asian characters
+    /// and for emoji, and 1 for all others.
     private static func width(of character: Character) -> Int {
         guard let scalar = character.unicodeScalars.first, scalar.value > 0x7E else { return 1 }
         if scalar.properties.isEmojiPresentation { return 2 }

@@ -1,20 +1,20 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Breaks texts between words so that the lines fit the width of a terminal.
+/// Breaks texts between words, so that the lines fit into the width of a terminal.
 public enum TextWrap {
-    /// The minimum number of columns that words get, however narrow the terminal is.
+    /// The minimum number of columns that are used for words, even on a narrower terminal.
     private static let widthMin = 20
 
     /// Returns the lines of a text.
     ///
     /// - Parameters:
     ///   - text: words separated by spaces, without line breaks.
-    ///   - width: the width of the terminal in columns; `nil` keeps the text on one line.
-    ///   - first: the number of columns that are already used on the first line.
+    ///   - width: the width of the terminal in columns; `nil` returns the text as one line.
+    ///   - first: the number of columns that are already occupied in the first line.
     ///   - rest: the number of columns by which each further line will be indented.
     /// - Returns: At least one line, without the indentation. A word that is longer than a line is
-    ///   not broken and gets a line of its own.
+    ///   not broken and is placed on a separate line.
     public static func lines(
         _ text: String, width: Int?, first: Int = 0, rest: Int = 0
     ) -> [String] {
@@ -24,7 +24,7 @@ public enum TextWrap {
             .map { words[$0].joined(separator: " ") }
     }
 
-    /// Returns the range of words on each line, given the words' widths.
+    /// Returns the range of words in each line, given the widths of the words.
     static func breaks(of widths: [Int], width: Int, first: Int, rest: Int) -> [Range<Int>] {
         var lines: [Range<Int>] = []
         var start = 0

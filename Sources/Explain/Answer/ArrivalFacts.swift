@@ -4,7 +4,7 @@
 import APNSWire
 import DeviceModel
 
-/// The facts that are known once the phone has decided.
+/// The facts that are known after the phone's decision.
 struct ArrivalFacts {
     let aps: APS
     let push: DevicePush
@@ -27,13 +27,13 @@ struct ArrivalFacts {
 
     func cites(_ rule: RuleID) -> Bool { decision.reasons.contains(rule) }
 
-    /// Returns the first candidate that the decision names as a rule; if it names none, the last
+    /// Returns the first candidate that is among the decision's rules. If none is, returns the last
     /// candidate.
     func rule(_ candidates: RuleID...) -> RuleID {
         candidates.first { cites($0) } ?? candidates.last ?? decision.reasons.first ?? "LC-1"
     }
 
-    /// The rule of the table of arrivals that applies to the push.
+    /// The rule in the table of arrivals that applies to the push.
     var row: RuleID {
         rule("LC-1", "LC-2", "LC-3", "LC-4", "LC-5", "LC-6", "LC-7", "LC-9", "LC-10", "LC-11")
     }
@@ -47,7 +47,7 @@ extension ArrivalFacts {
             let isWake = callback.kind == .didReceiveRemoteNotification
             return Explanation.Step(
                 callback: callback.kind, who: who(callback.kind),
-                // The display of a notification never waits for the app.
+                // The display of a notification never waits for the app's background callback.
                 isParallel: isWake && decision.callbacks.count > 1 && ranExtension,
                 rule: callback.rule ?? row)
         }
@@ -59,24 +59,24 @@ extension ArrivalFacts {
         case .contentExtension, .contentExtensionResponse: "content extension"
         case .didReceiveRemoteNotification:
             switch decision.wake {
-            case .launched: "app, launched in the background"
+            case .launched: "app launched in the background"
             case .woken:
                 app.state == .background
-                    ? "app, in the background" : "app, woken in the background"
+                    ? "app in the background" : "app woken in the background"
             case .inUse, nil: "app in use"
             }
         case .activityToken, .activityContent, .activityState, .activityStarted:
             switch decision.wake {
-            case .launched: "app, launched in the background"
-            case .woken: "app, woken in the background"
+            case .launched: "app launched in the background"
+            case .woken: "app woken in the background"
             case .inUse: "app in use"
-            case nil: decision.appState == .foreground ? "app in use" : "app, when it runs"
+            case nil: decision.appState == .foreground ? "app in use" : "app when it runs"
             }
         default:
             switch decision.appState {
             case .foreground: "app in use"
-            case .terminated, .forceQuit: "app, launched in the background"
-            case .background, .suspended, nil: "app, woken in the background"
+            case .terminated, .forceQuit: "app launched in the background"
+            case .background, .suspended, nil: "app woken in the background"
             }
         }
     }
@@ -139,7 +139,8 @@ extension ArrivalFacts {
         let text = OneLine.text(change.activity.contentState, characterCountMax: 60)
         var effects: [Explanation.Effect] = []
         let cause = rule("LA-7", "LA-12", "LC-11")
-        // The Dynamic Island is used when the phone is unlocked, the Lock Screen when it is locked.
+        // The Dynamic Island is used when the phone is unlocked, and the Lock Screen when it is
+        // locked.
         if phone.isLocked, after.lockScreenActivities.contains(where: { $0.id == id }) {
             effects.append(effect(.liveActivity, text, cause))
         } else if !phone.isLocked, after.islandActivity?.id == id {
@@ -170,7 +171,7 @@ extension ArrivalFacts {
     }
 }
 
-// The obstacles that do not stop the push.
+// The obstacles that the push passes.
 extension ArrivalFacts {
     var passedObstacles: [Explanation.PassedObstacle] {
         var passedObstacles: [Explanation.PassedObstacle] = []

@@ -11,30 +11,32 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// A description of what APNs and iOS do with a push: the response of APNs, which code runs in
-/// which order, what the person sees, what is withheld and why, and what would change the result.
+/// A description of the way in which APNs and iOS process a push. It contains the response of APNs,
+/// the code that runs and its order, the effects that the person sees, the effects that are
+/// withheld with their reasons, and the changes that would alter the result.
 ///
-/// An explanation is created by running the service (`APNSService`) and the phone (`DeviceModel`),
-/// so that it always agrees with their behaviour.
+/// An explanation is made by running the service (`APNSService`) and the phone (`DeviceModel`), so
+/// that it always agrees with their behaviour.
 package struct Explanation: Hashable, Sendable {
     /// A call of the app's code.
     package struct Step: Hashable, Sendable {
         package let callback: Callback.Kind
-        /// Which code runs and in which state, for instance `app, launched in the background`.
+        /// The code that runs and the state of the app, for instance `app, launched in the
+        /// background`.
         package let who: String
         /// Whether this step runs in parallel with the previous steps.
         package let isParallel: Bool
         package let rule: RuleID
     }
 
-    /// Something that the person sees or hears.
+    /// An effect of the push that the person sees or hears.
     package struct Effect: Hashable, Sendable {
         package let place: Place
         package let text: String
         package let rule: RuleID
     }
 
-    /// Where something is seen or heard.
+    /// The location where an effect is seen or heard.
     package enum Place: String, Hashable, Sendable, CaseIterable {
         case lockScreen = "lock-screen"
         case banner
@@ -57,14 +59,14 @@ package struct Explanation: Hashable, Sendable {
         package let rule: RuleID
     }
 
-    /// An obstacle that does not stop the push.
+    /// An obstacle that the push passes.
     package struct PassedObstacle: Hashable, Sendable {
         /// The obstacle, for instance `the Focus Work`.
         package let obstacle: String
         package let rule: RuleID
     }
 
-    /// The headers as they are sent.
+    /// The headers that are sent.
     package let push: PushInference
     package let byteCount: Int
     package let service: ServiceVerdict
@@ -78,9 +80,9 @@ package struct Explanation: Hashable, Sendable {
     package let steps: [Step]
     package let effects: [Effect]
     package let withheld: [Withheld]
-    /// The checks that the push passes.
+    /// The obstacles that the push passes.
     package let passedObstacles: [PassedObstacle]
-    /// The findings of lint in payload and headers, ordered by position.
+    /// The findings of lint about the payload and headers, ordered by position.
     package let findings: [Diagnostic]
     /// Further information for the sender.
     package let notes: [PushHint]
@@ -88,9 +90,10 @@ package struct Explanation: Hashable, Sendable {
     /// Explains a push.
     ///
     /// - Parameters:
-    ///   - scenario: the state of phone and app; check it with ``Scenario/validate(isMatrix:)``.
+    ///   - scenario: the state of the phone and of the app; check it with
+    ///     ``Scenario/validate(isMatrix:)``.
     ///   - now: the time at which the push is sent.
-    /// - Throws: an error if the service cannot be set up; an invalid push never causes an error.
+    /// - Throws: An error if the service cannot be set up; an invalid push never causes an error.
     package init(of input: ExplainedPush, in scenario: Scenario, now: Date) throws {
         let given = input.topic?.bundleID ?? scenario.app?.app.bundleID
         let target = input.file?.targetBundleID
@@ -130,7 +133,8 @@ package struct Explanation: Hashable, Sendable {
 }
 
 extension Explanation {
-    /// Returns a note if the file names another app than the one for which the push is explained.
+    /// Returns a note if the file specifies an app other than the one for which the push is
+    /// explained.
     private static func otherApp(
         _ target: String?, app: InstalledApp, given: String?
     ) -> [PushHint] {
@@ -142,13 +146,13 @@ extension Explanation {
         ]
     }
 
-    /// Whether the push reaches the person or the app, perhaps later.
+    /// Whether the push reaches the person or the app, possibly with a delay.
     package var isDelivered: Bool {
         guard let decision else { return false }
         return decision.outcome.isDelivered || decision.waitsForSummary
     }
 
-    /// The result in one line: the response of APNs, and what the phone does then.
+    /// The result in one line: the response of APNs, and the effect on the phone.
     package var result: String {
         switch service.result {
         case .refused, .discarded: shortResult
@@ -182,7 +186,7 @@ extension Explanation {
         return "the body is not a JSON object: \(place)\(OneLine.text(fault.message))"
     }
 
-    /// The problems in payload and headers.
+    /// The problems in the payload and the headers.
     package var faults: [Diagnostic] { findings.filter(\.isFault) }
 
     /// The changes that would alter the result, without duplicates.
@@ -207,7 +211,7 @@ extension Explanation {
         return remedies
     }
 
-    /// All rules that led to the result, the decisive one first.
+    /// All rules that led to the result, beginning with the decisive rule.
     package var rules: [RuleID] {
         var rules = service.result == .stored ? ["SF-1", "SF-3"] as [RuleID] : []
         if service.isUnreadable { rules.append("ARR-2") }

@@ -20,8 +20,8 @@ package struct ExplanationMatrix: Hashable, Sendable {
     /// The columns in the order foreground, background, suspended, terminated, force-quit.
     package let columns: [Column]
 
-    /// Explains a push in every state. In the foreground column the phone is unlocked, whatever the
-    /// scenario specifies, because no app is in use on a locked phone.
+    /// Explains a push in every state. In the foreground column, the phone is unlocked regardless
+    /// of the scenario, because no app is in use on a locked phone.
     package init(of input: ExplainedPush, in scenario: Scenario, now: Date) throws {
         columns = try AppState.allCases.map { state in
             var scenario = scenario
@@ -39,7 +39,7 @@ package struct ExplanationMatrix: Hashable, Sendable {
     /// Whether the push reaches the person or the app in at least one state.
     package var isDelivered: Bool { columns.contains { $0.explanation.isDelivered } }
 
-    /// Returns the letter of a state: F, B, S, T, Q.
+    /// Returns the letter that represents a state: F, B, S, T or Q.
     package static func letter(_ state: AppState) -> String {
         switch state {
         case .foreground: "F"

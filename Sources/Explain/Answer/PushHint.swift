@@ -5,13 +5,13 @@ import APNSWire
 import DeviceModel
 package import Diagnostics
 
-/// Information about payload and headers that is useful to a sender regardless of the phone's
-/// state. `bellhop explain` and `bellhop push` show it in the words of lint.
+/// Information about the payload and the headers that is useful to a sender regardless of the
+/// phone's state. `bellhop explain` and `bellhop push` show it with the text of the lint finding.
 package struct PushHint: Hashable, Sendable {
     package let text: String
-    /// The remedy; empty if there is none.
+    /// The remedy; empty if the hint has none.
     package let remedy: String
-    /// The rule of lint that reports the problem; `nil` if the hint is not from lint.
+    /// The lint rule that reports the problem; `nil` if the hint does not come from lint.
     package let rule: String?
 
     init(_ text: String, remedy: String = "", rule: String? = nil) {
@@ -20,7 +20,7 @@ package struct PushHint: Hashable, Sendable {
         self.rule = rule
     }
 
-    /// Creates a hint from a finding of lint.
+    /// Makes a hint from a finding of lint.
     init(_ finding: Diagnostic) {
         self.init(finding.oneLine, remedy: finding.remedy, rule: finding.rule)
     }
@@ -31,7 +31,7 @@ package struct PushHint: Hashable, Sendable {
     /// Returns hints for the first problems of a push that is about to be sent.
     package static func hints(for push: ExplainedPush) -> [PushHint] { hints(for: push.faults) }
 
-    /// Returns hints for the first of the findings in ``ExplainedPush/faults``.
+    /// Returns hints for the first findings in ``ExplainedPush/faults``.
     package static func hints(for faults: [Diagnostic]) -> [PushHint] {
         var hints = faults.prefix(countMax).map { PushHint($0) }
         if faults.count > countMax {
@@ -47,7 +47,7 @@ package struct PushHint: Hashable, Sendable {
 }
 
 extension ExplainedPush {
-    /// The problems in payload and headers.
+    /// The problems in the payload and the headers.
     package var faults: [Diagnostic] { findings.filter(\.isFault) }
 }
 
@@ -55,7 +55,7 @@ extension Diagnostic {
     /// Whether this is a warning or an error, not only a note.
     var isFault: Bool { severity >= .warning }
 
-    /// The position in the file and the problem, in one line, with the rule.
+    /// The position in the file, the problem and the rule, in one line.
     var oneLine: String {
         var prefix = location.position.map { "\($0.line):\($0.column)" } ?? location.file
         if !location.keyPath.isEmpty { prefix += " \(OneLine.text(location.keyPath))" }

@@ -3,11 +3,11 @@
 
 package import DeviceModel
 
-/// Advice on a past decision of the phone, of which only the rules are still known.
+/// Gives advice on a past decision of the phone if only the rules of the decision are still known.
 package enum RuleAdvice {
     /// Returns the remedy of the first rule that has one.
     ///
-    /// - Parameter rules: the rules of the decision, the decisive one first.
+    /// - Parameter rules: the rules of the decision, beginning with the decisive rule.
     package static func remedy(for rules: [RuleID]) -> String? {
         rules.lazy.compactMap { rule in
             Withholding.table.first { $0.rule == rule && !$0.remedy.isEmpty }?.remedy

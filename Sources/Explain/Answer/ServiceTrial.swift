@@ -13,15 +13,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The response of APNs to a push, obtained by running the service itself.
+/// The response of APNs to a push. It is obtained by running the simulated service.
 package struct ServiceVerdict: Hashable, Sendable {
-    /// The outcome at APNs.
+    /// The outcome of the push at APNs.
     package enum Result: Hashable, Sendable {
-        /// Accepted and delivered to the phone.
+        /// The push was accepted and delivered to the phone.
         case delivered
-        /// Accepted and stored until the phone is reachable again.
+        /// The push was accepted, and is stored until the phone can be reached again.
         case stored
-        /// Accepted and discarded.
+        /// The push was accepted and discarded.
         case discarded
         case refused(RejectionReason)
     }
@@ -29,12 +29,12 @@ package struct ServiceVerdict: Hashable, Sendable {
     package let result: Result
     /// The HTTP status.
     package let status: Int
-    /// The cause in detail, which the service knows but does not report to the sender.
+    /// The detailed cause. It is known to the service, but is not reported to the sender.
     package let because: String
     /// Whether the push was discarded because no phone could read it.
     package let isUnreadable: Bool
-    /// Whether the push was discarded because the person switched the app's notifications off,
-    /// which the phone reports to APNs (`LC-24`).
+    /// Whether the push was discarded because the person switched the app's notifications off. The
+    /// phone reports this setting to APNs (`LC-24`).
     package let isDisabled: Bool
 
     /// Whether APNs accepted the push.
@@ -44,7 +44,7 @@ package struct ServiceVerdict: Hashable, Sendable {
 /// A service with one key, one app and one phone, to which one push is sent.
 struct ServiceTrial {
     let verdict: ServiceVerdict
-    /// The push as it reaches the phone; `nil` if the push does not reach the phone.
+    /// The push in the form that reaches the phone; `nil` if the push does not reach the phone.
     let push: DevicePush?
     /// The phone with its token.
     let phone: Device
@@ -54,7 +54,7 @@ struct ServiceTrial {
 
     init(_ input: ExplainedPush, _ inference: PushInference, _ scenario: Scenario, now: Date) throws
     {
-        // The fixed seed makes identifiers always the same, so that results can be compared.
+        // With a fixed seed, the identifiers are always the same, so that results can be compared.
         var generator = SeededGenerator(seed: 1)
         let key = try ProviderKey.generate(keyID: Self.keyID, teamID: Self.teamID)
         var service = PushService(tokenCheck: SignedTokenCheck())
@@ -75,7 +75,8 @@ struct ServiceTrial {
         phone = scenario.phone(
             bundleID: bundleID, tokens: tokens, running: input.payload, at: now)
         guard let token = tokens[family] else { throw ExplainError.noToken }
-        // Like the simulator's phones, this phone reports to APNs which apps may not notify.
+        // Like the simulator's phones, this phone reports to APNs which apps may not show
+        // notifications.
         for app in phone.apps where app.authorization == .denied {
             try service.setNotificationsEnabled(
                 false, bundleID: app.bundleID, deviceID: Scenario.phoneID)
@@ -116,7 +117,7 @@ struct ServiceTrial {
         return delivery.reachedDevice ? .delivered : delivery.isWaiting ? .stored : .discarded
     }
 
-    /// Returns the family of the token to which a push is sent; starting a Live Activity requires a
+    /// Returns the family of the token to which a push is sent. Starting a Live Activity requires a
     /// push-to-start token.
     private static func family(_ type: PushType, _ payload: Payload) -> TokenFamily {
         type == .liveactivity && payload.aps?.liveActivity.event == .start
@@ -124,7 +125,7 @@ struct ServiceTrial {
     }
 }
 
-/// The reason why a push cannot be explained; the payload is never the cause.
+/// The reason why a push cannot be explained. The payload is never the cause.
 enum ExplainError: Error {
     case noToken
 }

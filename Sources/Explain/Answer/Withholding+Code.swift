@@ -5,11 +5,12 @@ import APNSWire
 import DeviceModel
 
 extension Withholding {
-    /// Reasons concerning the background callback.
+    /// The reasons why the background callback does not run, and why a Live Activity does not
+    /// change.
     static let wakes: [Withholding] = [
         Withholding(
             citing: "SIL-7", "background callback", "the person force-quit the app",
-            try: "the provider cannot change this: the person must open the app or restart the "
+            try: "the provider cannot change this; the person must open the app or restart the "
                 + "phone"),
         Withholding(
             citing: "SIL-2", "background callback",
@@ -34,7 +35,7 @@ extension Withholding {
         ) { $0.requestsBackgroundTime && !$0.ranInBackground },
         Withholding(
             citing: "SIL-10", "background callback", "a push with priority 1 does not wake the app",
-            try: "send it with priority 5"
+            try: "send the push with priority 5"
         ) { $0.requestsBackgroundTime && !$0.ranInBackground },
         Withholding(
             citing: "LC-5", "background callback",
@@ -53,7 +54,8 @@ extension Withholding {
         ) { $0.decision.activity == nil },
         Withholding(
             citing: "LA-5", "update",
-            "its timestamp is not newer than that of the state that is shown",
+            "the timestamp of the push is not newer than the timestamp of the content that is "
+                + "shown",
             try: "set timestamp to the time of sending, in seconds since 1970"
         ) { $0.decision.activity == nil },
         Withholding(
@@ -64,7 +66,7 @@ extension Withholding {
         ) { $0.decision.activity == nil },
         Withholding(
             citing: "LA-9", "Live Activity", "the app has no running Live Activity with this token",
-            try: "start one first, and send to the token that the app reports for it"
+            try: "start a Live Activity first, and send to the token that the app reports for it"
         ) { $0.decision.activity == nil },
         Withholding(
             citing: "REG-16", "details",
@@ -72,7 +74,7 @@ extension Withholding {
                 + "receipt"),
     ]
 
-    /// Reasons concerning the service extension.
+    /// The reasons why the service extension does not run, or why its changes are not used.
     static let serviceExtension: [Withholding] = [
         Withholding(
             citing: "LC-8", "service extension", "mutable-content requires an alert with text",
@@ -99,7 +101,8 @@ extension Withholding {
             try: "call the content handler in serviceExtensionTimeWillExpire with the best content "
                 + "available"),
         Withholding(
-            citing: "NSE-7", "changes", "the service extension takes more than 24 MB and is killed",
+            citing: "NSE-7", "changes",
+            "the service extension uses more than 24 MB of memory and is killed",
             try: "process data in files rather than in memory"),
         Withholding(
             citing: "NSE-8", "changes", "the service extension starts too slowly and is killed",
@@ -112,19 +115,20 @@ extension Withholding {
         Withholding(
             citing: "NSE-10", "changes",
             "the service extension returns no text, so the original is shown",
-            try: "return a text, or ask Apple for the filtering entitlement, which allows dropping "
-                + "the notification"),
+            try: "return content with a text, or ask Apple for the filtering entitlement, which "
+                + "allows dropping the notification"),
         Withholding(
             citing: "NSE-11", "everything visible",
             "the service extension drops the notification, which the filtering entitlement allows"
         ) { $0.decision.place == .none },
         Withholding(
             citing: "NSE-11", "filtering", "only a push of type alert can be dropped",
-            try: "send it with --type alert"
+            try: "send the push with --type alert"
         ) { $0.push.pushType != .alert },
     ]
 
-    /// Reasons why content is replaced by other content.
+    /// The reasons why content is not shown, or is not shown in the form that the payload
+    /// specifies.
     static let content: [Withholding] = [
         Withholding(
             citing: "LC-13", "buttons", "the app has not registered this category",
@@ -148,13 +152,13 @@ extension Withholding {
             try: "send 0 to remove the badge"),
         Withholding(
             citing: "INT-10", "relevance-score",
-            "the value is outside 0 to 1, so the nearest limit is used",
+            "the value is not between 0 and 1, so iOS uses the nearest limit",
             try: "send a relevance-score from 0 to 1"
         ) { !(0...1).contains($0.aps.relevanceScore ?? 0) },
         Withholding(
             citing: "ATT-4", "attachment", "iOS does not accept the attachment",
-            try: "check its type and size; the limits are 5 MB for audio, 10 MB for images and 50 "
-                + "MB for movies"),
+            try: "check the attachment's type and size; the limits are 5 MB for audio, 10 MB for "
+                + "images and 50 MB for movies"),
         Withholding(
             citing: "ARR-2", "everything", "the body is not a JSON object",
             try: "send a JSON object, such as {\"aps\":{\"alert\":\"Hello\"}}"),

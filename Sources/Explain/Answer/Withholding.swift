@@ -6,7 +6,7 @@ import DeviceModel
 
 /// A reason why a push does not have a requested effect, with a remedy.
 ///
-/// Each reason is one row; ``applies`` determines whether the reason applies to an arrival.
+/// Each reason is one row. ``applies`` determines whether the reason applies to an arrival.
 struct Withholding: Sendable {
     let rule: RuleID
     /// The withheld effect, in a word or two.
@@ -26,7 +26,7 @@ struct Withholding: Sendable {
         self.applies = applies
     }
 
-    /// Creates a row that applies whenever the phone reports the rule as a reason.
+    /// Makes a row that applies whenever the phone reports the rule as a reason.
     init(
         citing rule: RuleID, _ what: String, _ why: String, try remedy: String = "",
         and applies: @escaping @Sendable (ArrivalFacts) -> Bool = { _ in true }
@@ -34,18 +34,19 @@ struct Withholding: Sendable {
         self.init(rule, what, why, try: remedy) { $0.cites(rule) && applies($0) }
     }
 
-    /// All reasons, in the order in which the phone decides.
+    /// All reasons, in the order in which the phone checks them.
     static let table: [Withholding] =
         permission + settings + foreground + interruption + wakes + serviceExtension + content
 }
 
 extension Withholding {
-    /// Reasons concerning missing or provisional permission.
+    /// The reasons why, without full permission, an effect is missing or reduced.
     static let permission: [Withholding] = [
         Withholding(
             citing: "AUTH-23", "everything visible",
             "the person does not allow notifications from the app",
-            try: "ask the person to allow notifications in Settings; the app can open that page"),
+            try: "ask the person to allow notifications in Settings; the app can open this page of "
+                + "Settings"),
         Withholding(
             citing: "AUTH-24", "everything visible", "the app has not requested permission yet",
             try: "call requestAuthorization first; with provisional, notifications arrive quietly "
@@ -57,7 +58,7 @@ extension Withholding {
                 + "notification"),
     ]
 
-    /// Reasons concerning switches in Settings.
+    /// The reasons related to switches in Settings that withhold an effect.
     static let settings: [Withholding] = [
         Withholding(
             citing: "AUTH-26", "banner", "banners are off in Settings",
@@ -85,11 +86,11 @@ extension Withholding {
         },
     ]
 
-    /// Reasons concerning the app in use.
+    /// The reasons why an app in the foreground withholds an effect.
     static let foreground: [Withholding] = [
         Withholding(
             citing: "FG-1", "banner, list, sound, badge",
-            "the app in use does not implement willPresent",
+            "the app is in the foreground and does not implement willPresent",
             try: "implement willPresent and return banner, list, sound and badge"),
         Withholding(
             citing: "FG-2", "banner, list, sound, badge",
@@ -134,7 +135,7 @@ extension Withholding {
         },
     ]
 
-    /// Reasons concerning interruption levels and Focus.
+    /// The reasons why an interruption level or a Focus withholds an effect.
     static let interruption: [Withholding] = [
         Withholding(
             citing: "INT-1", "banner and sound", "the active Focus does not allow the app",
@@ -158,12 +159,12 @@ extension Withholding {
         ) { $0.decision.place == .lockScreen && $0.phone.hidesPreviews(of: $0.app) },
         Withholding(
             citing: "LVL-1", "banner and sound", "the interruption level is passive",
-            try: "remove interruption-level for an ordinary notification"
+            try: "for an ordinary notification, remove interruption-level"
         ) { $0.mayAlert && !$0.isInUse && !$0.decision.waitsForSummary },
         Withholding(
             citing: "INT-3", "time-sensitive",
-            "the app lacks the entitlement, or the person switched it off; the level active is "
-                + "used instead",
+            "the app lacks the entitlement, or the person switched time-sensitive notifications "
+                + "off; the level active is used instead",
             try: "add the Time Sensitive Notifications capability"),
         Withholding(
             citing: "INT-4", "critical",
@@ -179,10 +180,10 @@ extension Withholding {
 }
 
 extension ArrivalFacts {
-    /// Whether the switches in Settings have an effect under the app's permission.
+    /// Whether the app has a permission for which the switches in Settings have an effect.
     var mayAlert: Bool { mayNotify && app.authorization != .provisional }
 
-    /// Whether the phone called `willPresent` of the app in use.
+    /// Whether the phone called `willPresent` of the app in the foreground.
     var calledWillPresent: Bool { runs(.willPresent) && app.authorization != .provisional }
 
     /// Returns whether the app's presentation options contain an option.

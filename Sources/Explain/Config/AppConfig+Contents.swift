@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DeviceModel
-import Yams
+import YAMLReading
 
 // The person's choices.
 extension AppConfig {
@@ -17,63 +17,50 @@ extension AppConfig {
 
     static func settings(
         _ file: YAMLMapping, _ permission: Authorization
-    ) throws(AppConfigError) -> NotificationSettings {
+    ) throws(YAMLError) -> NotificationSettings {
         var settings = NotificationSettings.defaults(for: permission)
-        guard let node = file.node("settings") else { return settings }
-        let group = try YAMLMapping(
-            node, path: "settings", keys: switches.map(\.name) + ["previews", "grouping"])
+        guard let place = file["settings"] else { return settings }
+        let group = try place.mapping(switches.map(\.name) + ["previews", "grouping"])
         for (name, path) in switches {
-            if let isOn = try group.bool(name) { settings[keyPath: path] = isOn }
+            if let isOn = try group[name]?.bool() { settings[keyPath: path] = isOn }
         }
-        settings.previews = try group.value("previews")
-        settings.grouping = try group.value("grouping") ?? .automatic
+        settings.previews = try group["previews"]?.value()
+        settings.grouping = try group["grouping"]?.value() ?? .automatic
         return settings
     }
 }
 
 // The app's contents.
 extension AppConfig {
-    static func bundle(_ file: YAMLMapping) throws(AppConfigError) -> AppBundle {
+    static func bundle(_ file: YAMLMapping) throws(YAMLError) -> AppBundle {
         var bundle = AppBundle()
-        if let language = try file.text("development_language") {
+        if let language = try file["development_language"]?.anyText() {
             bundle.developmentLanguage = language
         }
-        if let node = file.node("strings") {
-            for (language, node) in try YAMLMapping.entries(node, path: "strings") {
-                let path = YAMLMapping.join("strings", language)
-                var table: [String: String] = [:]
-                for (key, node) in try YAMLMapping.entries(node, path: path) {
-                    table[key] = try YAMLMapping.text(node, path: YAMLMapping.join(path, key))
-                }
-                bundle.strings[language] = table
-            }
+        for (language, strings) in try file["strings"]?.entries() ?? [] {
+            var table: [String: String] = [:]
+            for (key, value) in try strings.entries() { table[key] = try value.anyText() }
+            bundle.strings[language] = table
         }
-        for (node, path) in try file.list("sounds") ?? [] {
-            bundle.sounds.append(try sound(node, path: path))
-        }
-        for (node, path) in try file.list("content_extensions") ?? [] {
-            let group = try YAMLMapping(node, path: path, keys: ["categories"])
+        for place in try file["sounds"]?.list() ?? [] { bundle.sounds.append(try sound(place)) }
+        for place in try file["content_extensions"]?.list() ?? [] {
+            let group = try place.mapping(["categories"])
             bundle.contentExtensions.append(
-                AppBundle.ContentExtension(categories: try group.texts("categories") ?? []))
+                AppBundle.ContentExtension(categories: try group["categories"]?.texts() ?? []))
         }
-        bundle.activityTypes = try file.texts("activity_types") ?? []
+        bundle.activityTypes = try file["activity_types"]?.texts() ?? []
         return bundle
     }
 
-    /// Reads a file name, or a mapping with more properties of the sound.
-    private static func sound(_ node: Node, path: String) throws(AppConfigError) -> AppBundle.Sound
-    {
-        if let name = node.scalar?.string { return AppBundle.Sound(name: name) }
-        let group = try YAMLMapping(
-            node, path: path, keys: ["name", "place", "seconds", "playable"])
-        guard let name = try group.text("name") else {
-            throw YAMLMapping.error(
-                node, group.path(of: "name"), "this key is missing; add it with the file name")
-        }
+    /// Reads a sound, which is either a file name or a mapping with more properties.
+    private static func sound(_ place: YAMLPlace) throws(YAMLError) -> AppBundle.Sound {
+        if let name = place.scalar { return AppBundle.Sound(name: name) }
+        let group = try place.mapping(["name", "place", "seconds", "playable"])
         return AppBundle.Sound(
-            name: name, place: try group.value("place") ?? .bundle,
-            seconds: try group.number("seconds", in: 0...3600) ?? 1,
-            isPlayable: try group.bool("playable") ?? true)
+            name: try group.required("name").anyText(),
+            place: try group["place"]?.value() ?? .bundle,
+            seconds: try group["seconds"]?.number(in: 0...3600) ?? 1,
+            isPlayable: try group["playable"]?.bool() ?? true)
     }
 }
 
@@ -89,47 +76,38 @@ extension AppConfig {
         ("foreground", .foreground),
     ]
 
-    static func categories(_ file: YAMLMapping) throws(AppConfigError) -> [NotificationCategory] {
+    static func categories(_ file: YAMLMapping) throws(YAMLError) -> [NotificationCategory] {
         var categories: [NotificationCategory] = []
-        for (node, path) in try file.list("categories") ?? [] {
-            if let id = node.scalar?.string {
+        for place in try file["categories"]?.list() ?? [] {
+            if let id = place.scalar {
                 categories.append(NotificationCategory(id: id))
                 continue
             }
-            let group = try YAMLMapping(
-                node, path: path,
-                keys: ["id", "actions", "hidden_previews_placeholder", "options"])
-            guard let id = try group.text("id") else {
-                throw YAMLMapping.error(node, group.path(of: "id"), "this key is missing; add it")
-            }
+            let group = try place.mapping([
+                "id", "actions", "hidden_previews_placeholder", "options",
+            ])
+            let id = try group.required("id").anyText()
             var actions: [NotificationAction] = []
-            for (node, path) in try group.list("actions") ?? [] {
-                actions.append(try action(node, path: path))
-            }
+            for place in try group["actions"]?.list() ?? [] { actions.append(try action(place)) }
             categories.append(
                 NotificationCategory(
                     id: id, actions: actions,
-                    hiddenPreviewsBodyPlaceholder: try group.text("hidden_previews_placeholder")
-                        ?? "",
+                    hiddenPreviewsBodyPlaceholder:
+                        try group["hidden_previews_placeholder"]?.anyText() ?? "",
                     options: NotificationCategory.Options(
-                        try group.values("options", of: categoryOptions) ?? [])))
+                        try group["options"]?.words(among: categoryOptions) ?? [])))
         }
         return categories
     }
 
-    private static func action(
-        _ node: Node, path: String
-    ) throws(AppConfigError) -> NotificationAction {
-        let group = try YAMLMapping(
-            node, path: path, keys: ["id", "title", "options", "text_input"])
-        guard let id = try group.text("id") else {
-            throw YAMLMapping.error(node, group.path(of: "id"), "this key is missing; add it")
-        }
-        let takesText = try group.bool("text_input") ?? false
+    private static func action(_ place: YAMLPlace) throws(YAMLError) -> NotificationAction {
+        let group = try place.mapping(["id", "title", "options", "text_input"])
+        let id = try group.required("id").anyText()
+        let takesText = try group["text_input"]?.bool() ?? false
         return NotificationAction(
-            id: id, title: try group.text("title") ?? id,
+            id: id, title: try group["title"]?.anyText() ?? id,
             options: NotificationAction.Options(
-                try group.values("options", of: actionOptions) ?? []),
+                try group["options"]?.words(among: actionOptions) ?? []),
             textInput: takesText ? .init(buttonTitle: "Send", placeholder: "") : nil)
     }
 }

@@ -3,7 +3,7 @@
 
 import APNSWire
 import DeviceModel
-import Yams
+package import YAMLReading
 
 extension AppConfig {
     /// The keys of the file, in the order of docs/explain.md.
@@ -15,94 +15,37 @@ extension AppConfig {
 
     /// Reads a file.
     ///
-    /// - Throws: ``AppConfigError`` with line, column and key path for text that is not YAML, for
-    ///   unknown keys, and for values of the wrong type.
-    package init(yaml text: String) throws(AppConfigError) {
-        let root = try Self.compose(text)
-        let file = try YAMLMapping(root, path: "", keys: Self.keys)
-        guard let bundleID = try file.text("bundle_id") else {
-            throw YAMLMapping.error(
-                root, "bundle_id",
-                "this key is missing; add it with the app's bundle identifier")
+    /// - Throws: `YAMLError`, which contains the line, the column and the key path, if the text is
+    ///   not YAML, if a key is unknown, or if a value has the wrong type.
+    package init(yaml text: String) throws(YAMLError) {
+        guard let root = try YAMLDocument.root(of: text, byteCountMax: Self.byteCountMax) else {
+            throw YAMLError(
+                line: 1, column: 1, keyPath: "",
+                problem: "the file is empty; write at least bundle_id: com.example.app")
         }
+        let file = try root.mapping(Self.keys)
+        let place = try file.required("bundle_id")
+        let bundleID = try place.anyText()
         guard Topic.isPlausible(bundleID) else {
-            throw YAMLMapping.error(
-                file.node("bundle_id") ?? root, "bundle_id",
-                "this is not a bundle identifier; write one such as com.example.app")
+            throw place.error("this is not a bundle identifier; write one such as com.example.app")
         }
-        let permission: Authorization = try file.value("permission") ?? .authorized
+        let permission: Authorization = try file["permission"]?.value() ?? .authorized
         var app = InstalledApp(
-            bundleID: bundleID, name: try file.text("name") ?? bundleID,
+            bundleID: bundleID, name: try file["name"]?.anyText() ?? bundleID,
             authorization: permission,
             capabilities: try Self.capabilities(file))
         app.settings = try Self.settings(file, permission)
-        app.backgroundRefreshEnabled = try file.bool("background_refresh") ?? true
+        app.backgroundRefreshEnabled = try file["background_refresh"]?.bool() ?? true
         app.bundle = try Self.bundle(file)
         app.behaviour = try Self.behaviour(file)
         var donatesIntent = false
-        if let node = file.node("service_extension") {
-            donatesIntent = try Self.readExtension(node, into: &app)
+        if let place = file["service_extension"] {
+            donatesIntent = try Self.readExtension(place, into: &app)
         }
         self.init(app: app)
         self.donatesIntent = donatesIntent
-        focusFilter = try file.texts("focus_filter")
+        focusFilter = try file["focus_filter"]?.texts()
         categories = try Self.categories(file)
-    }
-
-    /// The maximum number of asterisks in a file. Each asterisk can be an alias, and nested aliases
-    /// can expand a small file to a huge document.
-    private static let asteriskCountMax = 16
-
-    private static func compose(_ text: String) throws(AppConfigError) -> Node {
-        guard text.utf8.count(where: { $0 == UInt8(ascii: "*") }) <= asteriskCountMax else {
-            throw AppConfigError(
-                line: 1, column: 1, keyPath: "",
-                problem: "the file contains more than \(asteriskCountMax) asterisks; write out the "
-                    + "values instead of using aliases")
-        }
-        do {
-            if let node = try Yams.compose(yaml: text) { return node }
-        } catch let error as YamlError {
-            throw Self.syntax(error, in: text)
-        } catch {
-            throw AppConfigError(
-                line: 1, column: 1, keyPath: "",
-                problem: "the file is not YAML; check its syntax")
-        }
-        throw AppConfigError(
-            line: 1, column: 1, keyPath: "",
-            problem: "the file is empty; write at least bundle_id: com.example.app")
-    }
-
-    private static func syntax(_ error: YamlError, in text: String) -> AppConfigError {
-        switch error {
-        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-            .composer(_, let problem, let mark, _):
-            AppConfigError(
-                line: mark.line, column: mark.column, keyPath: "",
-                problem: "the file is not YAML: \(OneLine.text(problem)); check indentation, "
-                    + "colons and quotes")
-        case .duplicatedKeysInMapping(let duplicates, let context):
-            duplicate(duplicates.sorted(), from: context.mark.line, in: text)
-        default:
-            AppConfigError(
-                line: 1, column: 1, keyPath: "",
-                problem: "the file is not YAML; check that it is text in UTF-8")
-        }
-    }
-
-    /// Returns the second occurrence of a repeated key.
-    private static func duplicate(
-        _ keys: [String], from firstLine: Int, in text: String
-    ) -> AppConfigError {
-        let key = keys.first ?? ""
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-            .filter { $0.offset + 1 >= firstLine }
-            .filter { $0.element.drop { $0 == " " || $0 == "-" }.hasPrefix(key + ":") }
-        let second = lines.count > 1 ? lines[1].offset + 1 : firstLine
-        return AppConfigError(
-            line: second, column: 1, keyPath: OneLine.text(key, characterCountMax: 40),
-            problem: "this key occurs twice; remove one")
     }
 }
 
@@ -122,63 +65,59 @@ extension AppConfig {
         "live_activities", "frequent_updates",
     ]
 
-    private static func capabilities(_ file: YAMLMapping) throws(AppConfigError) -> AppCapabilities
-    {
+    private static func capabilities(_ file: YAMLMapping) throws(YAMLError) -> AppCapabilities {
         var capabilities = AppCapabilities(timeSensitive: false)
-        switch try file.value("push", Push.self) ?? .sandbox {
+        switch try file["push"]?.value(Push.self) ?? .sandbox {
         case .sandbox: capabilities.environment = .sandbox
         case .production: capabilities.environment = .production
         case .none: capabilities.environment = nil
         }
         var modes: [BackgroundMode] = []
-        for (node, path) in try file.list("background_modes") ?? [] {
-            modes.append(try YAMLMapping.value(node, path: path))
+        for place in try file["background_modes"]?.list() ?? [] {
+            modes.append(try place.value())
         }
         capabilities.remoteNotificationBackgroundMode = modes.contains(.remoteNotification)
         capabilities.voipBackgroundMode = modes.contains(.voip)
         capabilities.fetchBackgroundMode = modes.contains(.fetch)
         capabilities.liveActivities = false
-        guard let node = file.node("capabilities") else { return capabilities }
-        let group = try YAMLMapping(node, path: "capabilities", keys: capabilityKeys)
-        capabilities.timeSensitive = try group.bool("time_sensitive") ?? false
-        capabilities.criticalAlerts = try group.bool("critical_alerts") ?? false
-        capabilities.communication = try group.bool("communication") ?? false
-        capabilities.carPlay = try group.bool("car_play") ?? false
-        capabilities.isAppClip = try group.bool("app_clip") ?? false
+        guard let place = file["capabilities"] else { return capabilities }
+        let group = try place.mapping(capabilityKeys)
+        capabilities.timeSensitive = try group["time_sensitive"]?.bool() ?? false
+        capabilities.criticalAlerts = try group["critical_alerts"]?.bool() ?? false
+        capabilities.communication = try group["communication"]?.bool() ?? false
+        capabilities.carPlay = try group["car_play"]?.bool() ?? false
+        capabilities.isAppClip = try group["app_clip"]?.bool() ?? false
         capabilities.requestsEphemeralNotifications = capabilities.isAppClip
-        capabilities.liveActivities = try group.bool("live_activities") ?? false
-        capabilities.frequentUpdates = try group.bool("frequent_updates") ?? false
+        capabilities.liveActivities = try group["live_activities"]?.bool() ?? false
+        capabilities.frequentUpdates = try group["frequent_updates"]?.bool() ?? false
         return capabilities
     }
 
     /// - Returns: Whether the extension donates an intent.
     private static func readExtension(
-        _ node: Node, into app: inout InstalledApp
-    ) throws(AppConfigError) -> Bool {
-        let group = try YAMLMapping(
-            node, path: "service_extension", keys: ["does", "filtering", "donates_intent"])
+        _ place: YAMLPlace, into app: inout InstalledApp
+    ) throws(YAMLError) -> Bool {
+        let group = try place.mapping(["does", "filtering", "donates_intent"])
         app.capabilities.serviceExtension = true
-        app.behaviour.serviceExtension = try group.value("does") ?? .unchanged
-        app.capabilities.filtering = try group.bool("filtering") ?? false
-        return try group.bool("donates_intent") ?? false
+        app.behaviour.serviceExtension = try group["does"]?.value() ?? .unchanged
+        app.capabilities.filtering = try group["filtering"]?.bool() ?? false
+        return try group["donates_intent"]?.bool() ?? false
     }
 
-    private static func behaviour(_ file: YAMLMapping) throws(AppConfigError) -> AppBehaviour {
+    private static func behaviour(_ file: YAMLMapping) throws(YAMLError) -> AppBehaviour {
         var behaviour = AppBehaviour()
-        guard let node = file.node("behaviour") else { return behaviour }
-        let group = try YAMLMapping(
-            node, path: "behaviour",
-            keys: [
-                "will_present", "has_will_present", "has_center_delegate", "background_callback",
-            ])
-        if let options = try group.values(
-            "will_present", of: PresentationOptions.named.map { ($0.name, $0.option) })
+        guard let place = file["behaviour"] else { return behaviour }
+        let group = try place.mapping([
+            "will_present", "has_will_present", "has_center_delegate", "background_callback",
+        ])
+        if let options = try group["will_present"]?.words(
+            among: PresentationOptions.named.map { ($0.name, $0.option) })
         {
             behaviour.presentation = PresentationOptions(options)
         }
-        behaviour.implementsWillPresent = try group.bool("has_will_present") ?? true
-        behaviour.hasCenterDelegate = try group.bool("has_center_delegate") ?? true
-        behaviour.implementsBackgroundCallback = try group.bool("background_callback") ?? true
+        behaviour.implementsWillPresent = try group["has_will_present"]?.bool() ?? true
+        behaviour.hasCenterDelegate = try group["has_center_delegate"]?.bool() ?? true
+        behaviour.implementsBackgroundCallback = try group["background_callback"]?.bool() ?? true
         return behaviour
     }
 }

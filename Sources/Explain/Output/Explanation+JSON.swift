@@ -6,10 +6,10 @@ import DeviceModel
 import Diagnostics
 
 extension Explanation {
-    /// The explanation for programs; keys are stable.
+    /// The explanation as JSON for programs. Its keys do not change.
     package var json: JSONObject {
         [
-            "answer": .string(result), "delivered": .bool(isDelivered),
+            "result": .string(result), "delivered": .bool(isDelivered),
             "outcome": decision.map { .string($0.outcome.rawValue) } ?? .null,
             "push": .object(pushJSON), "phone": .object(phoneJSON),
             "apns": .object(service.json),
@@ -86,7 +86,7 @@ extension Explanation {
 }
 
 extension [Diagnostic] {
-    /// The findings for programs; keys are stable.
+    /// The findings as JSON for programs. Their keys do not change.
     package var json: JSONValue { .array(map(\.json)) }
 }
 
@@ -126,7 +126,7 @@ extension ServiceVerdict {
 }
 
 extension RuleID {
-    /// The rule with its grade and source.
+    /// The rule as JSON, with its grade and source.
     var json: JSONValue {
         [
             "id": .string(rawValue),

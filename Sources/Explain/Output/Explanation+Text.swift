@@ -6,12 +6,13 @@ import DeviceModel
 import Diagnostics
 
 extension Explanation {
-    /// Returns the explanation for people: aligned lines, each with its rule and the rule's source.
+    /// Returns the explanation as text for people. The text consists of aligned lines, each with
+    /// its rule and the rule's source.
     ///
     /// - Parameters:
     ///   - width: the terminal's width in columns, at which lines are broken between words; `nil`
     ///     disables line breaking.
-    ///   - paint: adds styles; by default, it returns the text unchanged.
+    ///   - paint: a function that adds styles; by default, it returns the text unchanged.
     package func text(
         width: Int? = nil, paint: @escaping TextPaint = { text, _ in text }
     ) -> String {
@@ -30,7 +31,7 @@ extension Explanation {
         return page.text
     }
 
-    /// The maximum number of findings in the text; JSON contains all of them.
+    /// The maximum number of findings in the text. The JSON form contains all findings.
     private static let faultCountMax = 8
 
     func addFaults(to page: inout TextPage) {
@@ -88,7 +89,7 @@ extension Explanation {
 }
 
 extension ServiceVerdict {
-    /// The source of a reason of refusal.
+    /// The source of the reason for a rejection.
     var source: String? {
         guard case .refused(let reason) = result, let claim = reason.row?.claim else { return nil }
         return "\(claim.grade.rawValue): \(claim.source)"
@@ -119,7 +120,7 @@ extension ServiceVerdict {
 }
 
 extension Explanation.Place {
-    /// The place's name in prose.
+    /// The name of the place, for use in sentences.
     var name: String {
         switch self {
         case .lockScreen: "lock screen"

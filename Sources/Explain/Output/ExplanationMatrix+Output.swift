@@ -6,7 +6,8 @@ import DeviceModel
 import Diagnostics
 
 extension ExplanationMatrix {
-    /// Returns the matrix as text: a column for each state; numbers give the order of calls.
+    /// Returns the matrix as text. The text has a column for each state, in which numbers show the
+    /// order of calls.
     ///
     /// - Parameter width: the terminal's width in columns, at which lines are broken between words;
     ///   `nil` disables line breaking. The table itself is not broken.
@@ -53,7 +54,7 @@ extension ExplanationMatrix {
         return lines.joined(separator: "\n")
     }
 
-    /// Returns a text after a label, with continuation lines aligned to the text.
+    /// Returns a text that follows a label. Continuation lines are aligned with the text.
     private static func labelled(_ label: String, _ text: String, _ width: Int?) -> [String] {
         let gap = String(repeating: " ", count: label.count)
         return TextWrap.lines(text, width: width, first: label.count, rest: label.count)
@@ -67,7 +68,7 @@ extension ExplanationMatrix {
         return String(line.reversed().drop { $0 == " " }.reversed())
     }
 
-    /// The decisive rules, without duplicates.
+    /// The decisive rules of all states, without duplicates.
     private var deciding: [RuleID] {
         var rules: [RuleID] = []
         for rule in columns.compactMap({ $0.explanation.decision?.reasons.first })
@@ -77,7 +78,7 @@ extension ExplanationMatrix {
         return rules
     }
 
-    /// The rows: the calls in order, the visible effects, and the rule.
+    /// The rows of the matrix: the calls in order, the visible effects, and the rule.
     private var table: [(name: String, cells: [String])] {
         var rows: [(name: String, cells: [String])] = []
         let kinds = Callback.Kind.allCases.filter { kind in
@@ -113,7 +114,7 @@ extension ExplanationMatrix {
         return rows
     }
 
-    /// The table for programs: an explanation for each state.
+    /// The matrix as JSON for programs. It contains an explanation for each state.
     package var json: JSONObject {
         var states = JSONObject()
         for column in columns { states[column.state.rawValue] = .object(column.explanation.json) }
@@ -122,7 +123,7 @@ extension ExplanationMatrix {
 }
 
 extension Callback.Kind {
-    /// The callback's name in a narrow column.
+    /// The short name of the callback, for a narrow column.
     var columnName: String {
         switch self {
         case .serviceExtension: "service extension"

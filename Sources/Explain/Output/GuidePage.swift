@@ -21,7 +21,7 @@ struct GuidePage {
         } + TextWrap.lines(source, width: width).map { paint($0, .dim) }
     }
 
-    /// Returns a label and a text, with continuation lines aligned to the text.
+    /// Returns a label followed by a text. Continuation lines are aligned with the text.
     func line(_ label: String, _ text: String, indent: Int = 0) -> [String] {
         let start = Self.labelWidth + indent
         let head = label + String(repeating: " ", count: max(1, Self.labelWidth - label.count))
@@ -32,7 +32,8 @@ struct GuidePage {
             }
     }
 
-    /// Returns the lines for each cause: the cause, its source, how to recognize it, what to do.
+    /// Returns the lines for each cause: the cause, its source, how to recognize the cause, and the
+    /// remedy.
     func lines(of causes: [LikelyCause]) -> [String] {
         causes.enumerated().flatMap { index, cause in
             let source = "\(cause.claim.grade.rawValue): \(cause.claim.source)"
@@ -42,7 +43,7 @@ struct GuidePage {
             } else {
                 what += line("", "   \(source)", indent: 3).map { paint($0, .dim) }
             }
-            return what + line("", "   check \(cause.tell)", indent: 9)
+            return what + line("", "   check \(cause.check)", indent: 9)
                 + line("", "   try   \(cause.remedy)", indent: 9)
         }
     }

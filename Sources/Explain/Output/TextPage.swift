@@ -5,10 +5,10 @@ import APNSWire
 import DeviceModel
 import Diagnostics
 
-/// Aligned lines, each with a label, a rule, a text and a source.
+/// A page of aligned lines, each with a label, a rule, a text and a source.
 ///
 /// In a file or a pipe, each fact is one line. On a terminal, texts are broken between words, and
-/// the source has a separate line.
+/// the source is on a separate line.
 struct TextPage {
     private struct Line {
         let label: String
@@ -19,10 +19,10 @@ struct TextPage {
         let style: TextStyle?
     }
 
-    /// The widths of labels and rules, in columns.
+    /// The widths of the columns that contain labels and rules, in columns of the terminal.
     static let labelWidth = 10
     private static let ruleWidth = 9
-    /// The maximum text width for the alignment of the sources.
+    /// The maximum width of a text, in columns, for which the source is aligned in one column.
     private static let textWidthMax = 72
 
     private let paint: TextPaint

@@ -5,22 +5,23 @@ package import APNSWire
 package import Diagnostics
 import PushLint
 
-/// A payload and the headers that the sender stated; the other headers are inferred as in `bellhop
-/// push` (``PushInference``).
+/// A payload and the headers that the sender stated. The other headers are inferred as by `bellhop
+/// push`; see ``PushInference``.
 package struct ExplainedPush: Hashable, Sendable {
-    /// The text as it was given, to which the positions of findings refer.
+    /// The text as the sender wrote it. The positions of findings refer to this text.
     package let source: SourceText
-    /// The payload; `nil` if the text is not a payload, which APNs accepts but no phone can read.
+    /// The payload; `nil` if the text is not a payload. APNs accepts such a text, but no phone can
+    /// read it.
     package let file: APNSFile?
     package var topic: Topic?
     package var pushType: PushType?
     package var priority: PushPriority?
     package var expiration: PushExpiration?
     package var collapseID: CollapseID?
-    /// The channel of a broadcast, as it was given.
+    /// The channel of a broadcast, as the sender stated it.
     package var channelID: String?
 
-    /// Reads a file, which need not be a valid payload.
+    /// Reads a file, which may contain an invalid payload.
     package init(
         reading source: SourceText, topic: Topic? = nil, pushType: PushType? = nil,
         priority: PushPriority? = nil, expiration: PushExpiration? = nil,
@@ -31,9 +32,9 @@ package struct ExplainedPush: Hashable, Sendable {
             priority: priority, expiration: expiration, collapseID: collapseID)
     }
 
-    /// Creates a push from a payload file that has already been read.
+    /// Makes a push from a payload file that has already been read.
     ///
-    /// - Parameter file: the content of the text; `nil` if it is not a payload.
+    /// - Parameter file: the content of the text; `nil` if the text is not a payload.
     package init(
         _ source: SourceText, read file: APNSFile?, topic: Topic? = nil, pushType: PushType? = nil,
         priority: PushPriority? = nil, expiration: PushExpiration? = nil,
@@ -48,7 +49,7 @@ package struct ExplainedPush: Hashable, Sendable {
         self.collapseID = collapseID
     }
 
-    /// The payload's values; empty when it cannot be read.
+    /// The payload's values; empty when the payload cannot be read.
     var payload: Payload { file?.payload ?? Payload() }
 
     /// The body that is sent to APNs.
@@ -58,7 +59,7 @@ package struct ExplainedPush: Hashable, Sendable {
 }
 
 extension ExplainedPush {
-    /// The findings of lint in payload and headers, ordered by position.
+    /// The findings of lint about the payload and headers, ordered by position.
     package var findings: [Diagnostic] {
         var context = LintContext()
         let given = [
@@ -72,14 +73,14 @@ extension ExplainedPush {
             if pushType == nil { context.give(APNSHeader.pushType, PushType.liveactivity.rawValue) }
         }
         for (name, value) in given {
-            // Headers in the file's front matter are skipped: they are checked there, with their
-            // position.
+            // Headers in the file's front matter are skipped, because the check of the file reports
+            // them with their position.
             guard let value, file?.frontMatter[name]?.value != value else { continue }
             context.give(name, value)
         }
         return PayloadLinter().lint(source, context: context).filter {
             // `bellhop push` fills in the headers of a broadcast, so a warning about missing
-            // headers adds nothing.
+            // headers would not be useful.
             ($0.severity > .note && $0.rule != "broadcast-header-missing")
                 || !Self.rulesOfWhatIsFilledIn.contains($0.rule)
         }

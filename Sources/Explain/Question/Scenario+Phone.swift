@@ -11,7 +11,7 @@ import Foundation
 #endif
 
 extension Scenario {
-    /// The phone's identifier at APNs and on itself.
+    /// The identifier of the phone, both at APNs and on the phone.
     static let phoneID = "phone"
 
     /// Returns the phone in its state when the push arrives.
@@ -19,8 +19,8 @@ extension Scenario {
     /// - Parameters:
     ///   - bundleID: the app's bundle identifier, if ``app`` does not specify one.
     ///   - tokens: the app's tokens.
-    ///   - payload: the push's payload; if it updates or ends a Live Activity, the activity is
-    ///     already running on the phone.
+    ///   - payload: the push's payload. If the payload updates or ends a Live Activity, the
+    ///     activity is already running on the phone.
     func phone(
         bundleID: String, tokens: [TokenFamily: DeviceToken], running payload: Payload,
         at now: Date
@@ -54,7 +54,8 @@ extension Scenario {
         return phone
     }
 
-    /// Returns the payload's category, which an app without a description is assumed to have.
+    /// Returns the category that the payload specifies. An app without a description is assumed to
+    /// have this category.
     private static func category(of payload: Payload) -> [NotificationCategory] {
         payload.aps?.category.map { [NotificationCategory(id: $0)] } ?? []
     }
@@ -71,15 +72,15 @@ extension Scenario {
             attributesType: installed.bundle.activityTypes.first ?? "Activity", attributes: "{}",
             contentState: "{}", updates: .token)
         request.isIntent = true
-        // If the app may not start a Live Activity, none is running, and the phone's decision names
-        // that as the reason.
+        // If the app is not allowed to start a Live Activity, no Live Activity is running, and the
+        // phone's decision states this as the reason.
         _ = try? phone.startActivity(
             request, of: installed.bundleID, at: min(now, sent).addingTimeInterval(-60))
     }
 
-    /// Returns the phone's decision. If the app's service extension creates a communication
-    /// notification, this method provides the extension's result; otherwise the described behaviour
-    /// of the app is used.
+    /// Returns the phone's decision. If the app's service extension makes a communication
+    /// notification, this method provides the extension's result. Otherwise, the described
+    /// behaviour of the app is used.
     func decide(_ push: DevicePush, on phone: Device, at now: Date) -> ArrivalDecision {
         guard donatesIntent, let installed = phone.apps.first,
             installed.behaviour.implementsBackgroundCallback
@@ -100,7 +101,7 @@ extension Scenario {
         return decision
     }
 
-    /// Whether the service extension names the sender, using the notification's title.
+    /// Whether the service extension specifies the sender by using the notification's title.
     private var donatesIntent: Bool { app?.donatesIntent ?? !focusPeople.isEmpty }
 
     private func installedApp(bundleID: String) -> InstalledApp {
@@ -129,8 +130,8 @@ extension Scenario {
 }
 
 extension InstalledApp {
-    /// Returns an app with everything that a push can require, for use without a description: the
-    /// demo app with all capabilities.
+    /// Returns an app with all capabilities that a push can require, for use without a description.
+    /// It is the demo app with all capabilities.
     static func capable(bundleID: String) -> InstalledApp {
         var app = InstalledApp.demo
         app.bundleID = bundleID
@@ -143,7 +144,8 @@ extension InstalledApp {
 }
 
 extension NotificationSettings {
-    /// Returns the settings with another permission and the switches that follow from it.
+    /// Returns the settings with another permission, and with the switches that result from this
+    /// permission.
     func with(_ permission: Authorization) -> NotificationSettings {
         let defaults = NotificationSettings.defaults(for: permission)
         var settings = self

@@ -5,16 +5,16 @@ import DeviceModel
 
 /// Two options that contradict each other.
 package struct Contradiction: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The contradiction and the correct form.
+    /// A description of the contradiction and of the correct form.
     package let description: String
 
     init(_ description: String) { self.description = description }
 }
 
 extension Scenario {
-    /// Checks for contradictions and throws the first one.
+    /// Checks for contradictions, and throws the first contradiction.
     ///
-    /// - Parameter isMatrix: whether all app states are requested at once.
+    /// - Parameter isMatrix: whether all app states are requested together.
     /// - Throws: ``Contradiction``, which refers to options of the command line.
     package func validate(isMatrix: Bool = false) throws(Contradiction) {
         if isMatrix {
@@ -29,14 +29,14 @@ extension Scenario {
         let mayShow = authorization.allowsNotifications
         if presentation != nil, !mayShow {
             throw Contradiction(
-                "--present is the result of willPresent, which is not called with --permission "
-                    + "\(authorization.rawValue); use one of "
+                "--present sets the result of willPresent, which iOS does not call with "
+                    + "--permission \(authorization.rawValue); use one of "
                     + Self.list(of: Authorization.allCases.filter(\.allowsNotifications)))
         }
         if isInSummary, authorization != .authorized {
             throw Contradiction(
                 "--summary requires an authorized app; with --permission \(authorization.rawValue) "
-                    + "there is no summary; use --permission authorized")
+                    + "the phone has no summary for the app; use --permission authorized")
         }
     }
 
@@ -49,7 +49,7 @@ extension Scenario {
         }
         if presentation != nil, appState != .foreground {
             throw Contradiction(
-                "--present is the result of willPresent, which is not called with --state "
+                "--present sets the result of willPresent, which iOS does not call with --state "
                     + "\(appState.rawValue); use --state foreground")
         }
     }

@@ -3,7 +3,8 @@
 
 package import DeviceModel
 
-/// The state of phone and app when a push arrives; `nil` means the default.
+/// The state of the phone and of the app when a push arrives. A property that is `nil` has its
+/// default.
 package struct Scenario: Hashable, Sendable {
     /// The behaviour of the app's notification service extension.
     package enum ServiceExtension: Hashable, Sendable {
@@ -11,7 +12,7 @@ package struct Scenario: Hashable, Sendable {
         case none
         case does(AppBehaviour.Extension)
 
-        /// The names that select a value on the command line.
+        /// The names with which a behaviour is selected on the command line.
         package static let names = AppBehaviour.Extension.allCases.map(\.rawValue) + ["none"]
 
         package init?(word: String) {
@@ -25,18 +26,18 @@ package struct Scenario: Hashable, Sendable {
         }
     }
 
-    /// The app; `nil` means an app that has everything a push can require.
+    /// The app; `nil` means an app that has every capability that a push can require.
     package var app: AppConfig?
     /// The app's state. Default: suspended.
     package var state: AppState?
-    /// The app's permission. Default: as in ``app``, otherwise authorized.
+    /// The app's permission. Default: the permission in ``app``; without an app, authorized.
     package var permission: Authorization?
-    /// Whether the phone is locked. Default: unlocked if the app is in use, otherwise locked.
+    /// Whether the phone is locked. Default: unlocked if the app is in use, and locked otherwise.
     package var isLocked: Bool?
     /// The name of the active Focus; `nil` for none.
     package var focusName: String?
     package var focusAllowsApp = false
-    /// The names or handles of the people whom the Focus allows.
+    /// The names or handles of the people whose notifications the Focus allows.
     package var focusPeople: [String] = []
     package var focusHoldsTimeSensitive = false
     /// Whether the Ring/Silent switch is set to silent.
@@ -50,9 +51,11 @@ package struct Scenario: Hashable, Sendable {
     /// Whether Background App Refresh is enabled for the app.
     package var hasBackgroundRefresh = true
     package var isOnline = true
-    /// The options that `willPresent` returns. Default: as in ``app``, otherwise all.
+    /// The options that `willPresent` returns. Default: the options in ``app``; without an app, all
+    /// options.
     package var presentation: PresentationOptions?
-    /// The behaviour of the service extension. Default: as in ``app``, otherwise unchanged.
+    /// The behaviour of the service extension. Default: the behaviour in ``app``; without an app,
+    /// the content stays unchanged.
     package var serviceExtension: ServiceExtension?
 
     package init(state: AppState? = nil, app: AppConfig? = nil) {

@@ -8,7 +8,8 @@ extension ReasonGuide {
     /// The number of causes in ``brief``.
     static let briefCauseCountMax = 3
 
-    /// Returns the guide for people: the meaning, likely causes, how to recognize them, what to do.
+    /// Returns the guide as text for people. It contains the meaning, the likely causes, how to
+    /// recognize them, and their remedies.
     ///
     /// - Parameter width: the terminal's width in columns, at which lines are broken between words;
     ///   `nil` disables line breaking.
@@ -29,20 +30,21 @@ extension ReasonGuide {
         return lines.joined(separator: "\n")
     }
 
-    /// A short form for the report of a push: pairs of a label and a text.
+    /// A short form of the guide for the report of a push. It consists of pairs of a label and a
+    /// text.
     package var brief: [(label: String, text: String)] {
         guard let row = reason.row, let first = causes.first else { return [] }
         let shown = causes.prefix(Self.briefCauseCountMax).map(\.what)
         var lines = shown.enumerated().map { index, what in
             (label: "likely", text: shown.count == 1 ? what : "\(index + 1)  \(what)")
         }
-        lines.append(("check", first.tell))
+        lines.append(("check", first.check))
         lines.append(("try", row.remedy))
         lines.append(("more", "bellhop explain --reason \(reason.rawValue)"))
         return lines
     }
 
-    /// The guide for programs; keys are stable.
+    /// The guide as JSON for programs. Its keys do not change.
     package var json: JSONObject {
         guard let row = reason.row else { return ["reason": .string(reason.rawValue)] }
         return [
@@ -65,7 +67,7 @@ extension ReasonGuide {
 }
 
 extension SymptomGuide {
-    /// Returns the guide for people.
+    /// Returns the guide as text for people.
     ///
     /// - Parameter width: the terminal's width in columns, at which lines are broken between words;
     ///   `nil` disables line breaking.
@@ -78,7 +80,7 @@ extension SymptomGuide {
         return (head + [""] + page.lines(of: causes)).joined(separator: "\n")
     }
 
-    /// The guide for programs; keys are stable.
+    /// The guide as JSON for programs. Its keys do not change.
     package var json: JSONObject {
         [
             "symptom": .string(id), "title": .string(title), "known": .string(known),
@@ -88,12 +90,13 @@ extension SymptomGuide {
 }
 
 extension [LikelyCause] {
-    /// The causes for programs.
+    /// The causes as JSON for programs.
     package var json: JSONValue {
         .array(
             map {
                 [
-                    "cause": .string($0.what), "tell": .string($0.tell), "try": .string($0.remedy),
+                    "cause": .string($0.what), "check": .string($0.check),
+                    "try": .string($0.remedy),
                     "grade": .string($0.claim.grade.rawValue), "source": .string($0.claim.source),
                 ]
             })

@@ -15,20 +15,22 @@ extension ReasonGuide {
         [
             LikelyCause(
                 "the channel belongs to the other environment",
-                tell: "run bellhop channel list --to sandbox …, and the same with --to production",
-                try: "create a channel in each environment; they are not shared",
+                check: "run `bellhop channel list --to sandbox …`, and the same with --to "
+                    + "production",
+                try: "create a channel in each environment; the environments do not share channels",
                 .channels),
             LikelyCause(
-                "the channel was deleted; switching the broadcast capability off deletes all "
+                "the channel was deleted; switching off the broadcast capability deletes all "
                     + "channels",
-                tell: "bellhop channel list … does not show it",
-                try: "create a new one and send its identifier to the apps; identifiers are not "
-                    + "reused",
+                check: "`bellhop channel list …` does not show the channel",
+                try: "create a new channel and send its identifier to the apps; identifiers are "
+                    + "not reused",
                 .channels),
             LikelyCause(
                 "the channel belongs to another app",
-                tell: "bellhop channel list … for the other bundle identifier shows it",
-                try: "put the app that created it into the path", .channels),
+                check: "`bellhop channel list …` for the other bundle identifier shows the channel",
+                try: "put the bundle identifier of the app that created the channel into the "
+                    + "path", .channels),
         ],
         unlike: [Contrast(.badChannelID, "the identifier is malformed")])
 
@@ -38,12 +40,12 @@ extension ReasonGuide {
             LikelyCause(
                 "the identifier was changed in transit: percent-encoded, truncated, or converted "
                     + "to base64url",
-                tell: "compare it with apns-channel-id in the response to the request that created "
-                    + "it",
-                try: "store it as text, and send it unchanged", .channelResponses),
+                check: "compare the identifier with apns-channel-id in the response to the request "
+                    + "that created the channel",
+                try: "store the identifier as text, and send it unchanged", .channelResponses),
             LikelyCause(
                 "the value is a name that you chose",
-                tell: "it is not Base64",
+                check: "the value is not Base64",
                 try: "create a channel; APNs generates the identifier", .channels),
         ],
         unlike: [
@@ -58,7 +60,7 @@ extension ReasonGuide {
             LikelyCause(
                 "apns-channel-id is missing from a broadcast, or from a request that reads or "
                     + "deletes a channel",
-                tell: "log the headers of the request",
+                check: "log the headers of the request",
                 try: "send apns-channel-id; only creating and listing channels do not need it",
                 .channelResponses)
         ])
@@ -68,13 +70,13 @@ extension ReasonGuide {
         [
             LikelyCause(
                 "the App ID lacks the broadcast capability",
-                tell: "look at Apple's developer site: Identifiers, Push Notifications, Broadcast "
-                    + "Capability",
+                check: "on Apple's developer site, look at Identifiers > Push Notifications > "
+                    + "Broadcast Capability",
                 try: "switch the capability on",
                 .documented("Setting up broadcast push notifications")),
             LikelyCause(
-                "the path names a different app than the one that has the capability",
-                tell: "compare the path with the App ID",
+                "the path contains the bundle identifier of an app that lacks the capability",
+                check: "compare the path with the App ID",
                 try: "put the bundle identifier of that app into the path", .channelResponses),
         ])
 
@@ -83,12 +85,12 @@ extension ReasonGuide {
         [
             LikelyCause(
                 "the key or certificate belongs to another team or another app",
-                tell: "compare iss of the provider token (bellhop token inspect) with the Team ID "
-                    + "of the app in the path",
+                check: "compare iss of the provider token (run `bellhop token inspect TOKEN`) with "
+                    + "the Team ID of the app in the path",
                 try: "use a key of the app's own team", .channelResponses),
             LikelyCause(
-                "the key is limited to certain topics, which do not include this one",
-                tell: "Apple's developer site lists the topics of the key",
+                "the key is limited to certain topics, which do not include this topic",
+                check: "Apple's developer site lists the topics of the key",
                 try: "add the topic to the key", .providerTokens),
         ],
         unlike: [
@@ -100,12 +102,12 @@ extension ReasonGuide {
         [
             LikelyCause(
                 "the channels of past events were never deleted",
-                tell: "bellhop channel list … counts them: the limit is 10,000 per app and "
+                check: "`bellhop channel list …` counts them: the limit is 10,000 per app and "
                     + "environment",
                 try: "delete a channel when its event ends", .channels),
             LikelyCause(
                 "a channel is created for each person rather than for each event",
-                tell: "the number of channels grows with the number of people",
+                check: "the number of channels grows with the number of people",
                 try: "update one person's Live Activity by its own token", .experience),
         ])
 
@@ -114,12 +116,12 @@ extension ReasonGuide {
         [
             LikelyCause(
                 "the body of the request to create a channel contains an unknown or misspelled key",
-                tell: "compare it with {\"message-storage-policy\": 1, \"push-type\": "
+                check: "compare the body with {\"message-storage-policy\": 1, \"push-type\": "
                     + "\"LiveActivity\"}",
                 try: "send these two keys and no others", .channels),
             LikelyCause(
                 "message-storage-policy is a string, or a number other than 0 and 1",
-                tell: "log the body of the request",
+                check: "log the body of the request",
                 try: "send 0 to store no message, 1 to store the most recent one", .channels),
         ])
 
@@ -128,7 +130,7 @@ extension ReasonGuide {
         [
             LikelyCause(
                 "the body is not JSON, for instance form data or JSON that was encoded twice",
-                tell: "bellhop lint - < body reports line and column",
+                check: "`bellhop lint - < body` reports the line and column of the error",
                 try: "send a JSON object", .channelResponses)
         ],
         unlike: [
@@ -143,7 +145,7 @@ extension ReasonGuide {
         [
             LikelyCause(
                 "apns-push-type is missing; broadcasts require it",
-                tell: "the path begins with /4/broadcasts/",
+                check: "the path begins with /4/broadcasts/",
                 try: "send apns-push-type liveactivity", .broadcasts)
         ])
 }

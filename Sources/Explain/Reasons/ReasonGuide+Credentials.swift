@@ -3,7 +3,7 @@
 
 import APNSWire
 
-// Reasons concerning the key, provider token or certificate.
+// Reasons that concern the key, the provider token or the certificate.
 extension ReasonGuide {
     static let credentialGuides: [ReasonGuide] = [
         invalidProviderToken, expiredProviderToken, missingProviderToken,
@@ -16,38 +16,42 @@ extension ReasonGuide {
         [
             LikelyCause(
                 "the key ID, the team ID and the .p8 file do not belong together",
-                tell: "kid must be the ten characters in the file name AuthKey_….p8, and iss the "
-                    + "Team ID on the Membership page; bellhop token inspect TOKEN --key FILE "
-                    + "shows both",
+                check: "kid must be the ten characters in the file name AuthKey_….p8, and iss must "
+                    + "be the Team ID on the Membership page; `bellhop token inspect TOKEN --key "
+                    + "FILE` shows both",
                 try: "take all three from the same account on Apple's developer site",
                 .providerTokens),
             LikelyCause(
                 "the key is not for APNs, but for App Store Connect, Sign in with Apple or "
                     + "MusicKit",
-                tell: "Apple's developer site lists the services of the key",
+                check: "Apple's developer site lists the services of the key",
                 try: "create a key with Apple Push Notifications service enabled",
                 .providerTokens),
             LikelyCause(
                 "the key was revoked",
-                tell: "Apple's developer site no longer lists it",
-                try: "create a new one, and close all connections", .providerTokens),
+                check: "Apple's developer site no longer lists the key",
+                try: "create a new key, and close all connections", .providerTokens),
             LikelyCause(
                 "the token is signed with another algorithm, or is not a JWT",
-                tell: "bellhop token inspect TOKEN shows alg, which must be ES256",
+                check: "`bellhop token inspect TOKEN` shows alg, which must be ES256",
                 try: "sign with ES256 and the P-256 key of the .p8 file", .providerTokens),
             LikelyCause(
                 "the server's clock is wrong, or iat is not in seconds",
-                tell: "bellhop token inspect TOKEN shows its age; compare the server's clock (date "
-                    + "-u)",
+                check: "`bellhop token inspect TOKEN` shows the token's age; compare the server's "
+                    + "clock (run `date -u`)",
                 try: "synchronize the clock by NTP; write iat as seconds since 1970", .experience),
             LikelyCause(
                 "the .p8 file was damaged, for instance by lost line breaks in an environment "
                     + "variable",
-                tell: "bellhop token mint --key FILE … reads it or reports what is wrong",
-                try: "store it as a file, or as Base64 of the whole file", .experience),
+                check: "`bellhop token mint --key FILE …` reads the key, or reports what is wrong "
+                    + "with it",
+                try: "store the key as a file, or as Base64 of the whole file", .experience),
         ],
         unlike: [
-            Contrast(.expiredProviderToken, "the signature is valid, but the token is too old"),
+            Contrast(
+                .expiredProviderToken,
+                "the signature of the token is valid, but the token is "
+                    + "too old"),
             Contrast(.topicDisallowed, "the token is valid, but the app belongs to another team"),
             Contrast(.badDeviceToken, "the credentials are valid; the device token is not"),
         ])
@@ -57,17 +61,17 @@ extension ReasonGuide {
         [
             LikelyCause(
                 "the token is created once, when the server starts, and never renewed",
-                tell: "the rejections begin an hour after the server starts",
-                try: "sign a new one every 20 to 60 minutes, for instance every 40",
+                check: "APNs begins to reject the token an hour after the server starts",
+                try: "sign a new token every 20 to 60 minutes, for instance every 40",
                 .providerTokens),
             LikelyCause(
                 "the server's clock is behind",
-                tell: "APNs rejects a token that was just signed; bellhop token inspect TOKEN "
-                    + "shows its age; compare the server's clock (date -u)",
+                check: "APNs rejects a token that was just signed; `bellhop token inspect TOKEN` "
+                    + "shows the token's age; compare the server's clock (run `date -u`)",
                 try: "synchronize the clock by NTP", .experience),
             LikelyCause(
-                "the connection was used with an expired token, and rejects new tokens, too",
-                tell: "a new connection accepts the same token",
+                "the connection was used with an expired token, and now also rejects new tokens",
+                check: "a new connection accepts the same token",
                 try: "close the connection and open another one",
                 .reported("Pushy, ApnsClientHandler")),
         ],
@@ -80,19 +84,19 @@ extension ReasonGuide {
         [
             LikelyCause(
                 "the authorization header is missing, or does not begin with bearer",
-                tell: "bellhop push … --dry-run shows the correct form",
+                check: "`bellhop push … --dry-run` shows the header in the correct form",
                 try: "send authorization: bearer TOKEN", .providerTokens),
             LikelyCause(
                 "the provider uses a certificate, but does not present it in the TLS handshake",
-                tell: "the provider is configured with a certificate and no key; check that the "
+                check: "the provider is configured with a certificate and no key; check that the "
                     + "file and its password were read, and that no proxy terminates the TLS "
                     + "connection",
-                try: "configure certificate and private key in the TLS library, or send a provider "
-                    + "token",
+                try: "configure the certificate and its private key in the TLS library, or send a "
+                    + "provider token",
                 .certificates),
             LikelyCause(
                 "a proxy removes the header",
-                tell: "send without the proxy",
+                check: "send without the proxy",
                 try: "configure the proxy to leave the headers unchanged", .experience),
         ])
 
@@ -102,9 +106,10 @@ extension ReasonGuide {
             LikelyCause(
                 "the key is for sandbox only and was used with production, or the other way round; "
                     + "keys can be limited to an environment since February 2025",
-                tell: "Apple's developer site shows the environment of the key; the same request "
+                check: "Apple's developer site shows the environment of the key; the same request "
                     + "to the host of that environment is accepted",
-                try: "use a key for this environment, or one for both", .providerTokens)
+                try: "use a key for this environment, or a key for both environments",
+                .providerTokens)
         ],
         unlike: [
             Contrast(.badDeviceToken, "the key is valid, but the device token is not")
@@ -114,13 +119,13 @@ extension ReasonGuide {
         .unrelatedKeyIDInToken,
         [
             LikelyCause(
-                "one connection is used with several keys: those of two apps, or a key of the team "
-                    + "and a key of one topic",
-                tell: "compare kid with that of the first request on the connection",
+                "one connection is used with several keys, for instance the keys of two apps, or a "
+                    + "key of the team and a key of one topic",
+                check: "compare kid with the kid of the first request on the connection",
                 try: "use a separate connection for each key", .providerTokens),
             LikelyCause(
                 "the key was replaced while connections were open",
-                tell: "the rejections begin when the key is replaced",
+                check: "the rejections begin when the key is replaced",
                 try: "close all connections when you replace the key", .providerTokens),
         ])
 
@@ -129,21 +134,22 @@ extension ReasonGuide {
         [
             LikelyCause(
                 "a token is signed for every request",
-                tell: "iat differs from one request to the next",
+                check: "iat differs from one request to the next",
                 try: "reuse a token for 20 to 60 minutes", .providerTokens),
             LikelyCause(
                 "several processes behind one proxy each sign their own tokens",
-                tell: "the reason occurs intermittently, and more often with more processes",
+                check: "APNs returns this reason intermittently, and more often with more "
+                    + "processes",
                 try: "share one token, or round iat to the half-hour, so that all processes use "
                     + "the same one",
                 .experience),
             LikelyCause(
                 "each start of a cloud function signs a new token",
-                tell: "the reason occurs at cold starts",
+                check: "APNs returns this reason when new instances of the function start",
                 try: "store the token where all instances can read it", .experience),
             LikelyCause(
                 "the clock is ahead, so that iat is in the future",
-                tell: "compare the server's clock (date -u) with the real time",
+                check: "compare the server's clock (run `date -u`) with the real time",
                 try: "synchronize the clock by NTP", .experience),
         ],
         unlike: [
@@ -155,18 +161,20 @@ extension ReasonGuide {
         [
             LikelyCause(
                 "the certificate has expired; push certificates are valid for a year",
-                tell: "run openssl x509 -noout -enddate -in FILE, or bellhop doctor … --cert FILE",
-                try: "create a new one, or change to a .p8 key, which does not expire",
+                check: "run `openssl x509 -noout -enddate -in FILE` or `bellhop doctor … --cert "
+                    + "FILE`",
+                try: "create a new certificate, or change to a .p8 key, which does not expire",
                 .certificates),
             LikelyCause(
                 "the certificate is for distribution or development of apps, not for push "
                     + "notifications",
-                tell: "the name of a push certificate begins with Apple Push Services",
-                try: "create one under Identifiers, Push Notifications", .certificates),
+                check: "the name of a push certificate begins with Apple Push Services",
+                try: "create a push certificate under Identifiers > Push Notifications",
+                .certificates),
             LikelyCause(
                 "the certificate was revoked, or belongs to a team whose membership ended",
-                tell: "Apple's developer site no longer lists it",
-                try: "create a new one", .certificates),
+                check: "Apple's developer site no longer lists the certificate",
+                try: "create a new certificate", .certificates),
         ])
 
     private static let badCertificateEnvironment = ReasonGuide(
@@ -174,8 +182,8 @@ extension ReasonGuide {
         [
             LikelyCause(
                 "a development certificate is used with production, or the other way round",
-                tell: "its name begins with Apple Development IOS Push Services, or with Apple "
-                    + "Push Services if it is for both environments",
+                check: "the certificate's name begins with Apple Development IOS Push Services, or "
+                    + "with Apple Push Services if it is for both environments",
                 try: "send to the host of its environment, or use a certificate for both",
                 .certificates)
         ])
@@ -184,12 +192,12 @@ extension ReasonGuide {
         .forbidden,
         [
             LikelyCause(
-                "the key or certificate is not allowed to do this",
-                tell: "look at the services and topics of the key on Apple's developer site",
-                try: "use a key or certificate that is allowed to do this"),
+                "the key or certificate is not allowed to perform this action",
+                check: "look at the services and topics of the key on Apple's developer site",
+                try: "use a key or certificate that is allowed to perform this action"),
             LikelyCause(
                 "the team's membership ended, or an agreement was not accepted yet",
-                tell: "the account holder sees it on Apple's developer site",
+                check: "the account holder sees this on Apple's developer site",
                 try: "ask the account holder to accept the agreement or renew the membership",
                 .experience),
         ])

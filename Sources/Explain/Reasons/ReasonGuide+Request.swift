@@ -3,7 +3,7 @@
 
 import APNSWire
 
-// Reasons concerning path, method or body.
+// Reasons that concern the path, the method or the body.
 extension ReasonGuide {
     static let requestGuides: [ReasonGuide] = [
         payloadEmpty, payloadTooLarge, badPath, methodNotAllowed,
@@ -15,11 +15,11 @@ extension ReasonGuide {
             LikelyCause(
                 "the body was not written, for instance because encoding failed or the stream had "
                     + "already been read",
-                tell: "log the length of the body before sending",
+                check: "log the length of the body before sending",
                 try: "send a JSON object; at least {}", .experience),
             LikelyCause(
                 "the push type needs no keys in aps, and the request was sent without a body",
-                tell: "the push type is mdm, location or complication",
+                check: "the push type is mdm, location or complication",
                 try: "send {} if the payload needs no keys", .responses),
         ])
 
@@ -28,24 +28,24 @@ extension ReasonGuide {
         [
             LikelyCause(
                 "the payload contains complete objects from the server",
-                tell: "bellhop lint FILE reports the largest parts",
+                check: "`bellhop lint FILE` reports the largest parts",
                 try: "send an identifier, and let the app or its service extension fetch the rest",
                 .documented("Generating a remote notification")),
             LikelyCause(
-                "text written by people is not truncated; 4096 bytes hold about 1300 Chinese "
-                    + "characters or 1000 emoji",
-                tell: "count bytes of UTF-8, not characters",
+                "the provider does not truncate text that people write; 4096 bytes hold about 1300 "
+                    + "Chinese characters or 1000 emoji",
+                check: "count bytes of UTF-8, not characters",
                 try: "truncate the text by its number of bytes, between characters", .experience),
             LikelyCause(
                 "the payload contains an image as Base64",
-                tell: "bellhop lint FILE shows one long value",
-                try: "send its URL with mutable-content 1, and download it in the service "
-                    + "extension",
+                check: "`bellhop lint FILE` shows one long value",
+                try: "send the image's URL with mutable-content 1, and download the image in the "
+                    + "service extension",
                 .documented("Modifying content in newly delivered notifications")),
             LikelyCause(
                 "the JSON is written with line breaks and indentation, or with \\u escapes",
-                tell: "bellhop lint FILE reports the length without them",
-                try: "write it without whitespace, as UTF-8", .experience),
+                check: "`bellhop lint FILE` reports the length without them",
+                try: "write the JSON without whitespace, as UTF-8", .experience),
         ])
 
     private static let badPath = ReasonGuide(
@@ -54,17 +54,22 @@ extension ReasonGuide {
             LikelyCause(
                 "the path is not /3/device/TOKEN, for instance because of an extra slash, another "
                     + "version, or the old binary interface",
-                tell: "log the path before sending",
+                check: "log the path before sending",
                 try: "send to /3/device/ followed by the token in hex", .sending),
             LikelyCause(
                 "a request to manage channels was sent to the host for notifications, or the other "
                     + "way round",
-                tell: "the path begins with /1/apps/, and the port is 443",
+                check: "the path begins with /1/apps/, and the port is 443",
                 try: "manage channels at api-manage-broadcast…push.apple.com: port 2195 for "
                     + "sandbox, 2196 for production",
                 .channels),
         ],
-        unlike: [Contrast(.missingDeviceToken, "only the token is missing from the path")])
+        unlike: [
+            Contrast(
+                .missingDeviceToken,
+                "the path is correct, but does not contain a "
+                    + "token")
+        ])
 
     private static let methodNotAllowed = ReasonGuide(
         .methodNotAllowed,
@@ -72,11 +77,11 @@ extension ReasonGuide {
             LikelyCause(
                 "the request is a GET, for instance because curl was called without a body, or a "
                     + "redirect was followed",
-                tell: "log the method before sending (curl --verbose)",
+                check: "log the method before sending (`curl --verbose` shows it)",
                 try: "send notifications with POST", .sending),
             LikelyCause(
                 "a request reads one channel at the path of all channels, or creates one with PUT",
-                tell: "the path begins with /1/apps/",
+                check: "the path begins with /1/apps/",
                 try: "use POST to create, GET to read and list, and DELETE to delete channels",
                 .channels),
         ])

@@ -3,7 +3,7 @@
 
 import APNSWire
 
-// Reasons concerning the connection, the rate or the servers.
+// Reasons that concern the connection, the rate or the servers.
 extension ReasonGuide {
     static let serverGuides: [ReasonGuide] = [
         tooManyRequests, internalServerError, serviceUnavailable, shutdown, idleTimeout,
@@ -14,17 +14,17 @@ extension ReasonGuide {
         [
             LikelyCause(
                 "a loop, or a retry without a delay, sends to one device repeatedly",
-                tell: "count the notifications sent to this token in the last minutes",
+                check: "count the notifications sent to this token in the last minutes",
                 try: "increase the delay after each failure"),
             LikelyCause(
                 "each small change is sent as a separate notification: scores, positions, typing",
-                tell: "the requests have different texts and the same device token",
+                check: "the requests have different texts and the same device token",
                 try: "combine changes with one apns-collapse-id; use a Live Activity or a "
                     + "broadcast for frequent changes",
                 .sending),
             LikelyCause(
                 "too many broadcasts are sent to one channel",
-                tell: "the path begins with /4/broadcasts/",
+                check: "the path begins with /4/broadcasts/",
                 try: "send less often; a channel without message storage has a higher limit",
                 .broadcasts),
         ],
@@ -37,12 +37,12 @@ extension ReasonGuide {
         [
             LikelyCause(
                 "APNs has an internal error",
-                tell: "developer.apple.com/system-status shows APNs and APNs Sandbox",
+                check: "developer.apple.com/system-status shows APNs and APNs Sandbox",
                 try: "retry after 15 minutes, then with longer delays"),
             LikelyCause(
                 "only a particular request fails; others succeed",
-                tell: "send a plain alert to the same device with bellhop push …",
-                try: "report it to Apple with the apns-id of the response", .experience),
+                check: "send a plain alert to the same device with `bellhop push …`",
+                try: "report the error to Apple with the apns-id of the response", .experience),
         ])
 
     private static let serviceUnavailable = ReasonGuide(
@@ -50,7 +50,7 @@ extension ReasonGuide {
         [
             LikelyCause(
                 "APNs is not available",
-                tell: "developer.apple.com/system-status shows APNs and APNs Sandbox",
+                check: "developer.apple.com/system-status shows APNs and APNs Sandbox",
                 try: "retry after 15 minutes, then with longer delays")
         ])
 
@@ -59,7 +59,7 @@ extension ReasonGuide {
         [
             LikelyCause(
                 "this APNs server is shutting down, which happens regularly",
-                tell: "requests on a new connection succeed",
+                check: "requests on a new connection succeed",
                 try: "open a new connection and send again; this is not an error of yours")
         ])
 
@@ -68,7 +68,7 @@ extension ReasonGuide {
         [
             LikelyCause(
                 "the connection was open for a long time without a request",
-                tell: "the reason occurs with the first request after a pause",
+                check: "APNs returns this reason for the first request after a pause",
                 try: "open a new connection, or send an HTTP/2 PING occasionally, at most once an "
                     + "hour",
                 .responses)

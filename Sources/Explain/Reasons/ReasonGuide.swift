@@ -19,7 +19,7 @@ package struct ReasonGuide: Hashable, Sendable {
     }
 
     package let reason: RejectionReason
-    /// The likely causes, the most likely first; never empty.
+    /// The likely causes, beginning with the most likely one. The list is never empty.
     package let causes: [LikelyCause]
     package let contrasts: [Contrast]
 
@@ -40,20 +40,20 @@ package struct ReasonGuide: Hashable, Sendable {
         uniqueKeysWithValues: table.map { ($0.reason, $0) })
 }
 
-/// A possible cause of a refusal or of a missing notification.
+/// A possible cause of a rejection or of a missing notification.
 package struct LikelyCause: Hashable, Sendable {
     /// The possible cause, as a phrase without a full stop.
     package let what: String
-    /// How to recognize this cause: a command to run or something to check, with the result if this
-    /// is the cause.
-    package let tell: String
+    /// How to recognize this cause. The text describes a command to run or an object to check, and
+    /// the result that indicates the cause.
+    package let check: String
     /// The remedy.
     package let remedy: String
     package let claim: Claim
 
-    init(_ what: String, tell: String, try remedy: String, _ claim: Claim = .responses) {
+    init(_ what: String, check: String, try remedy: String, _ claim: Claim = .responses) {
         self.what = what
-        self.tell = tell
+        self.check = check
         self.remedy = remedy
         self.claim = claim
     }
@@ -74,7 +74,7 @@ extension Claim {
         "Sending broadcast push notification requests to APNs")
     static let channels = Claim.documented(
         "Sending channel management requests to APNs")
-    /// Facts that follow from HTTP or from how programs are built, not from Apple.
+    /// Facts that follow from HTTP or from how programs are built, not from Apple's documentation.
     static let experience = Claim.reported("questions of developers and issues of APNs clients")
 }
 

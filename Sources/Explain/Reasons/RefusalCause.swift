@@ -3,8 +3,9 @@
 
 import APNSWire
 
-/// The rules of lint that find the cause of a rejection. If one of them has a finding, its text
-/// replaces the general text about the reason, because it is specific to the push.
+/// The rules of lint that find the cause of a rejection. If one of these rules has a finding, the
+/// text of the finding replaces the general text about the reason, because the finding is specific
+/// to the push.
 enum RefusalCause {
     /// Returns the identifiers of the rules; empty if lint cannot find the cause.
     static func rules(for reason: RejectionReason) -> [String] {

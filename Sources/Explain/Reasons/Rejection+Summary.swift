@@ -4,7 +4,7 @@
 package import APNSWire
 
 extension RejectionReason.RetryClass {
-    /// A short statement on whether to send again.
+    /// A short statement of whether the sender may send the notification again.
     package var summary: String {
         switch self {
         case .never: "never"
@@ -18,17 +18,17 @@ extension RejectionReason.RetryClass {
     /// The text as a rule for senders.
     var rule: String {
         switch self {
-        case .never: "never; the same request will be rejected again"
-        case .fix: "once corrected; an unchanged request will be rejected again"
-        case .newProviderToken: "yes, at once, with a new provider token"
-        case .newConnection: "yes, at once, on another connection"
+        case .never: "no; APNs will reject the same request again"
+        case .fix: "yes, once it is corrected; APNs will reject an unchanged request again"
+        case .newProviderToken: "yes, immediately, with a new provider token"
+        case .newConnection: "yes, immediately, on another connection"
         case .later: "yes, later, with a longer delay each time"
         }
     }
 }
 
 extension RejectionReason.TokenConsequence {
-    /// A short statement on what the refusal means for the device token.
+    /// A short statement of the consequence of the rejection for the device token.
     package var summary: String {
         switch self {
         case .none: "is not the cause"
@@ -40,12 +40,13 @@ extension RejectionReason.TokenConsequence {
     /// The text as a rule for senders.
     var rule: String {
         switch self {
-        case .none: "keep it; it is not the cause"
+        case .none: "keep the token, because it is not the cause"
         case .dead:
-            "remove it, unless the app registered it again after the timestamp of the response"
+            "remove the token, unless the app registered it again after the timestamp of the "
+                + "response"
         case .suspect:
-            "keep it, and do not send to it until the cause is known: sending to the wrong host "
-                + "causes this reason for every valid token"
+            "keep the token, but do not send to it until the cause is known: sending to the wrong "
+                + "host causes this reason for every valid token"
         }
     }
 }

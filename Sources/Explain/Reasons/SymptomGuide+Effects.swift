@@ -12,36 +12,40 @@ extension SymptomGuide {
             + "low, and does not guarantee any",
         causes: [
             LikelyCause(
-                "the app lacks the background mode remote-notification, or the callback "
+                "the app lacks the background mode remote-notification, or does not implement the "
+                    + "callback "
                     + "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",
-                tell: "bellhop doctor DIR",
-                try: "enable Background Modes, Remote notifications; implement the callback",
+                check: "run `bellhop doctor DIR`",
+                try: "enable Background Modes > Remote notifications, and implement the callback",
                 .background),
             LikelyCause(
-                "the payload is not that of a background push: content-available must be the "
-                    + "number 1, without alert, sound and badge",
-                tell: "bellhop lint FILE --type background",
+                "the payload is not valid for a background push: content-available must be the "
+                    + "number 1, and aps must not contain alert, sound or badge",
+                check: "run `bellhop lint FILE --type background`",
                 try: "send {\"aps\": {\"content-available\": 1}} and your own keys outside aps",
                 .background),
             LikelyCause(
                 "the push is sent with push type alert, or with priority 10",
-                tell: "bellhop push FILE --dry-run shows type and priority",
+                check: "`bellhop push FILE --dry-run` shows type and priority",
                 try: "send apns-push-type background and apns-priority 5", .background),
             LikelyCause(
                 "the person force-quit the app, and the system does not wake it until it is opened "
                     + "again",
-                tell: "run bellhop explain FILE --state force-quit; open the app once and send "
+                check: "run `bellhop explain FILE --state force-quit`; open the app once and send "
                     + "again",
                 try: "send important content as an alert", .background),
             LikelyCause(
                 "Background App Refresh is off, or Low Power Mode is on",
-                tell: "look at Settings, General, Background App Refresh, and at Settings, Battery",
+                check: "look at Settings > General > Background App Refresh, and at Settings > "
+                    + "Battery",
                 try: "fetch missed content at the next launch",
                 .documented("Troubleshooting push notifications")),
             LikelyCause(
                 "too many pushes were sent: the system stores the newest and wakes the app later",
-                tell: "the first few of a day arrive; there is no limit for an app run from Xcode",
-                try: "send at most two or three an hour, none of which depends on an earlier one",
+                check: "the first few pushes of a day arrive; an app that runs from Xcode has no "
+                    + "limit",
+                try: "send at most two or three pushes an hour, and none that depends on an "
+                    + "earlier push",
                 .background),
         ])
 
@@ -53,28 +57,29 @@ extension SymptomGuide {
         causes: [
             LikelyCause(
                 "the push is sent with priority 5 or 1, so the system chooses the time",
-                tell: "bellhop push FILE --dry-run shows the priority",
+                check: "`bellhop push FILE --dry-run` shows the priority",
                 try: "send alerts that must arrive immediately with priority 10", .sending),
             LikelyCause(
-                "a Focus or the scheduled summary delays it",
-                tell: "the notification is already in Notification Center; run bellhop explain "
-                    + "FILE --focus Work, or --summary",
+                "a Focus or the scheduled summary delays the notification",
+                check: "the notification is already in Notification Center; run `bellhop explain "
+                    + "FILE --focus Work`, or the same with --summary",
                 try: "use interruption-level time-sensitive for notifications that people need "
                     + "immediately",
                 .documented("UNNotificationInterruptionLevel")),
             LikelyCause(
                 "the phone was offline, and APNs delivered the stored push later",
-                tell: "run bellhop explain FILE --offline; check whether the phone had no network "
-                    + "or was switched off",
-                try: "set apns-expiration to the time after which it is no longer useful",
+                check: "run `bellhop explain FILE --offline`; check whether the phone had no "
+                    + "network or was switched off",
+                try: "set apns-expiration to the time after which the push is no longer useful",
                 .sending),
             LikelyCause(
-                "the provider sends late, because of its queue or its delays after an error",
-                tell: "compare the time of the event with the time of APNs' response",
-                try: "measure both delays", .experience),
+                "the provider sends the push late, because of its queue or its delays after an "
+                    + "error",
+                check: "compare the time of the event with the time of APNs' response",
+                try: "measure the delay of the provider and the delay of APNs", .experience),
             LikelyCause(
                 "the network blocks the phone's connection to APNs",
-                tell: "the push arrives immediately on mobile data",
+                check: "the push arrives immediately on mobile data",
                 try: "allow TCP 5223 and 443 to 17.0.0.0/8",
                 .documented("If your Apple devices don't get Apple push notifications")),
         ])
@@ -87,26 +92,26 @@ extension SymptomGuide {
         causes: [
             LikelyCause(
                 "mutable-content is missing, is not in aps, or there is no title or body",
-                tell: "bellhop lint FILE",
+                check: "run `bellhop lint FILE`",
                 try: "put \"mutable-content\": 1 next to alert into aps", .modifying),
             LikelyCause(
                 "the extension is not embedded in the app, requires a newer system, or its bundle "
                     + "identifier does not begin with the app's",
-                tell: "bellhop doctor DIR",
-                try: "embed the extension, with the app's deployment target and the app's bundle "
-                    + "identifier as prefix",
+                check: "run `bellhop doctor DIR`",
+                try: "embed the extension; give it the app's deployment target, and a bundle "
+                    + "identifier that begins with the app's",
                 .modifying),
             LikelyCause(
                 "the extension does not call the content handler on some path, or calls it after "
                     + "more than 30 seconds",
-                tell: "the original text appears after half a minute; run bellhop doctor DIR; "
-                    + "bellhop explain FILE --extension hangs",
+                check: "the original text appears after half a minute; run `bellhop doctor DIR` "
+                    + "and `bellhop explain FILE --extension hangs`",
                 try: "call the handler on every path, and in serviceExtensionTimeWillExpire",
                 .modifying),
             LikelyCause(
-                "the download fails because of plain HTTP, a slow server, or a file that is too "
-                    + "large (image: 10 MB)",
-                tell: "set a breakpoint or log in the extension; attach the debugger to its "
+                "the download fails because the URL is plain HTTP, the server is slow, or the file "
+                    + "is too large (the limit for an image is 10 MB)",
+                check: "set a breakpoint or log in the extension; attach the debugger to its "
                     + "process, not to the app's",
                 try: "serve small images by HTTPS; if the download fails, show the text without an "
                     + "image",
@@ -114,13 +119,14 @@ extension SymptomGuide {
             LikelyCause(
                 "the file name has no extension or a wrong one, so that the system cannot "
                     + "determine the type",
-                tell: "UNNotificationAttachment throws",
+                check: "UNNotificationAttachment throws",
                 try: "rename the downloaded file so that it ends in .jpg, .png or .gif",
                 .documented("UNNotificationAttachment")),
             LikelyCause(
                 "the push was injected into the Simulator, which does not run extensions for it",
-                tell: "the push was sent with an .apns file or with simctl push",
-                try: "send to the Simulator's device token through sandbox, or use bellhop up",
+                check: "the push was sent with an .apns file or with `simctl push`",
+                try: "send to the Simulator's device token through sandbox, or use the virtual "
+                    + "phone (run `bellhop up`)",
                 .documented("Xcode 14 Release Notes")),
         ])
 }

@@ -27,7 +27,7 @@ public struct AppRequest: Hashable, Sendable, Codable {
         case userProof = "user_proof"
     }
 
-    /// Reads a body.
+    /// Reads the request from a JSON body.
     public init(reading bytes: [UInt8]) throws(Problem) {
         let reader = try FormReader(
             bytes, keys: CodingKeys.allCases.map(\.rawValue), example: #"{"name":"Trains"}"#)
@@ -55,13 +55,17 @@ public struct AppResource: Hashable, Sendable, Codable {
     /// calls under `/v1/device`.
     public var clientKey: String?
     public var userProof: UserProofRule?
-    /// The secret with which the app's server proves who a user is; only in the response to the
-    /// request that created the secret.
+    /// The secret with which the app's server proves who a user is. It is only present in the
+    /// response to the request that created it.
     public var identitySecret: String?
+    /// The secrets that the gateway cannot open, because its master key is missing or another one:
+    /// `credential`, `identity_secret`. `nil` if it can open all of them.
+    public var locked: [String]?
 
     public init(
         bundleID: String, name: String, credential: CredentialResource? = nil,
-        clientKey: String? = nil, userProof: UserProofRule? = nil, identitySecret: String? = nil
+        clientKey: String? = nil, userProof: UserProofRule? = nil, identitySecret: String? = nil,
+        locked: [String]? = nil
     ) {
         self.bundleID = bundleID
         self.name = name
@@ -69,11 +73,12 @@ public struct AppResource: Hashable, Sendable, Codable {
         self.clientKey = clientKey
         self.userProof = userProof
         self.identitySecret = identitySecret
+        self.locked = locked
     }
 
     enum CodingKeys: String, CodingKey {
         case bundleID = "bundle_id"
-        case name, credential
+        case name, credential, locked
         case clientKey = "client_key"
         case userProof = "user_proof"
         case identitySecret = "identity_secret"
@@ -89,7 +94,7 @@ public struct AppList: Hashable, Sendable, Codable {
 
 /// The body of `PUT /v1/apps/{bundle_id}/credential`.
 public struct CredentialRequest: Sendable, Codable {
-    /// The text of the `.p8` file. Secret.
+    /// The text of the `.p8` file, which is secret.
     public var p8: String
     public var keyID: String
     public var teamID: String
@@ -100,7 +105,7 @@ public struct CredentialRequest: Sendable, Codable {
         self.teamID = teamID
     }
 
-    /// Reads a body.
+    /// Reads the request from a JSON body.
     public init(reading bytes: [UInt8]) throws(Problem) {
         let reader = try FormReader(
             bytes, keys: ["p8", "key_id", "team_id"],
@@ -132,7 +137,7 @@ extension CredentialRequest: CustomStringConvertible, CustomDebugStringConvertib
 public struct CredentialResource: Hashable, Sendable, Codable {
     public var keyID: String
     public var teamID: String
-    /// The SHA-256 hash of the public key (in DER form), in hex; distinguishes keys.
+    /// The SHA-256 hash of the public key (in DER form), in hex, which distinguishes keys.
     public var fingerprint: String
     public var updatedAt: Date
 

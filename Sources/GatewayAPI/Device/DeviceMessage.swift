@@ -9,11 +9,11 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A message as an app fetches it without relying on the push.
+/// A message that an app fetches from the gateway, without relying on the push.
 public struct DeviceMessage: Hashable, Sendable, Codable {
-    /// The message's identifier, which the push's payload contains as ``payloadKey``.
+    /// The message's identifier. The push's payload contains it under the key ``payloadKey``.
     public var id: String
-    /// The payload of the push, whether or not the push was sent.
+    /// The payload of the push, whether or not the gateway sent the push.
     public var payload: JSONValue
     /// The time at which the gateway accepted the message.
     public var sentAt: Date

@@ -44,10 +44,12 @@ extension DeviceRegistration {
             let name = try TokenName(form)
             let token = try form.required("token", form.token("token"))
             guard names.insert(name).inserted else {
-                throw form.bad("family", "repeats an earlier entry; send only the newest token")
+                throw form.bad(
+                    "family",
+                    "is of the same kind as an earlier entry; send only the newest token")
             }
             guard seen.insert(token).inserted else {
-                throw form.bad("token", "is also in another entry; keep one")
+                throw form.bad("token", "is also in another entry; keep only one of the entries")
             }
             tokens.append(TokenRegistration(name, token))
         }
@@ -66,7 +68,8 @@ extension DeviceRegistration {
 }
 
 extension TokenName {
-    /// Reads the members that name a token; the required ones depend on the family.
+    /// Reads the members that name a token. The token's family determines which members are
+    /// required.
     init(_ form: FormReader) throws(Problem) {
         let family = try form.required("family", form.word("family", TokenFamily.self))
         let attributesType = try form.name("attributes_type")
@@ -115,7 +118,8 @@ extension EncryptionKey {
             publicKey.count <= countMax
         else {
             throw form.bad(
-                "public_key", "is not a public key in Base64; send 1 to \(countMax) bytes")
+                "public_key",
+                "is not a public key in Base64; send the Base64 of 1 to \(countMax) bytes")
         }
         self.init(
             id: try form.required("id", form.name("id")),

@@ -6,17 +6,17 @@ public import APNSWire
 /// The body of `PUT /v1/device/installations/{installation_id}`: the facts that an app sends about
 /// itself at each launch.
 ///
-/// The facts replace the previous ones: without ``user``, the installation has no user. Tokens are
-/// added to those that the gateway already knows; a token replaces an earlier token with the same
-/// ``TokenName``.
+/// The facts replace those of the previous registration: without ``user``, the installation has no
+/// user. Tokens are added to those that the gateway already knows; a token replaces an earlier
+/// token with the same ``TokenName``.
 public struct DeviceRegistration: Hashable, Sendable, Codable {
     /// The bundle identifier.
     public var app: String
     /// The environment of the app's tokens, according to its entitlement `aps-environment`.
     public var environment: APNSEnvironment
-    /// The user of the installation; `nil` while nobody is signed in.
+    /// The user of the installation; `nil` while no user is signed in.
     public var user: String?
-    /// The app server's proof that the app acts for this user; see `UserProof`.
+    /// The proof by the app's server that the app acts for this user; see `UserProof`.
     public var userProof: String?
     /// The locale, for instance `pt-BR`.
     public var locale: String?
@@ -26,7 +26,7 @@ public struct DeviceRegistration: Hashable, Sendable, Codable {
     public var systemVersion: String?
     public var appVersion: String?
     public var permission: PermissionSnapshot?
-    /// The key with which servers encrypt for this installation.
+    /// The key with which servers encrypt messages for this installation.
     public var encryptionKey: EncryptionKey?
     public var tokens: [TokenRegistration]
     /// The names of tokens that are no longer used, for instance of a Live Activity that has ended.
@@ -68,13 +68,13 @@ public struct DeviceRegistration: Hashable, Sendable, Codable {
     }
 }
 
-/// The system that an installation runs on.
+/// The operating system of an installation's device.
 public enum DevicePlatform: String, Hashable, Sendable, Codable, CaseIterable {
     case iOS = "ios"
     case macOS = "macos"
     case watchOS = "watchos"
     case visionOS = "visionos"
     case tvOS = "tvos"
-    /// Not an Apple system: a virtual phone on another machine.
+    /// Not an Apple system, for instance a virtual phone on another machine.
     case other
 }

@@ -9,10 +9,10 @@ public import Foundation
 
 /// The public key for encrypting a message for one installation.
 public struct EncryptionKey: Hashable, Sendable, Codable {
-    /// The key's identifier in messages, by which the receiver finds its private key.
+    /// The key's identifier in messages, with which the receiver finds its private key.
     public var id: String
-    /// The suite of RFC 9180, by its name in the documentation of the encryption, for instance
-    /// `x25519`.
+    /// The name of the cipher suite (RFC 9180), as in the documentation of the encryption, for
+    /// instance `x25519`.
     public var suite: String
     /// The serialized public key; Base64 in JSON.
     public var publicKey: Data

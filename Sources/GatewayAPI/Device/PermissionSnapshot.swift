@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The permission for the app's notifications, as the app sees it (Apple,
-/// "UNNotificationSettings").
+/// The permission for the app's notifications, as the system reports it to the app (Apple's
+/// documentation, "UNNotificationSettings").
 public struct PermissionSnapshot: Hashable, Sendable, Codable {
     /// The cases of Apple's `UNAuthorizationStatus`.
     public enum Authorization: String, Hashable, Sendable, Codable, CaseIterable {
@@ -11,7 +11,7 @@ public struct PermissionSnapshot: Hashable, Sendable, Codable {
     }
 
     public var authorization: Authorization
-    /// Whether notifications may be shown at all, in any style.
+    /// Whether the app may show notifications at all, in any style.
     public var alert: Bool
     public var sound: Bool
     public var badge: Bool

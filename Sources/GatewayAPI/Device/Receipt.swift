@@ -7,7 +7,8 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// An event of a message on the phone, reported by the app; APNs does not report such events.
+/// An event of a message on the phone. The app reports it, because APNs does not report such
+/// events.
 public struct Receipt: Hashable, Sendable, Codable {
     /// The kind of event.
     public enum Event: String, Hashable, Sendable, Codable, CaseIterable {
@@ -26,7 +27,7 @@ public struct Receipt: Hashable, Sendable, Codable {
     public var event: Event
     /// The action's identifier, for ``Event/action``.
     public var action: String?
-    /// The time of the event, by the phone's clock, which may be wrong.
+    /// The time of the event by the phone's clock, which may be wrong.
     public var at: Date
 
     public init(message: String, event: Event, action: String? = nil, at: Date) {

@@ -9,11 +9,12 @@ public import Foundation
 
 /// The response (202) to `POST /v1/device/installations/{installation_id}/receipts`.
 public struct ReceiptResponse: Hashable, Sendable, Codable {
-    /// The number of receipts in the request that the gateway now stores, including those that it
-    /// already had.
+    /// The number of the request's receipts that the gateway now stores, including receipts that it
+    /// had stored before.
     public var accepted: Int
-    /// The number of ignored receipts: for unknown messages, for messages of other installations,
-    /// or beyond ``GatewayLimits/receiptsPerMessageMax``. Sending them again has no effect.
+    /// The number of receipts that the gateway ignored: receipts for unknown messages, for messages
+    /// of other installations, or beyond ``GatewayLimits/receiptsPerMessageMax``. Sending them
+    /// again has no effect.
     public var ignored: Int
 
     public init(accepted: Int, ignored: Int) {
@@ -29,7 +30,7 @@ public struct ReceiptResource: Hashable, Sendable, Codable {
     public var event: Receipt.Event
     /// The action's identifier, for the event `action`.
     public var action: String?
-    /// The time of the event, by the phone's clock.
+    /// The time of the event by the phone's clock.
     public var at: Date
     /// The time at which the gateway received the receipt, by the gateway's clock.
     public var receivedAt: Date

@@ -4,7 +4,7 @@
 public import APNSWire
 
 /// The identity of a token within an installation. An installation has at most one token for each
-/// name.
+/// identity.
 public struct TokenName: Hashable, Sendable, Codable {
     public var family: TokenFamily
     /// The name of the Live Activity's type, for instance `OrderAttributes`; only for
@@ -36,7 +36,7 @@ public struct TokenRegistration: Hashable, Sendable, Codable {
         self.token = token
     }
 
-    /// In JSON, name and token form one object.
+    /// In JSON, the name and the token form one object.
     enum CodingKeys: String, CodingKey { case token }
 
     public init(from decoder: any Decoder) throws {

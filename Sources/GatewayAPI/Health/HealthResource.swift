@@ -8,15 +8,17 @@ public struct HealthResource: Hashable, Sendable, Codable {
         case ok
         /// The part has not started yet.
         case starting
-        /// Only for ``HealthResource/sending``: APNs refuses the key of an app. The app's
-        /// notifications are held until the key is replaced.
+        /// APNs refuses the key of an app. The gateway holds the app's notifications until the key
+        /// is replaced.
         case held
         /// The part does not work.
         case failing
+        /// The gateway is about to stop, and completes the requests in flight.
+        case stopping
     }
 
     /// The condition of the whole gateway: `ok`; `degraded` if messages are accepted, but not all
-    /// of them are sent; `down` if no message is accepted or sent.
+    /// of them are sent; `down` if the gateway accepts or sends no messages.
     public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
         case ok, degraded, down
     }
@@ -28,13 +30,30 @@ public struct HealthResource: Hashable, Sendable, Codable {
     public var worker: Condition
     /// Whether APNs responds and accepts the apps' keys.
     public var sending: Condition
+    /// The names of the required parts that are not `ok`. They are the reason for the status
+    /// `down`.
+    public var notReady: [String]
+    /// All parts.
+    public var parts: [HealthPart]
 
-    public init(store: Condition, worker: Condition, sending: Condition) {
-        self.store = store
-        self.worker = worker
-        self.sending = sending
+    enum CodingKeys: String, CodingKey {
+        case status, store, worker, sending, parts
+        case notReady = "not_ready"
+    }
+
+    /// Creates the response from the parts; a part that is missing counts as `ok`.
+    public init(parts: [HealthPart]) {
+        func condition(_ names: HealthPart.Name...) -> Condition {
+            names.compactMap { name in parts.first { $0.name == name }?.condition }
+                .first { $0 != .ok } ?? .ok
+        }
+        self.parts = parts
+        store = condition(.database, .schema)
+        worker = condition(.worker, .campaigns)
+        sending = condition(.apns, .credentials)
+        notReady = parts.filter { $0.required && $0.condition != .ok }.map(\.name.rawValue)
         status =
-            store != .ok || worker != .ok ? .down : sending == .ok ? .ok : .degraded
+            !notReady.isEmpty ? .down : parts.allSatisfy { $0.condition == .ok } ? .ok : .degraded
     }
 
     /// Whether clients should send messages to this gateway.

@@ -11,7 +11,7 @@ public struct InstallationRequest: Hashable, Sendable, Codable {
     /// The device token in hex.
     public var token: DeviceToken
     public var environment: APNSEnvironment
-    /// The user of the installation; `nil` while nobody is signed in.
+    /// The user of the installation; `nil` while no user is signed in.
     public var user: String?
     /// The locale, for instance `pt-BR`.
     public var locale: String?
@@ -19,7 +19,7 @@ public struct InstallationRequest: Hashable, Sendable, Codable {
     public var timeZone: String?
     public var systemVersion: String?
     public var appVersion: String?
-    /// The kind of token. Default: `app`; an installation may register one token of each kind.
+    /// The token family, by default `app`. An installation may register one token of each family.
     public var family: TokenFamily
 
     public init(
@@ -46,12 +46,19 @@ public struct InstallationRequest: Hashable, Sendable, Codable {
         case family
     }
 
-    /// Reads a body.
+    /// Reads the request from a JSON body.
     public init(reading bytes: [UInt8]) throws(Problem) {
-        let reader = try FormReader(
-            bytes, keys: CodingKeys.allCases.map(\.rawValue),
-            example: #"{"app":"com.example.app","token":"…","environment":"sandbox"}"#
-        )
+        try self.init(
+            FormReader(
+                bytes, keys: Self.keys,
+                example: #"{"app":"com.example.app","token":"…","environment":"sandbox"}"#))
+    }
+
+    /// The keys of the body.
+    static let keys = CodingKeys.allCases.map(\.rawValue)
+
+    /// Reads the values of an object.
+    init(_ reader: FormReader) throws(Problem) {
         app = try reader.bundleID("app")
         token = try reader.required("token", reader.token("token"))
         environment = try reader.environment("environment")

@@ -29,8 +29,12 @@ public struct InstallationResource: Hashable, Sendable, Codable {
     public var platform: DevicePlatform?
     /// The app's permission at the time of the last registration.
     public var permission: PermissionSnapshot?
-    /// The key with which a server encrypts for this installation.
+    /// The key with which servers encrypt messages for this installation.
     public var encryptionKey: EncryptionKey?
+    /// The installation's tags, in order; `nil` if it has none.
+    public var tags: [String]?
+    /// The values of the installation's attributes; `nil` if it has none.
+    public var attributes: [String: AttributeValue]?
 
     public init(
         id: String, app: String, user: String?, locale: String?, timeZone: String?,
@@ -64,12 +68,13 @@ public struct InstallationResource: Hashable, Sendable, Codable {
         case registeredAt = "registered_at"
         case tokens, environment, platform, permission
         case encryptionKey = "encryption_key"
+        case tags, attributes
     }
 }
 
 /// The state of a device token.
 public enum TokenState: String, Hashable, Sendable, Codable, CaseIterable {
-    /// No problem is known.
+    /// The token has no known problem.
     case active
     /// APNs responded `BadDeviceToken`. Notifications are still sent to the token, because APNs
     /// responds in the same way to a valid token in the wrong environment.

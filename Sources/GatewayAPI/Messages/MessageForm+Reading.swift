@@ -31,7 +31,7 @@ extension MessageForm {
         sound = try Self.sound(reader)
         data = try Self.data(reader)
         if url != nil, data["url"] != nil {
-            throw reader.bad("url", "is in the form and in \"data\"; keep one")
+            throw reader.bad("url", "is at the top level and in \"data\"; keep only one of them")
         }
         options = try Self.options(reader)
         try refuseNothing(reader, node)
@@ -51,7 +51,8 @@ extension MessageForm {
         guard data["aps"] == nil else {
             throw reader.bad(
                 "data",
-                "has a key \"aps\"; send the object inside \"data\" as the whole body instead")
+                "has a key \"aps\", so it is a payload; send the object in \"data\" as the whole "
+                    + "body instead")
         }
         return data
     }
@@ -59,6 +60,7 @@ extension MessageForm {
     private static func options(_ reader: FormReader) throws(Problem) -> MessageOptions {
         var options = MessageOptions()
         options.pushType = try reader.word("push_type", PushType.self)
+        options.lane = try reader.word("lane", MessageLane.self)
         if let number = try reader.integer("priority") {
             guard let priority = PushPriority(rawValue: number) else {
                 throw reader.bad("priority", "is not a priority; send 10, 5 or 1")
@@ -86,7 +88,9 @@ extension MessageForm {
             return .after(seconds: seconds)
         }
         guard seconds == nil else {
-            throw reader.bad("expires_at", "cannot be combined with \"expires_in\"; keep one")
+            throw reader.bad(
+                "expires_at",
+                "cannot be combined with \"expires_in\"; keep only one of them")
         }
         if let epoch = node.value.intValue {
             return .at(Date(epochSeconds: epoch))
@@ -99,8 +103,8 @@ extension MessageForm {
         return .at(date)
     }
 
-    /// Rejects a form without visible content as a mistake, unless the push type is one that shows
-    /// nothing.
+    /// Rejects a form without visible content, which is probably a mistake, unless its push type is
+    /// one that shows nothing.
     private func refuseNothing(_ reader: FormReader, _ node: JSONNode) throws(Problem) {
         let isVisible =
             [title, subtitle, body].contains { $0?.isEmpty == false } || badge != nil

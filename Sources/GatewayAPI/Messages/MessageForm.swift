@@ -11,16 +11,17 @@ public struct MessageForm: Hashable, Sendable {
     public var body: String?
     /// The number on the app's icon; 0 removes it.
     public var badge: Int?
-    /// A file in the app's bundle, `default`, or the object of a critical alert.
+    /// The name of a file in the app's bundle, `default`, or the object of a critical alert.
     public var sound: Sound?
     public var threadID: String?
     public var category: String?
     public var level: InterruptionLevel?
-    /// A link for the app, which is put next to `aps` as `url`.
+    /// A link for the app. The payload contains it next to `aps` under the key `url`.
     public var url: String?
-    /// The app's own keys, which are put next to `aps`.
+    /// The app's own keys. The payload contains them next to `aps`.
     public var data: JSONObject
-    /// Push type, priority, collapse identifier and expiry.
+    /// The values of the message's headers, such as push type, priority, collapse identifier and
+    /// expiry.
     public var options: MessageOptions
 
     public init(title: String? = nil, subtitle: String? = nil, body: String? = nil) {
@@ -35,7 +36,7 @@ public struct MessageForm: Hashable, Sendable {
     public static let keys = [
         "title", "subtitle", "body", "badge", "sound", "thread_id", "category", "level", "url",
         "data",
-        "push_type", "priority", "collapse_id", "expires_in", "expires_at",
+        "push_type", "lane", "priority", "collapse_id", "expires_in", "expires_at",
     ]
 
     /// The payload that the form describes.
@@ -63,7 +64,8 @@ public struct MessageForm: Hashable, Sendable {
         let texts = [
             ("title", title), ("subtitle", subtitle), ("body", body), ("thread_id", threadID),
             ("category", category), ("level", level?.rawValue), ("url", url),
-            ("push_type", options.pushType?.rawValue), ("collapse_id", options.collapseID?.text),
+            ("push_type", options.pushType?.rawValue), ("lane", options.lane?.rawValue),
+            ("collapse_id", options.collapseID?.text),
         ]
         for case (let key, let text?) in texts { object[key] = .string(text) }
         if let badge { object["badge"] = .number(JSONNumber(badge)) }

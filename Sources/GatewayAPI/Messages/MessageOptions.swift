@@ -15,21 +15,24 @@ public struct MessageOptions: Hashable, Sendable {
     public var priority: PushPriority?
     public var collapseID: CollapseID?
     public var expiry: Expiry?
-    /// The topic, if it is not the app's bundle identifier with the push type's suffix.
+    /// The topic, if it differs from the app's bundle identifier with the push type's suffix.
     public var topic: Topic?
-    /// The bundle identifier; required only if several apps are possible.
+    /// The bundle identifier, which is required only if several apps are possible.
     public var app: String?
-    /// The environment; required only for a token that is not registered.
+    /// The environment, which is required only for a token that is not registered.
     public var environment: APNSEnvironment?
     /// The identifier of the Live Activity to update or end; `nil` for all matching Live
     /// Activities.
     public var activity: String?
     /// The name of the type of the Live Activity to start, update or end.
     public var attributesType: String?
+    /// The urgency class; by default, it follows from the push type.
+    public var lane: MessageLane?
 
-    /// The time until which a message is sent.
+    /// The time after which the gateway no longer sends a message.
     public enum Expiry: Hashable, Sendable {
-        /// A number of seconds after the message's creation; 0 means one attempt, without storage.
+        /// A number of seconds after the message's creation. 0 means that APNs makes one attempt
+        /// and does not store the notification.
         case after(seconds: Int)
         case at(Date)
     }
@@ -39,17 +42,21 @@ public struct MessageOptions: Hashable, Sendable {
     /// The supported query parameters.
     public static let queryKeys = [
         "push_type", "priority", "collapse_id", "expires_in", "topic", "app", "environment",
-        "activity", "attributes_type",
+        "activity", "attributes_type", "lane",
     ]
 
-    /// Reads the query of a request.
+    /// Reads the options from the query of a request.
     public init(query: [(name: String, value: String)]) throws(Problem) {
         var seen: Set<String> = []
         for (name, value) in query {
             guard Self.queryKeys.contains(name) else {
                 throw FormReader.unknown(name, keys: Self.queryKeys, at: nil)
             }
-            guard seen.insert(name).inserted else { throw Self.bad(name, "occurs twice; keep one") }
+            guard seen.insert(name).inserted else {
+                throw Self.bad(
+                    name,
+                    "occurs twice; keep only one of them")
+            }
             try take(name, value)
         }
     }
@@ -58,6 +65,7 @@ public struct MessageOptions: Hashable, Sendable {
         switch name {
         case "push_type": pushType = try Self.word(name, value)
         case "environment": environment = try Self.word(name, value)
+        case "lane": lane = try Self.word(name, value)
         case "activity": activity = try Self.name(name, value)
         case "attributes_type": attributesType = try Self.name(name, value)
         case "priority":
@@ -71,7 +79,7 @@ public struct MessageOptions: Hashable, Sendable {
             }
         case "expires_in":
             guard let seconds = Int(value) else {
-                throw Self.bad(name, "is not a number of seconds")
+                throw Self.bad(name, "is not a whole number of seconds; send one such as 3600")
             }
             expiry = .after(seconds: try Self.checked(seconds, name))
         case "topic":
@@ -91,7 +99,8 @@ public struct MessageOptions: Hashable, Sendable {
         guard let word = Word(rawValue: value) else {
             throw bad(
                 name,
-                "is not known; send one of " + Word.allCases.map(\.rawValue).joined(separator: ", ")
+                "has an unknown value; send one of "
+                    + Word.allCases.map(\.rawValue).joined(separator: ", ")
             )
         }
         return word
@@ -102,7 +111,9 @@ public struct MessageOptions: Hashable, Sendable {
         return value
     }
 
-    /// Returns the seconds, if they are between 0 and the longest lifetime.
+    /// Returns the given number of seconds, if it is between 0 and the longest lifetime.
+    ///
+    /// - Throws: ``/APNSWire/Problem`` otherwise.
     static func checked(_ seconds: Int, _ name: String) throws(Problem) -> Int {
         guard (0...GatewayLimits.lifetimeSecondsMax).contains(seconds) else {
             throw bad(
@@ -115,7 +126,7 @@ public struct MessageOptions: Hashable, Sendable {
         Problem(.badQuery, "\"\(name)\" \(detail)", keyPath: name)
     }
 
-    /// Returns these options, with missing values taken from others.
+    /// Returns these options, with missing values taken from other options.
     public func filled(from other: MessageOptions) -> MessageOptions {
         var result = self
         result.pushType = pushType ?? other.pushType
@@ -127,6 +138,7 @@ public struct MessageOptions: Hashable, Sendable {
         result.environment = environment ?? other.environment
         result.activity = activity ?? other.activity
         result.attributesType = attributesType ?? other.attributesType
+        result.lane = lane ?? other.lane
         return result
     }
 }

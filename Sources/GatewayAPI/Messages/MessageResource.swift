@@ -11,19 +11,20 @@ public import Foundation
 
 /// The state of a delivery. A delivery is one message for one device token.
 public enum DeliveryState: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Stored; waiting for its first or next attempt.
+    /// The gateway has stored the delivery, which waits for its first or next attempt.
     case queued
-    /// On its way to APNs.
+    /// The gateway is sending the notification to APNs.
     case sending
-    /// Accepted by APNs.
+    /// APNs accepted the notification.
     case accepted
-    /// Rejected permanently by APNs, with a reason from APNs.
+    /// APNs rejected the notification permanently, with a reason.
     case rejected
     /// The message expired before APNs accepted it.
     case expired
-    /// Cancelled by an event, for instance because the token was replaced.
+    /// An event cancelled the delivery, for instance because the token was replaced.
     case cancelled
-    /// Intentionally not sent, for instance because the token is known to be dead.
+    /// The gateway intentionally did not send the notification, for instance because the token is
+    /// known to be dead.
     case suppressed
 
     /// Whether the state is final.
@@ -32,34 +33,41 @@ public enum DeliveryState: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// A delivery as the gateway returns it.
 public struct DeliveryResource: Hashable, Sendable, Codable {
-    /// The delivery's identifier; the text of ``apnsID``.
+    /// The delivery's identifier, which is ``apnsID`` as text.
     public var id: String
-    /// The identifier of the message.
+    /// The identifier of the message or of the campaign.
     public var message: String
-    /// The installation of the token; `nil` for a token that is not registered.
+    /// The identifier of the campaign that the notification belongs to; `nil` for a delivery of a
+    /// message.
+    public var campaign: String?
+    /// The identifier of the installation to which the token belongs; `nil` for a token that is not
+    /// registered.
     public var installation: String?
     /// The token's first six digits and a short hash.
     public var token: String
     public var environment: APNSEnvironment
-    /// The `apns-id` of every attempt, derived from message and token.
+    /// The `apns-id` of every attempt, derived from the message and the token.
     public var apnsID: APNSID
     public var state: DeliveryState
-    /// The reason from APNs, or a code for why the delivery was cancelled, suppressed or retried.
+    /// The reason from APNs, or a code that states why the delivery was cancelled, suppressed or
+    /// retried.
     public var reason: String?
     /// The HTTP status from APNs, if APNs responded.
     public var status: Int?
-    /// The number of attempts that were started.
+    /// The number of attempts that the gateway has started.
     public var attempts: Int
-    /// The time at which the delivery entered ``state``.
+    /// The time at which the delivery entered ``state``. For a notification of a campaign, the time
+    /// at which the campaign ended, or was created if it has not ended.
     public var updatedAt: Date
 
     public init(
-        id: String, message: String, installation: String?, token: String,
+        id: String, message: String, campaign: String? = nil, installation: String?, token: String,
         environment: APNSEnvironment, apnsID: APNSID, state: DeliveryState, reason: String?,
         status: Int?, attempts: Int, updatedAt: Date
     ) {
         self.id = id
         self.message = message
+        self.campaign = campaign
         self.installation = installation
         self.token = token
         self.environment = environment
@@ -72,14 +80,15 @@ public struct DeliveryResource: Hashable, Sendable, Codable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, message, installation, token, environment, state, reason, status, attempts
+        case id, message, campaign, installation, token, environment, state, reason, status
+        case attempts
         case apnsID = "apns_id"
         case updatedAt = "updated_at"
     }
 }
 
-/// A message as the gateway returns it, also in the response (202) to posting a message. The text
-/// of the message is omitted.
+/// A message as the gateway returns it, including in the response (202) to posting a message. The
+/// text of the message is omitted.
 public struct MessageResource: Hashable, Sendable, Codable {
     public var id: String
     /// The bundle identifier.
@@ -95,17 +104,19 @@ public struct MessageResource: Hashable, Sendable, Codable {
     public var deliveryCount: Int
     /// The number of deliveries in each state, by the state's raw value.
     public var states: [String: Int]
-    /// The first ``GatewayLimits/pageEntriesMax`` deliveries, or those after `after`.
+    /// The first ``GatewayLimits/pageEntriesMax`` deliveries, or the first deliveries after the one
+    /// that the request's parameter `after` names.
     public var deliveries: [DeliveryResource]
     /// The value of `after` for the next page; `nil` on the last page.
     public var next: String?
-    /// The headers that the gateway inferred, and why; only in the response to posting.
+    /// The headers that the gateway inferred, and why it inferred them; only in the response to
+    /// posting a message.
     public var inferred: [InferredResource]?
     /// The number of installations that reported each event, by the event's raw value.
     public var receipts: [String: Int]
     /// Whether the payload contains ``id`` as ``DeviceMessage/payloadKey``. The payload does not
-    /// contain the identifier if the client used this key for something else, if there was no room,
-    /// or if no app code reads the push.
+    /// contain the identifier if the client used this key for another value, if the payload had no
+    /// space left, or if no app code reads the push.
     public var carriesID: Bool
 
     public init(

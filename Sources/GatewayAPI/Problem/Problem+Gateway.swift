@@ -17,6 +17,7 @@ extension Problem {
         self.init(.badJSON, "\(error.problem); \(error.remedy)", at: error.position)
     }
 
-    /// The kind; `nil` for a kind that only newer gateways know.
+    /// The kind of the problem; `nil` if this version does not know the code, for instance because
+    /// the gateway is newer.
     public var kind: ProblemKind? { ProblemKind(rawValue: code) }
 }

@@ -3,15 +3,20 @@
 
 public import APNSWire
 
-/// The kinds of problems in the gateway's responses, one row each.
+/// The kinds of problems in the gateway's responses.
 ///
-/// The raw value is the stable `code` of a ``/APNSWire/Problem`` for programs; ``title`` is for
-/// people.
+/// The raw value is the stable `code` of a ``/APNSWire/Problem``, which programs can compare;
+/// ``title`` is for people.
 public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, ProblemVocabulary {
     case badJSON = "bad_json"
     case badQuery = "bad_query"
     case keyMissing = "key_missing"
     case keyUnknown = "key_unknown"
+    case keyRevoked = "key_revoked"
+    case scopeMissing = "scope_missing"
+    case keyOfOtherApp = "key_of_other_app"
+    case apiKeyNotFound = "api_key_not_found"
+    case tooManyKeys = "too_many_keys"
     case installationSecretMissing = "installation_secret_missing"
     case installationSecretWrong = "installation_secret_wrong"
     case clientKeyOfOtherApp = "client_key_of_other_app"
@@ -25,6 +30,13 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
     case installationNotFound = "installation_not_found"
     case messageNotFound = "message_not_found"
     case deliveryNotFound = "delivery_not_found"
+    case campaignNotFound = "campaign_not_found"
+    case campaignState = "campaign_state"
+    case badFilter = "bad_filter"
+    case filterNotIndexed = "filter_not_indexed"
+    case segmentNotFound = "segment_not_found"
+    case attributeOfOtherType = "attribute_of_other_type"
+    case tooManyEntries = "too_many_entries"
     case problemNotFound = "problem_not_found"
     case noDevice = "no_device"
     case methodNotAllowed = "method_not_allowed"
@@ -45,6 +57,7 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
     case tooManyCalls = "too_many_calls"
     case internalError = "internal_error"
     case storageUnavailable = "storage_unavailable"
+    case secretsLocked = "secrets_locked"
 
     /// The properties of a kind.
     public struct Row: Hashable, Sendable {
@@ -57,45 +70,63 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
     public var status: Int { row.status }
     public var title: String { row.title }
 
-    /// The row of this kind.
+    /// The properties of this kind.
     public var row: Row {
         switch self {
         case .badJSON: Row(status: 400, title: "The body is not JSON")
         case .badQuery: Row(status: 400, title: "A query parameter is invalid")
-        case .keyMissing: Row(status: 401, title: "An API key is needed")
-        case .keyUnknown: Row(status: 401, title: "The API key is not known")
+        case .keyMissing: Row(status: 401, title: "The request has no API key")
+        case .keyUnknown: Row(status: 401, title: "The API key is unknown")
+        case .keyRevoked: Row(status: 401, title: "The API key was revoked")
+        case .scopeMissing: Row(status: 403, title: "The API key lacks a scope")
+        case .keyOfOtherApp: Row(status: 403, title: "The API key is limited to other apps")
+        case .apiKeyNotFound: Row(status: 404, title: "The API key does not exist")
+        case .tooManyKeys: Row(status: 409, title: "There are too many API keys")
         case .installationSecretMissing:
-            Row(status: 401, title: "The installation's secret is needed")
+            Row(status: 401, title: "The request has no secret of the installation")
         case .installationSecretWrong:
             Row(status: 403, title: "The installation's secret is wrong")
         case .clientKeyOfOtherApp:
             Row(status: 403, title: "The client key belongs to another app")
-        case .userProofMissing: Row(status: 403, title: "A proof of the user is needed")
+        case .userProofMissing: Row(status: 403, title: "The request has no proof of the user")
         case .userProofWrong: Row(status: 403, title: "The proof of the user is invalid")
         case .hostRepeated: Row(status: 400, title: "There is more than one Host header")
         case .hostNotAllowed:
-            Row(status: 403, title: "The Host header is not one of this gateway's names")
-        case .originNotAllowed: Row(status: 403, title: "Another website may not send this")
-        case .routeNotFound: Row(status: 404, title: "There is nothing at this path")
-        case .appNotFound: Row(status: 404, title: "The app is not known")
-        case .installationNotFound: Row(status: 404, title: "The installation is not known")
-        case .messageNotFound: Row(status: 404, title: "The message is not known")
-        case .deliveryNotFound: Row(status: 404, title: "The delivery is not known")
+            Row(status: 403, title: "The Host header is not a name of this gateway")
+        case .originNotAllowed: Row(status: 403, title: "The request comes from another website")
+        case .routeNotFound: Row(status: 404, title: "There is no resource at this path")
+        case .appNotFound: Row(status: 404, title: "The app does not exist")
+        case .installationNotFound: Row(status: 404, title: "The installation does not exist")
+        case .messageNotFound: Row(status: 404, title: "The message does not exist")
+        case .deliveryNotFound: Row(status: 404, title: "The delivery does not exist")
+        case .campaignNotFound: Row(status: 404, title: "The campaign does not exist")
+        case .campaignState:
+            Row(status: 409, title: "The campaign's state does not allow this")
+        case .badFilter: Row(status: 422, title: "The filter cannot be read")
+        case .filterNotIndexed:
+            Row(status: 422, title: "The filter would search too many installations")
+        case .segmentNotFound: Row(status: 404, title: "The segment does not exist")
+        case .attributeOfOtherType:
+            Row(status: 409, title: "The attribute has another type")
+        case .tooManyEntries: Row(status: 409, title: "A limit for stored values is reached")
         case .problemNotFound: Row(status: 404, title: "There is no such kind of problem")
-        case .noDevice: Row(status: 404, title: "There is no device to send to")
+        case .noDevice: Row(status: 404, title: "The recipient has no device for this push")
         case .methodNotAllowed: Row(status: 405, title: "The path does not support this method")
         case .installationOfOtherApp:
             Row(status: 409, title: "The installation belongs to another app")
         case .noCredential: Row(status: 409, title: "The app has no credential")
         case .bodyTooLarge: Row(status: 413, title: "The body is too large")
         case .contentTypeNotSupported: Row(status: 415, title: "The content type is not supported")
-        case .unknownKey: Row(status: 422, title: "A key is not known")
+        case .unknownKey: Row(status: 422, title: "A key of the body is unknown")
         case .badValue: Row(status: 422, title: "A value is invalid")
         case .valueMissing: Row(status: 422, title: "A value is missing")
         case .emptyMessage: Row(status: 422, title: "The message is empty")
         case .payloadTooLarge: Row(status: 422, title: "The payload is too large for APNs")
-        case .appNeeded: Row(status: 422, title: "The app must be named")
-        case .environmentNeeded: Row(status: 422, title: "The environment must be named")
+        case .appNeeded: Row(status: 422, title: "The request does not name the app")
+        case .environmentNeeded:
+            Row(
+                status: 422,
+                title: "The request does not name the environment")
         case .badProviderKey: Row(status: 422, title: "The key is not a valid provider key")
         case .tooManyDeliveries: Row(status: 422, title: "The message has too many recipients")
         case .idempotencyKeyReused:
@@ -103,6 +134,8 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
         case .tooManyCalls: Row(status: 429, title: "The installation sends too many requests")
         case .internalError: Row(status: 500, title: "The gateway failed")
         case .storageUnavailable: Row(status: 503, title: "The gateway's storage is not available")
+        case .secretsLocked:
+            Row(status: 503, title: "The gateway does not have the master key of its secrets")
         }
     }
 }

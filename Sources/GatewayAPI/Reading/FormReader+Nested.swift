@@ -10,12 +10,12 @@ public import Foundation
 #endif
 
 extension FormReader {
-    /// Returns a Boolean.
+    /// Returns the value of a key as a Boolean.
     public func boolean(_ key: String) throws(Problem) -> Bool? {
         try value(key, "true or false", \.boolValue)
     }
 
-    /// Returns a time (RFC 3339 section 5.6).
+    /// Returns the value of a key as a time (RFC 3339 section 5.6).
     public func moment(_ key: String) throws(Problem) -> Date? {
         guard let text = try text(key) else { return nil }
         guard let date = GatewayJSON.date(text) else {
@@ -24,7 +24,7 @@ extension FormReader {
         return date
     }
 
-    /// Returns a device token from hex digits.
+    /// Returns the value of a key, which consists of hex digits, as a device token.
     public func token(_ key: String) throws(Problem) -> DeviceToken? {
         guard let hex = try text(key) else { return nil }
         do { return try DeviceToken(hex: hex) } catch {
@@ -32,7 +32,7 @@ extension FormReader {
         }
     }
 
-    /// Returns a required bundle identifier.
+    /// Returns the value of a required key as a bundle identifier.
     public func bundleID(_ key: String) throws(Problem) -> String {
         let text = try required(key, name(key))
         guard Topic.isPlausible(text) else {
@@ -41,18 +41,19 @@ extension FormReader {
         return text
     }
 
-    /// Returns a required environment of APNs.
+    /// Returns the value of a required key as an environment of APNs.
     func environment(_ key: String) throws(Problem) -> APNSEnvironment {
         guard let environment = try word(key, APNSEnvironment.self) else {
             throw Problem(
                 .valueMissing,
-                "\"\(key)\" is missing; send sandbox for a development build, else production",
+                "\"\(key)\" is missing; send \"sandbox\" for a development build, otherwise "
+                    + "\"production\"",
                 at: position(of: object), keyPath: path + key)
         }
         return environment
     }
 
-    /// Returns a reader for an object inside this one.
+    /// Returns a reader for the object that is the value of a key.
     public func form(
         _ key: String, keys: [String], example: String
     ) throws(Problem) -> FormReader? {
@@ -61,7 +62,8 @@ extension FormReader {
             node, source: source, keys: keys, example: example, place: path + key)
     }
 
-    /// Returns readers for the objects in an array; empty if the array is absent.
+    /// Returns readers for the objects in the array that is the value of a key; empty if the array
+    /// is absent.
     ///
     /// - Parameter countMax: the maximum number of objects.
     public func forms(
@@ -72,7 +74,7 @@ extension FormReader {
             throw bad(key, "is \(node.value.typeName); send a list")
         }
         guard nodes.count <= countMax else {
-            throw bad(key, "has \(nodes.count) entries; send \(countMax) at most")
+            throw bad(key, "has \(nodes.count) entries; send at most \(countMax)")
         }
         var forms: [FormReader] = []
         for (index, node) in nodes.enumerated() {

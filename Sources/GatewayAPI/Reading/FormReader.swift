@@ -46,7 +46,7 @@ public struct FormReader: Sendable {
             let what = place.map { "\"\($0)\"" } ?? "the body"
             throw Problem(
                 .badValue,
-                "\(what) is \(node.value.typeName), not an object; send for instance "
+                "\(what) is \(node.value.typeName), not an object; send an object such as "
                     + "\(example)",
                 at: position(of: node), keyPath: place)
         }
@@ -58,7 +58,8 @@ public struct FormReader: Sendable {
             }
             guard seen.insert(member.key).inserted else {
                 throw Problem(
-                    .badValue, "\"\(path)\(member.key)\" occurs twice; keep one", at: place,
+                    .badValue,
+                    "\"\(path)\(member.key)\" occurs twice; keep only one of them", at: place,
                     keyPath: path + member.key)
             }
         }
@@ -71,9 +72,9 @@ public struct FormReader: Sendable {
         let nearest = NearestWord.of(key, among: keys)
         let advice =
             nearest.map { "did you mean \"\($0)\"?" }
-            ?? "known keys are " + keys.joined(separator: ", ")
+            ?? "the known keys are " + keys.joined(separator: ", ")
         return Problem(
-            .unknownKey, "\"\(path)\(shortened(key))\" is not known; \(advice)", at: place,
+            .unknownKey, "the key \"\(path)\(shortened(key))\" is unknown; \(advice)", at: place,
             keyPath: path + shortened(key))
     }
 
@@ -85,7 +86,7 @@ public struct FormReader: Sendable {
         return clean.count > 40 ? clean.prefix(40) + "…" : clean
     }
 
-    /// Returns the position of a value.
+    /// Returns the line and column of a value in the body.
     public func position(of node: JSONNode) -> SourcePosition {
         SourcePosition(byteOffset: node.range.lowerBound, in: source)
     }
@@ -96,7 +97,7 @@ public struct FormReader: Sendable {
         return node
     }
 
-    /// Returns the problem for an unusable value.
+    /// Returns the problem for the unusable value of a key.
     public func bad(_ key: String, _ detail: String) -> Problem {
         Problem(
             .badValue, "\"\(path)\(key)\" \(detail)", at: object[key].map(position(of:)),
@@ -113,30 +114,30 @@ public struct FormReader: Sendable {
         return value
     }
 
-    /// Returns a string.
+    /// Returns the value of a key as a string.
     public func text(_ key: String) throws(Problem) -> String? {
         try value(key, "a string", \.stringValue)
     }
 
-    /// Returns an integer.
+    /// Returns the value of a key as an integer.
     public func integer(_ key: String) throws(Problem) -> Int? {
         try value(key, "a whole number", \.intValue)
     }
 
-    /// Returns an object.
+    /// Returns the value of a key as an object.
     public func members(_ key: String) throws(Problem) -> JSONObject? {
         try value(key, "an object", \.objectValue)
     }
 
-    /// Returns a short text without control characters, of 1 to ``GatewayLimits/nameByteCountMax``
-    /// bytes.
+    /// Returns the value of a key as a short text without control characters, of 1 to
+    /// ``GatewayLimits/nameByteCountMax`` bytes.
     public func name(_ key: String) throws(Problem) -> String? {
         guard let text = try text(key) else { return nil }
         if let problem = NameRule.fault(in: text) { throw bad(key, problem) }
         return text
     }
 
-    /// Returns a required value.
+    /// Returns the value of a required key.
     public func required<Value>(_ key: String, _ value: Value?) throws(Problem) -> Value {
         guard let value else {
             throw Problem(
@@ -154,7 +155,8 @@ public struct FormReader: Sendable {
         guard let word = Word(rawValue: text) else {
             throw bad(
                 key,
-                "is not known; send one of " + Word.allCases.map(\.rawValue).joined(separator: ", ")
+                "has an unknown value; send one of "
+                    + Word.allCases.map(\.rawValue).joined(separator: ", ")
             )
         }
         return word
@@ -163,11 +165,12 @@ public struct FormReader: Sendable {
 
 /// The rule for names of installations, users and apps.
 public enum NameRule {
-    /// Returns the problem with a name, as the end of a sentence; `nil` if it is valid.
+    /// Returns a description of the problem with a name, as the end of a sentence; `nil` if the
+    /// name is valid.
     public static func fault(in text: String) -> String? {
         guard !text.isEmpty else { return "is empty; send at least one character" }
         guard text.utf8.count <= GatewayLimits.nameByteCountMax else {
-            return "has \(text.utf8.count) bytes; use \(GatewayLimits.nameByteCountMax) at most"
+            return "has \(text.utf8.count) bytes; use at most \(GatewayLimits.nameByteCountMax)"
         }
         guard text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
             return "has a line break or another control character; remove it"

@@ -3,9 +3,10 @@
 
 import APNSWire
 
-/// Finds the word that was probably meant.
+/// Finds the valid word that the author of a misspelled word probably meant.
 public enum NearestWord {
-    /// Returns the word with the fewest changed letters, if these are few compared with the length.
+    /// Returns the word that differs in the fewest letters, if these are few compared with the
+    /// word's length.
     public static func of(_ word: String, among words: some Sequence<String>) -> String? {
         let folded = fold(word)
         let best = words.map { ($0, EditDistance.between(folded, fold($0))) }.min { $0.1 < $1.1 }
@@ -13,8 +14,9 @@ public enum NearestWord {
         return best.0
     }
 
-    /// Returns letters only, in lower case: `Thread-ID` and `thread_id` are equal. Long words are
-    /// truncated, since the time for a comparison is quadratic in the length.
+    /// Returns only the letters and digits, in lower case, so that `Thread-ID` and `thread_id`
+    /// become equal. Long words are truncated, because the time for a comparison is quadratic in
+    /// the length.
     private static func fold(_ word: String) -> [Character] {
         Array(word.prefix(64).lowercased().filter { $0.isLetter || $0.isNumber })
     }

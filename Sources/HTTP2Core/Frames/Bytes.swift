@@ -29,8 +29,8 @@ extension [UInt8] {
     }
 }
 
-/// Bytes that are read through their span. On Apple platforms, `Array` has a `span` only from macOS
-/// 26 on, because an array may be bridged from Objective-C.
+/// Bytes that are read through their span. On Apple platforms, `Array` has a `span` only since
+/// macOS 26, because an array may be bridged from Objective-C.
 package typealias SpanBytes = ContiguousArray<UInt8>
 
 extension SpanBytes {

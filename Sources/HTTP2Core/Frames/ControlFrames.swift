@@ -3,7 +3,7 @@
 
 /// Writes complete control frames as bytes.
 package enum ControlFrames {
-    /// The connection preface, which a client sends before anything else (RFC 9113 section 3.4).
+    /// The connection preface, which a client sends before any other bytes (RFC 9113 section 3.4).
     package static let clientPreface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
 
     package static func appendReset(

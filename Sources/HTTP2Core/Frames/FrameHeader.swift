@@ -7,8 +7,7 @@ package struct FrameHeader: Hashable, Sendable {
 
     /// The payload's length in bytes, 0 to 2^24 - 1.
     package var length: Int
-    /// The type as a number. An unknown type has no ``FrameType`` and must be ignored (section
-    /// 5.5).
+    /// The type as a number. A frame whose type has no ``FrameType`` must be ignored (section 5.5).
     package var rawType: UInt8
     package var flags: FrameFlags
     /// The stream identifier without the reserved bit.
@@ -23,7 +22,7 @@ package struct FrameHeader: Hashable, Sendable {
 
     package var type: FrameType? { FrameType(rawValue: rawType) }
 
-    /// Reads nine bytes from an offset; `nil` when there are fewer.
+    /// Reads the header at an offset. Returns `nil` if fewer than nine bytes follow the offset.
     package init?(_ bytes: borrowing Span<UInt8>, at offset: Int) {
         guard bytes.count - offset >= Self.byteCount else { return nil }
         length = Int(bytes[offset]) << 16 | Int(bytes[offset + 1]) << 8 | Int(bytes[offset + 2])
@@ -41,7 +40,7 @@ package struct FrameHeader: Hashable, Sendable {
         bytes.append(bigEndian: streamID)
     }
 
-    /// Writes the length of a payload that was appended after its header.
+    /// Writes the length of a payload into the header at `offset`, after the payload was appended.
     package static func patch(length: Int, at offset: Int, in bytes: inout [UInt8]) {
         bytes[offset] = UInt8(truncatingIfNeeded: length >> 16)
         bytes[offset + 1] = UInt8(truncatingIfNeeded: length >> 8)
@@ -49,7 +48,8 @@ package struct FrameHeader: Hashable, Sendable {
     }
 }
 
-/// The identifier of a stream; 0 is the connection itself (RFC 9113 section 5.1.1).
+/// The identifier of a stream. The identifier 0 represents the connection itself (RFC 9113 section
+/// 5.1.1).
 package typealias StreamID = UInt32
 
 package enum StreamIDs {
@@ -63,20 +63,20 @@ package enum FrameType: UInt8, Hashable, Sendable, CaseIterable {
     case continuation
 }
 
-/// The flags of all types; the meaning of a bit depends on the type.
+/// The flags of all frame types. The meaning of a bit depends on the frame's type.
 package struct FrameFlags: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// For DATA, HEADERS.
+    /// This flag is used in DATA and HEADERS frames.
     package static let endStream = FrameFlags(rawValue: 0x1)
-    /// For SETTINGS, PING.
+    /// This flag is used in SETTINGS and PING frames.
     package static let ack = FrameFlags(rawValue: 0x1)
-    /// For HEADERS, PUSH_PROMISE, CONTINUATION.
+    /// This flag is used in HEADERS, PUSH_PROMISE and CONTINUATION frames.
     package static let endHeaders = FrameFlags(rawValue: 0x4)
-    /// For DATA, HEADERS, PUSH_PROMISE.
+    /// This flag is used in DATA, HEADERS and PUSH_PROMISE frames.
     package static let padded = FrameFlags(rawValue: 0x8)
-    /// For HEADERS.
+    /// This flag is used in HEADERS frames.
     package static let priority = FrameFlags(rawValue: 0x20)
 }

@@ -25,7 +25,7 @@ package struct HTTP2ErrorCode: RawRepresentable, Hashable, Sendable, CustomStrin
         "CONNECT_ERROR", "ENHANCE_YOUR_CALM", "INADEQUATE_SECURITY", "HTTP_1_1_REQUIRED",
     ]
 
-    /// The code's name; a number if the code is not defined.
+    /// The code's name; its number if the code is not defined.
     package var description: String {
         Self.names.indices.contains(Int(rawValue))
             ? Self.names[Int(rawValue)] : "error code \(rawValue)"

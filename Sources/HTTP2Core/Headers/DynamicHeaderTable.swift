@@ -1,13 +1,14 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rows that both endpoints of a connection store (RFC 7541 sections 2.3.2 and 4).
+/// The dynamic table, whose rows both endpoints of a connection store (RFC 7541 sections 2.3.2 and
+/// 4).
 ///
-/// Rows are bytes in one buffer, oldest first. New rows are appended; when the end of the buffer is
-/// reached, the remaining rows move to its beginning. So each row is contiguous, and a full table
-/// allocates nothing more.
+/// The bytes of all rows are in one buffer, in order from the oldest to the newest row. New rows
+/// are appended; when the end of the buffer is reached, the remaining rows move to its beginning.
+/// Each row is therefore contiguous, and a full table allocates no more memory.
 struct DynamicHeaderTable: Sendable {
-    /// A row's position in ``bytes``: its name, then its value.
+    /// A row's position in ``bytes``. The bytes of the name are followed by those of the value.
     struct Row: Sendable {
         var start: Int
         let nameCount: Int
@@ -28,21 +29,22 @@ struct DynamicHeaderTable: Sendable {
     private(set) var bytes: SpanBytes = []
     /// The offset of the next row in ``bytes``.
     private var end = 0
-    /// The rows, in a ring buffer whose length is a power of two.
+    /// The rows, in a ring buffer whose capacity is a power of two.
     private var rows: [Row] = []
     /// The number of rows that were ever added.
     private var added = 0
 
     init(sizeMax: Int) { self.sizeMax = sizeMax }
 
-    /// Returns the row at a position; 0 is the newest, ``count`` - 1 the oldest.
+    /// Returns the row at a position. Position 0 is the newest row, and ``count`` - 1 the oldest.
     @inline(__always)
     func row(at position: Int) -> Row {
         precondition(position >= 0 && position < count)
         return rows[(added &- 1 &- position) & (rows.count &- 1)]
     }
 
-    /// Evicts the oldest rows until the rest is within the new limit (section 4.3).
+    /// Sets the limit, and evicts the oldest rows until the remaining rows are within it (section
+    /// 4.3).
     mutating func setSizeMax(_ sizeMax: Int) {
         self.sizeMax = sizeMax
         evict(to: sizeMax)
@@ -77,7 +79,7 @@ struct DynamicHeaderTable: Sendable {
     }
 
     /// Moves the rows to the beginning of the buffer. If less than half of the buffer would be free
-    /// after the next row, they move to a larger buffer.
+    /// after the next row, the rows move to a larger buffer instead.
     private mutating func makeRoom(_ byteCount: Int) {
         let start = count == 0 ? end : row(at: count - 1).start
         let used = end - start
@@ -88,7 +90,8 @@ struct DynamicHeaderTable: Sendable {
             bytes = larger
         } else {
             bytes.withUnsafeMutableBytes { all in
-                // Safe: both ranges are within the buffer, and `copyMemory` allows them to overlap.
+                // This is safe, because both ranges are within the buffer, and `copyMemory` allows
+                // them to overlap.
                 all.copyMemory(from: UnsafeRawBufferPointer(rebasing: all[start..<end]))
             }
         }

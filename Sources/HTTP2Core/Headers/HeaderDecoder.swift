@@ -1,9 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decodes header blocks (RFC 7541) with both tables, Huffman coding and table size updates.
+/// Decodes header blocks (RFC 7541) with the static and the dynamic table, Huffman coding and table
+/// size updates.
 ///
-/// A connection has one decoder per direction. Every block must be decoded, even a block of a
+/// A connection has one decoder for each direction. Every block must be decoded, even a block of a
 /// stream that is no longer of interest, because every block may change the table. After an error,
 /// no other block may be decoded.
 package struct HeaderDecoder: Sendable {
@@ -17,17 +18,18 @@ package struct HeaderDecoder: Sendable {
     /// The largest table size that the peer may choose, in bytes.
     private var tableSizeMax: Int
     /// Whether any name received as a literal has a byte that is not allowed in names (RFC 9113
-    /// section 8.2.1). A name in the dynamic table was once received as a literal, so while this is
-    /// `false` no field of any section has such a byte, and the names need not be checked again.
+    /// section 8.2.1). Every name in the dynamic table was once received as a literal. While this
+    /// property is `false`, therefore, no field of any section has such a byte, and the names need
+    /// not be checked again.
     package private(set) var hasSeenBadName = false
-    /// The smallest limit set since the last block, if the next block must begin with an update to
-    /// at most that size.
+    /// The smallest limit that was set since the last block; `nil` if the next block need not begin
+    /// with a table size update. The update must specify at most this limit.
     private var updateDue: Int?
 
     /// - Parameters:
-    ///   - tableSizeMax: the HEADER_TABLE_SIZE that this endpoint announced, in bytes. The peer
-    ///     must know a value below 4096 before its first block; otherwise start with the default
-    ///     and call ``setTableSizeMax(_:)`` when the peer has acknowledged the value.
+    ///   - tableSizeMax: the HEADER_TABLE_SIZE that this endpoint announced, in bytes. Pass a value
+    ///     below 4096 only if the peer receives it before it sends its first block. Otherwise, pass
+    ///     the default, and call ``setTableSizeMax(_:)`` when the peer has acknowledged the value.
     ///   - listSizeMax: the largest accepted header section; see ``HeaderList/listSize``.
     package init(tableSizeMax: Int = tableSizeDefault, listSizeMax: Int = 65_536) {
         self.tableSizeMax = Self.tableSizeDefault
@@ -35,9 +37,9 @@ package struct HeaderDecoder: Sendable {
         setTableSizeMax(tableSizeMax)
     }
 
-    /// Sets the HEADER_TABLE_SIZE of this endpoint, once the peer has acknowledged it. If the value
-    /// is smaller than the table's size, the next block must begin with an update (RFC 9113 section
-    /// 4.3.1).
+    /// Sets the HEADER_TABLE_SIZE of this endpoint. Call this method when the peer has acknowledged
+    /// the value. If the value is smaller than the table's size, the next block must begin with an
+    /// update (RFC 9113 section 4.3.1).
     package mutating func setTableSizeMax(_ size: Int) {
         tableSizeMax = size
         if size < table.sizeMax { updateDue = min(updateDue ?? size, size) }
@@ -102,7 +104,7 @@ package struct HeaderDecoder: Sendable {
         }
     }
 
-    /// Reads a name, as an index or as text, and a value (section 6.2).
+    /// Reads a name, which is an index or text, and a value (section 6.2).
     ///
     /// - Returns: The offset of the value in the list's bytes.
     @inline(__always)
@@ -128,7 +130,7 @@ package struct HeaderDecoder: Sendable {
         if !hasSeenBadName, HeaderList.isBadName(name) { hasSeenBadName = true }
     }
 
-    /// Reads a text, plain or in Huffman code (section 5.2).
+    /// Reads a text, which is either plain or in Huffman code (section 5.2).
     @inline(__always)
     private func readText(
         _ block: borrowing Span<UInt8>, _ offset: inout Int, into list: inout HeaderList
@@ -148,8 +150,8 @@ package struct HeaderDecoder: Sendable {
         }
     }
 
-    /// Appends the name of a row and, if `isWhole`, its value. The indexes of both tables form one
-    /// sequence from 1 (section 2.3.3).
+    /// Appends the name of a row and, if `isWhole`, its value. The rows of both tables are numbered
+    /// in one sequence from 1 (section 2.3.3).
     ///
     /// - Returns: The offset of the value in the list's bytes.
     @inline(__always)

@@ -4,45 +4,46 @@
 /// Encodes header blocks (RFC 7541) and mirrors the dynamic table of the peer's decoder.
 ///
 /// Rows are added while there is room and never evicted, so an index stays valid until
-/// ``generation`` changes; a sender may reuse encoded pieces of blocks until then. Strings are
+/// ``generation`` changes. Until then, a sender may reuse encoded parts of blocks. Strings are
 /// written without Huffman coding by default.
 package struct HeaderEncoder: Sendable {
     /// Whether the peer adds a field to its table.
     package enum Indexing: Sendable {
-        /// The field is added if there is room, and its row is used from then on.
+        /// The field is added if there is room; afterwards, its row is used.
         case remembered
-        /// The name is added with its first value (Apple's advice for `apns-id` and similar
-        /// headers); later values are literals.
+        /// The name is added with its first value, as Apple advises for `apns-id` and similar
+        /// headers; later values are literals.
         case nameRemembered
         /// The field is a literal and is not added.
         case literal
-        /// The field is a literal, and no intermediary may add it to a table either.
+        /// The field is a literal, and intermediaries must not add it to a table either.
         case neverIndexed
     }
 
     /// The maximum number of bytes of the peer's table that are used, even if the table is larger.
     package static let tableSizeLimit = 4096
 
-    /// Changes whenever a row is added or the table is emptied. Pieces of blocks that were encoded
-    /// before a change must not be used after it.
+    /// A number that changes whenever a row is added or the table is emptied. Parts of blocks that
+    /// were encoded before a change must not be used after it.
     package private(set) var generation: UInt64 = 0
 
     private let usesHuffman: Bool
     private let staticTable = StaticHeaderTable.shared
     private var table = DynamicHeaderTable(sizeMax: tableSizeLimit)
-    /// The smallest size set since the last block, if the next block must begin with updates.
+    /// The smallest table size that was set since the last block; `nil` if the next block need not
+    /// begin with table size updates.
     private var updateDue: Int?
 
-    /// - Parameter usesHuffman: whether a string is Huffman-coded if that makes it shorter.
-    ///   Encoding then takes more time.
+    /// - Parameter usesHuffman: whether a string is Huffman-coded if this makes it shorter. If
+    ///   `true`, encoding takes more time.
     package init(usesHuffman: Bool = false) { self.usesHuffman = usesHuffman }
 
-    /// Sets the peer's HEADER_TABLE_SIZE; the next block begins with the required updates (RFC 7541
+    /// Sets the peer's HEADER_TABLE_SIZE. The next block begins with the required updates (RFC 7541
     /// section 4.2).
     package mutating func setTableSizeMax(_ size: Int) {
         let size = max(0, min(size, Self.tableSizeLimit))
         guard size != table.sizeMax else { return }
-        // The rows that a smaller table would retain are arbitrary, so the table is emptied.
+        // It is arbitrary which rows a smaller table would retain, so the table is emptied.
         if size < table.size { empty() }
         table.setSizeMax(size)
         updateDue = min(updateDue ?? size, size)
@@ -60,7 +61,8 @@ package struct HeaderEncoder: Sendable {
     /// The total size of the rows of the dynamic table, and their number.
     package var tableSize: (size: Int, rows: Int) { (table.size, table.count) }
 
-    /// Starts a block with any required table size updates. Must be called first for every block.
+    /// Starts a block with any required table size updates. This function must be called first for
+    /// every block.
     package mutating func beginBlock(_ block: inout [UInt8]) {
         guard let smallest = updateDue else { return }
         updateDue = nil
@@ -70,7 +72,7 @@ package struct HeaderEncoder: Sendable {
         HeaderInteger.append(table.sizeMax, prefixBits: 5, pattern: 0x20, to: &block)
     }
 
-    /// Appends a field. Names are lowercase.
+    /// Appends a field. The name must be lowercase.
     package mutating func append(
         name: String, value: String, _ indexing: Indexing, to block: inout [UInt8]
     ) {
@@ -82,7 +84,7 @@ package struct HeaderEncoder: Sendable {
         }
     }
 
-    /// Appends a field. Names are lowercase.
+    /// Appends a field. The name must be lowercase.
     package mutating func append(
         name: borrowing Span<UInt8>, value: borrowing Span<UInt8>, _ indexing: Indexing,
         to block: inout [UInt8]
@@ -131,7 +133,7 @@ package struct HeaderEncoder: Sendable {
         return nil
     }
 
-    /// Appends a "literal field without indexing" up to its value; `nameIndex` is the index of its
+    /// Appends a "literal field without indexing" up to its value. `nameIndex` is the index of its
     /// name in the tables. The caller then appends the value, which has `valueByteCount` bytes.
     package static func appendLiteral(
         nameIndex: Int, valueByteCount: Int, to block: inout [UInt8]
@@ -171,7 +173,7 @@ package struct HeaderEncoder: Sendable {
     private mutating func remember(
         _ name: borrowing Span<UInt8>, _ value: borrowing Span<UInt8>
     ) {
-        // Rare: once per field and connection.
+        // This code runs rarely: once for each field of a connection.
         var field: SpanBytes = []
         field.append(name)
         field.append(value)

@@ -1,15 +1,16 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The integers of header blocks (RFC 7541 section 5.1).
+/// Reads and writes the integers of header blocks (RFC 7541 section 5.1).
 enum HeaderInteger {
-    /// The largest number that is read; no number in a valid block is as large.
+    /// The largest number that is read. Numbers in valid blocks are smaller.
     static let valueMax = 0x7FFF_FFFF
     /// The maximum number of bytes after the first byte. More bytes would encode a number beyond
     /// ``valueMax`` or redundant zeros.
     static let continuationMax = 5
 
-    /// Appends a number. In its first byte, the bits above the prefix are those of `pattern`.
+    /// Appends a number. The bits of its first byte that are above the prefix are taken from
+    /// `pattern`.
     static func append(
         _ value: Int, prefixBits: Int, pattern: UInt8, to bytes: inout [UInt8]
     ) {
@@ -51,7 +52,7 @@ enum HeaderInteger {
             offset += 1
             value |= UInt64(byte & 0x7F) << UInt64(7 * position)
             guard byte & 0x80 != 0 else {
-                // Leaves room for adding the prefix.
+                // The limit leaves room for adding the value of the prefix.
                 guard value <= UInt64(valueMax - 0xFF) else { break }
                 return Int(value)
             }

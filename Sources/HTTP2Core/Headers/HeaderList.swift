@@ -1,11 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The fields of one header section as bytes, in order. A list is meant to be emptied and reused,
-/// so that decoding the next section allocates no memory.
+/// The fields of one header section as bytes, in order. Empty a list and reuse it, so that decoding
+/// the next section allocates no memory.
 package struct HeaderList: Sendable {
-    /// The overhead of a field besides its name and value, in the size of a list or a table (RFC
-    /// 9113 section 10.5.1, RFC 7541 section 4.1).
+    /// The number of bytes that a field adds to the size of a list or a table, in addition to the
+    /// bytes of its name and value (RFC 9113 section 10.5.1, RFC 7541 section 4.1).
     package static let fieldOverhead = 32
 
     /// The position of a field's name and value in ``HeaderList/bytes``.
@@ -15,14 +15,14 @@ package struct HeaderList: Sendable {
         package let end: Int
     }
 
-    /// Names and values, one after another. After the end of the last field there may be bytes of
-    /// earlier, longer lists.
+    /// The bytes of all names and values, in sequence. After the end of the last field, there may
+    /// be bytes of earlier, longer lists.
     package internal(set) var bytes: SpanBytes = []
     /// The number of bytes that are in use.
     internal(set) package var byteCount = 0
     package private(set) var fields: [Field] = []
-    /// The size to which limits apply: names, values and 32 for each field (RFC 9113 section
-    /// 10.5.1).
+    /// The size in bytes to which limits apply: names, values and 32 bytes for each field (RFC 9113
+    /// section 10.5.1).
     package var listSize: Int { byteCount + Self.fieldOverhead * fields.count }
 
     package init() {}
@@ -51,9 +51,9 @@ package struct HeaderList: Sendable {
     /// Names and values as text.
     package var pairs: [(name: String, value: String)] { fields.map { (name($0), value($0)) } }
 
-    /// Whether a field's name is one that RFC 9113 section 8.2.1 forbids: empty, or with a capital
-    /// letter, a control character, a space, a colon after the first position or a byte outside
-    /// ASCII.
+    /// Whether RFC 9113 section 8.2.1 forbids a field's name because it is empty, or because it
+    /// contains a capital letter, a control character, a space, a colon after the first position or
+    /// a byte outside ASCII.
     package var hasBadName: Bool {
         for field in fields
         where Self.isBadName(bytes.span.extracting(field.nameStart..<field.valueStart)) {
@@ -62,7 +62,7 @@ package struct HeaderList: Sendable {
         return false
     }
 
-    /// Returns whether a name is not allowed. A colon in the first position marks a pseudo-header.
+    /// Returns whether a name is forbidden. A colon in the first position marks a pseudo-header.
     static func isBadName(_ name: borrowing Span<UInt8>) -> Bool {
         guard name.count > 0 else { return true }
         for index in 0..<name.count {
@@ -78,7 +78,7 @@ package struct HeaderList: Sendable {
 
     // MARK: Building fields in place, for the decoder
 
-    /// Reserves room for a number of bytes after those in use.
+    /// Reserves room for the given number of bytes after the bytes in use.
     @inline(__always)
     mutating func reserve(_ count: Int) {
         if bytes.count - byteCount < count { grow(count) }
@@ -106,13 +106,13 @@ package struct HeaderList: Sendable {
 }
 
 extension SpanBytes {
-    /// Overwrites the bytes from `offset` on.
+    /// Overwrites the bytes that begin at `offset`.
     @inline(__always)
     mutating func overwrite(at offset: Int, with source: borrowing Span<UInt8>) {
         let sourceCount = source.count
         precondition(offset >= 0 && sourceCount <= count - offset)
-        // Safe because of the precondition above. One copy instead of a checked loop saves a third
-        // of a block's decoding time.
+        // This is safe because of the precondition above. One copy instead of a checked loop saves
+        // a third of a block's decoding time.
         withUnsafeMutableBytes { target in
             source.withUnsafeBytes { source in
                 UnsafeMutableRawBufferPointer(rebasing: target[offset...])

@@ -4,15 +4,15 @@
 /// The Huffman code of strings (RFC 7541 section 5.2 and appendix B).
 ///
 /// The code is canonical: codes of one length are consecutive numbers in the order of their
-/// symbols, and longer codes continue where the shorter ones end. So the lengths define the code
-/// completely.
+/// symbols, and the sequence of longer codes continues after the shorter codes. The lengths
+/// therefore define the code completely.
 package enum HuffmanCode {
     /// The end-of-string symbol, which follows the 256 byte values and may not occur in a string.
     static let endOfString = 256
-    /// The length of the longest code in bits. The shortest code has five.
+    /// The length of the longest code in bits. The shortest code has five bits.
     static let lengthMax = 30
 
-    /// The length in bits of each symbol's code, appendix B's column "len in bits".
+    /// The length in bits of each symbol's code, from the column "len in bits" of appendix B.
     package static let lengths: SpanBytes = [
         13, 23, 28, 28, 28, 28, 28, 28, 28, 24, 30, 28, 28, 30, 28, 28,
         28, 28, 28, 28, 28, 28, 30, 28, 28, 28, 28, 28, 28, 28, 28, 28,
@@ -33,7 +33,7 @@ package enum HuffmanCode {
         30,
     ]
 
-    /// The symbols in the order of their codes, shorter codes first.
+    /// The symbols in the order of their codes, beginning with the shortest codes.
     static let symbols: [UInt16] = {
         var symbols: [UInt16] = []
         for length in 0...lengthMax {
@@ -44,7 +44,7 @@ package enum HuffmanCode {
         return symbols
     }()
 
-    /// Each symbol's code, in the low bits.
+    /// The code of each symbol, in the low bits of a number.
     package static let codes: ContiguousArray<UInt32> = {
         var codes = ContiguousArray<UInt32>(repeating: 0, count: lengths.count)
         var code: UInt32 = 0
@@ -66,10 +66,10 @@ package enum HuffmanCode {
         return (bitCount + 7) / 8
     }
 
-    /// Appends a Huffman-coded string without its length; the last byte is padded with ones.
+    /// Appends a Huffman-coded string without its length. The last byte is padded with ones.
     package static func append(_ text: borrowing Span<UInt8>, to bytes: inout [UInt8]) {
         let (codes, lengths) = (codes.span, lengths.span)
-        // The low `count` bits are not written yet; at most 7 + 30.
+        // The low `count` bits of `pending` are not written yet; `count` is at most 7 + 30.
         var (pending, count): (UInt64, Int) = (0, 0)
         for offset in text.indices {
             let symbol = Int(text[offset])

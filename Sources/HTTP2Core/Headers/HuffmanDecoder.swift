@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decodes Huffman-coded strings (RFC 7541 section 5.2), two symbols per step where their codes are
-/// short.
+/// Decodes Huffman-coded strings (RFC 7541 section 5.2). A step decodes two symbols if their codes
+/// are short.
 struct HuffmanDecoder: Sendable {
     /// The number of bits that a step examines: enough for two characters of a UUID.
     private static let windowBits = 12
@@ -13,7 +13,7 @@ struct HuffmanDecoder: Sendable {
     /// bits), and the total length of the codes (4 bits). The whole value is 0 if the first code is
     /// longer than the window.
     private static let allSteps: ContiguousArray<UInt32> = {
-        // The first symbol alone and the length of its code.
+        // For each combination, the first symbol alone and the length of its code.
         var firsts = [(symbol: UInt32, length: UInt32)](repeating: (0, 0), count: 1 << windowBits)
         let (codes, lengths) = (HuffmanCode.codes, HuffmanCode.lengths)
         for symbol in 0..<HuffmanCode.endOfString where lengths[symbol] <= windowBits {
@@ -36,12 +36,12 @@ struct HuffmanDecoder: Sendable {
             })
     }()
 
-    /// Each decoder stores a reference, because a static property is looked up at each use.
+    /// The shared steps. Each decoder stores a reference to them, because a static property is
+    /// looked up at each use.
     private let steps = allSteps
 
-    /// For each code length: `limit`, the first code that is longer, left-aligned in 32 bits; and
-    /// `shift`, the number to add to a code of this length to get its index in
-    /// ``HuffmanCode/symbols``.
+    /// For each code length, `limit` is the first longer code, left-aligned in 32 bits, and `shift`
+    /// is the number to add to a code of this length to get its index in ``HuffmanCode/symbols``.
     private static let longCodes: [(limit: UInt64, shift: Int)] = {
         var (limit, position): (UInt64, Int) = (0, 0)
         return (0...HuffmanCode.lengthMax).map { length in
@@ -54,12 +54,13 @@ struct HuffmanDecoder: Sendable {
         }
     }()
 
-    /// Returns the maximum number of bytes that decoding a string of `count` bytes can write; no
-    /// code is shorter than five bits. This includes one byte of scratch space for the last step.
+    /// Returns the maximum number of bytes that are written when a string of `count` bytes is
+    /// decoded; no code is shorter than five bits. The number includes one byte of scratch space
+    /// for the last step.
     static func decodedCountMax(_ count: Int) -> Int { count * 8 / 5 + 2 }
 
-    /// Decodes the string in `range` of `block` into `storage` from `start` on, where at least
-    /// ``decodedCountMax(_:)`` bytes may be overwritten.
+    /// Decodes the string in `range` of `block` into `storage`, beginning at the offset `start`. At
+    /// least ``decodedCountMax(_:)`` bytes at this offset may be overwritten.
     ///
     /// - Returns: The offset in `storage` after the string.
     func decode(
@@ -72,12 +73,13 @@ struct HuffmanDecoder: Sendable {
         var reader = BitReader(range)
         var written = start
         while reader.refill(block) {
-            // A step needs no bounds check: at least as many bits are available as it examines.
+            // A step needs no bounds check, because at least as many bits are available as the step
+            // examines.
             while reader.count >= Self.windowBits {
                 let step = steps[reader.window]
                 guard step != 0 else {
-                    // If bits are missing, refill first. If that is impossible, the string is at
-                    // its end.
+                    // If bits are missing, the outer loop refills the reader. If that is
+                    // impossible, the string is at its end.
                     if reader.count < HuffmanCode.lengthMax { break }
                     let byte = try Self.longSymbol(&reader)
                     output.storeBytes(of: byte, toByteOffset: written, as: UInt8.self)
@@ -91,7 +93,7 @@ struct HuffmanDecoder: Sendable {
                 reader.drop(Int(step >> 28))
             }
         }
-        // The last bits: one symbol at a time, as long as a complete code is left.
+        // The last bits are decoded one symbol at a time, as long as a complete code remains.
         while true {
             reader.fillUp()
             let step = steps[reader.window]
@@ -154,8 +156,8 @@ struct HuffmanDecoder: Sendable {
             count &-= width
         }
 
-        /// Reads as many complete bytes as there is room for; returns `false` when there was no
-        /// byte left. Ones follow the last byte of the string.
+        /// Reads as many complete bytes as there is room for. Returns `false` when no byte was
+        /// left. Ones follow the last byte of the string.
         @inline(__always)
         mutating func refill(_ block: borrowing Span<UInt8>) -> Bool {
             let left = end &- next
@@ -170,8 +172,8 @@ struct HuffmanDecoder: Sendable {
         /// Returns the next eight bytes as a number, with ones for the bytes after the end.
         @inline(__always)
         private func word(_ block: borrowing Span<UInt8>, _ left: Int) -> UInt64 {
-            // Safe: any eight bytes are a valid number, and their position is checked against the
-            // span.
+            // This is safe, because any eight bytes are a valid number, and their position is
+            // checked against the span.
             if left >= 8 {
                 return UInt64(
                     bigEndian: block.bytes.unsafeLoadUnaligned(
@@ -197,7 +199,7 @@ struct HuffmanDecoder: Sendable {
             if count < 64 { bits |= UInt64.max &>> UInt64(truncatingIfNeeded: count) }
         }
 
-        /// Whether fewer than eight bits are left and all are ones.
+        /// Whether fewer than eight bits are left and all of them are ones.
         var isPadding: Bool { count < 8 && bits == .max }
     }
 }

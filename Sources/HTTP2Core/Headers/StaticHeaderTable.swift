@@ -4,7 +4,7 @@
 /// The predefined rows that every connection has (RFC 7541 appendix A).
 package struct StaticHeaderTable: Sendable {
     /// The index of the last row. The first row has index 1; the rows of the dynamic table follow
-    /// the last row.
+    /// this row.
     static let count = 61
 
     package static let fields: [(name: String, value: String)] = [
@@ -30,15 +30,16 @@ package struct StaticHeaderTable: Sendable {
     /// static property is looked up at each use.
     static let shared = StaticHeaderTable()
 
-    /// All names and values, one after another.
+    /// The bytes of all names and values, in sequence.
     let bytes: SpanBytes
     /// The position of each row in ``bytes``, starting with index 1.
     let rows: [DynamicHeaderTable.Row]
-    /// A hash table of names. For each hash, the index of the first row of one name with that hash;
-    /// 0 for none. ``otherIndexes`` leads to the other names.
+    /// A hash table of names. For each hash, it contains the index of the first row of one name
+    /// with that hash, or 0 if no name has the hash. ``otherIndexes`` leads to the other names with
+    /// the same hash.
     private let firstIndexes: [UInt8]
     /// For the first row of each name, the index of the first row of the next name with the same
-    /// hash; 0 for none.
+    /// hash; 0 if there is no such name.
     private let otherIndexes: [UInt8]
 
     private init() {
@@ -68,7 +69,7 @@ package struct StaticHeaderTable: Sendable {
         return (name.count &* 17 &+ Int(name[name.count / 2]) &* 7 &+ last) & 0xFF
     }
 
-    /// Returns the index of the first row with a name.
+    /// Returns the index of the first row with the given name.
     func index(ofName name: borrowing Span<UInt8>) -> Int? {
         let all = bytes.span
         var index = Int(firstIndexes[Self.hash(name)])
@@ -99,14 +100,14 @@ package struct StaticHeaderTable: Sendable {
 
 extension Span<UInt8> {
     /// Returns whether the span contains the given bytes at `offset`.
-    func holds(_ bytes: borrowing Span<UInt8>, at offset: Int) -> Bool {
+    package func holds(_ bytes: borrowing Span<UInt8>, at offset: Int) -> Bool {
         let length = bytes.count
         guard offset >= 0, length <= count - offset else { return false }
         let (whole, part) = (self.bytes, bytes.bytes)
         var position = 0
         while length - position >= 8 {
-            // Safe: any eight bytes are a valid number, and their position is checked against the
-            // spans.
+            // This is safe, because any eight bytes are a valid number, and their position is
+            // checked against the spans.
             let mine = whole.unsafeLoadUnaligned(
                 fromByteOffset: offset + position, as: UInt64.self)
             guard mine == part.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self)

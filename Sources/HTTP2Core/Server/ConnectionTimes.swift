@@ -9,15 +9,16 @@ struct ConnectionTimes: Sendable {
     private let requestTime: Duration
     private let drainTime: Duration
     private let startedAt: Duration
-    /// The time of the current event.
+    /// The time of the event that is being processed.
     var now: Duration
-    /// The time without a request in progress until GOAWAY is sent.
+    /// The time without a request in progress after which GOAWAY is sent.
     var idleTime: Duration
-    /// The time since which no stream is open.
+    /// The time since which no stream has been open.
     private var idleSince: Duration
-    /// When GOAWAY was sent first.
+    /// The time at which GOAWAY was first sent.
     private var endedAt: Duration?
-    /// Since when a frame or a header block is incomplete; `nil` while none is.
+    /// The time since which a frame or header block has been incomplete; `nil` if none is
+    /// incomplete.
     private var partSince: Duration?
     /// The earliest deadline of a stream whose client only has to read the response.
     private(set) var drainDeadline: Duration?
@@ -45,10 +46,10 @@ struct ConnectionTimes: Sendable {
     /// The deadline for a request that begins now.
     var requestDeadline: Duration { now + requestTime }
 
-    /// The deadline for all responses after GOAWAY; `nil` before.
+    /// The deadline for all responses after GOAWAY; `nil` before GOAWAY is sent.
     var endDeadline: Duration? { endedAt.map { $0 + requestTime } }
 
-    /// The deadline for the rest of a frame or header block; `nil` while none is incomplete.
+    /// The deadline for the rest of a frame or header block; `nil` if none is incomplete.
     var partDeadline: Duration? { partSince.map { $0 + partTime } }
 
     mutating func becomeIdle() { idleSince = now }
@@ -66,7 +67,7 @@ struct ConnectionTimes: Sendable {
         }
     }
 
-    /// Starts the period in which the client may read a response; returns its end.
+    /// Starts the period in which the client may read a response. Returns the end of this period.
     mutating func beginDraining() -> Duration {
         let deadline = now + drainTime
         drainDeadline = min(drainDeadline ?? deadline, deadline)

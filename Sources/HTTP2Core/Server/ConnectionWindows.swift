@@ -3,8 +3,8 @@
 
 /// The two flow-control windows of a connection.
 struct ConnectionWindows: Sendable {
-    /// The initial size of both windows in bytes. It is the default of RFC 9113, so that clients do
-    /// use up the window.
+    /// The initial size of both windows in bytes. This is the default of RFC 9113, which is so
+    /// small that clients use up the window.
     private static let size = 65_535
 
     /// The number of bytes that the server may send.
@@ -33,10 +33,13 @@ struct ConnectionWindows: Sendable {
         receiveRoom -= count
     }
 
+    /// Whether half of the client's window is used.
+    var isHalfUsed: Bool { (Self.size - receiveRoom) * 2 >= Self.size }
+
     /// Restores the client's window when half of it is used.
     mutating func replenish(_ output: inout [UInt8]) {
+        guard isHalfUsed else { return }
         let used = Self.size - receiveRoom
-        guard used * 2 >= Self.size else { return }
         ControlFrames.appendWindowUpdate(0, by: used, to: &output)
         receiveRoom = Self.size
     }

@@ -1,8 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Counts resets and frames that only cause work, and ends the connection when there are too many
-/// within ten seconds. A stray frame is a frame that is permitted but useless.
+/// Counts resets, and frames that cause work without making progress. Ends the connection when
+/// there are too many of them within ten seconds. A stray frame is a frame that is permitted but
+/// useless.
 struct FloodGuard: Sendable {
     /// The maximum of ``explainedStrayCount``.
     private static let explainedStrayCountMax = 100_000
@@ -13,8 +14,8 @@ struct FloodGuard: Sendable {
     private var resets = FloodCount()
     private var idleFrames = FloodCount()
     private var strayFrames = FloodCount()
-    /// The number of further stray frames that do not count, because frames of the server explain
-    /// them.
+    /// The number of stray frames that will not be counted, because they may result from frames
+    /// that the server sent.
     private var explainedStrayCount = 0
 
     init(limits: ServerLimits) {
@@ -30,16 +31,16 @@ struct FloodGuard: Sendable {
         }
     }
 
-    /// Counts a frame that only causes work.
+    /// Counts a frame that causes work without making progress.
     mutating func countIdleFrame(at now: Duration) throws(HTTP2ConnectionError) {
         if idleFrames.exceeds(idleFrameCountMax, at: now) {
             throw HTTP2ConnectionError(.enhanceYourCalm, "too many frames without effect")
         }
     }
 
-    /// Counts a stray frame, unless a frame of the server explains it: clients send WINDOW_UPDATE
-    /// for each DATA frame, and frames that a client sends before it receives RST_STREAM arrive
-    /// after the stream was closed.
+    /// Counts a stray frame, unless it may result from a frame of the server. Clients send
+    /// WINDOW_UPDATE for each DATA frame, and frames that a client sends before it receives
+    /// RST_STREAM arrive after the stream was closed.
     mutating func countStrayFrame(at now: Duration) throws(HTTP2ConnectionError) {
         guard explainedStrayCount == 0 else {
             explainedStrayCount -= 1
@@ -50,7 +51,7 @@ struct FloodGuard: Sendable {
         }
     }
 
-    /// Records that the server sent a frame that may cause up to `count` stray frames.
+    /// Records that the server sent a frame that may result in up to `count` stray frames.
     mutating func explainStrayFrames(_ count: Int) {
         explainedStrayCount = min(explainedStrayCount + count, Self.explainedStrayCountMax)
     }

@@ -1,11 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The streams whose responses wait for room in the flow-control windows. The responses themselves
-/// are stored in the streams.
+/// The streams whose responses have to wait for room in the flow-control windows. The responses
+/// themselves are stored in the streams.
 struct HeldResponses: Sendable {
     private let byteCountMax: Int
-    /// The streams, oldest first.
+    /// The identifiers of the streams, in order from the oldest to the newest.
     private(set) var streamIDs: [StreamID] = []
     private var byteCount = 0
 
@@ -13,7 +13,7 @@ struct HeldResponses: Sendable {
 
     var isEmpty: Bool { streamIDs.isEmpty }
 
-    /// Whether the client reads too slowly.
+    /// Whether the client reads so slowly that too many bytes wait.
     var isOverLimit: Bool { byteCount > byteCountMax }
 
     mutating func append(_ id: StreamID, byteCount count: Int) {
@@ -30,7 +30,8 @@ struct HeldResponses: Sendable {
     }
 }
 
-/// The streams whose requests are ready for the owner, in the order in which they became ready.
+/// The streams whose requests are ready to be processed by the owner, in the order in which they
+/// became ready.
 struct ReadyStreams: Sendable {
     private var streamIDs: [StreamID] = []
     private var first = 0

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the header blocks of a client: assembles blocks that are split into HEADERS and
+/// Reads the header blocks of a client. The reader assembles blocks that are split into HEADERS and
 /// CONTINUATION frames, decodes the blocks, and reuses the memory of header lists.
 struct RequestHeaderReader: Sendable {
     struct Block: Sendable {
@@ -70,7 +70,7 @@ struct RequestHeaderReader: Sendable {
         try decoder.decode(block, into: &list)
     }
 
-    /// Returns the current list and replaces it with a spare one for the next block.
+    /// Returns the current list, and replaces it with an unused list for the next block.
     mutating func takeList() -> HeaderList {
         var taken = spareLists.popLast() ?? HeaderList()
         swap(&taken, &list)

@@ -1,35 +1,36 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The server side of one HTTP/2 connection (RFC 9113) as a value without I/O: its inputs are
+/// The server side of one HTTP/2 connection (RFC 9113) as a value without I/O. Its inputs are
 /// received bytes, the time and responses; its outputs are requests and bytes to send.
 ///
 /// The owner passes received bytes to ``receive(_:at:)``, gets requests from ``nextRequest()``,
 /// responds with ``respond(to:with:)``, sends the contents of ``output`` once per event loop turn,
 /// calls ``tick(at:)`` at ``nextDeadline``, and closes the connection when ``isFinished`` is true
 /// and everything is sent. Responses are possible in any order and at any time. The states are:
-/// before the preface, open, ending (GOAWAY is sent, open streams continue), finished.
+/// before the preface; open; ending (GOAWAY was sent, but open streams continue); finished.
 ///
 /// Stream errors reset the stream; connection errors end the connection with GOAWAY, whose debug
 /// data describes the error.
 package struct ServerConnection: Sendable {
-    /// What the server does when a client opens more streams than the announced number.
+    /// The action of the server when a client opens more streams than the announced number.
     package enum ExcessRule: Sendable {
-        /// GOAWAY with this debug data. Until the client has acknowledged the number, a greater
-        /// earlier number still applies; before the client's first acknowledgement, only
-        /// ``ServerLimits/streamCountMax`` applies.
+        /// Ends the connection with GOAWAY and this debug data. Until the client has acknowledged
+        /// the announced number, a greater number that was announced earlier still applies; before
+        /// the client's first acknowledgement, only ``ServerLimits/streamCountMax`` applies.
         case end(debugData: [UInt8])
-        /// REFUSED_STREAM. The number applies as soon as it was sent.
+        /// Resets the stream with REFUSED_STREAM. The number applies as soon as it is sent.
         case refuse
     }
 
     private static let frameSizeMax = 16_384
     private static let headerTableSize = 4096
-    /// The number of stray frames that a DATA frame explains: one WINDOW_UPDATE for the stream and
-    /// one for the connection.
+    /// The number of stray frames that are tolerated after a DATA frame: one WINDOW_UPDATE for the
+    /// stream and one for the connection.
     private static let strayCountOfData = 2
-    /// The number of stray frames that a reset explains, because they may be in transit: a request
-    /// body in a few pieces and a WINDOW_UPDATE. HEADERS that open a stream are counted elsewhere.
+    /// The number of stray frames that are tolerated after a reset, because they may already have
+    /// been in transit: a request body in a few DATA frames, and a WINDOW_UPDATE. HEADERS that open
+    /// a stream are counted elsewhere.
     private static let strayCountOfReset = 8
 
     private let limits: ServerLimits
@@ -37,8 +38,8 @@ package struct ServerConnection: Sendable {
 
     /// The bytes to send, which the owner removes with ``clearOutput()``.
     package private(set) var output: [UInt8] = []
-    /// Whether the connection is finished: nothing more is read, and the owner closes it once
-    /// ``output`` is sent.
+    /// Whether the connection is finished. If so, nothing more is read, and the owner closes the
+    /// connection once ``output`` is sent.
     package private(set) var isFinished = false
     /// The client's error that ended the connection, if any.
     package private(set) var error: HTTP2ConnectionError?
@@ -50,7 +51,7 @@ package struct ServerConnection: Sendable {
     private var peerSettings = HTTP2Settings()
     private var headers: RequestHeaderReader
     private var headWriter = ResponseHeadWriter()
-    private var streams: [StreamID: ServerStream] = [:]
+    private var streams = StreamSlots()
     private var streamHistory = StreamHistory()
     private var streamCountLimit: StreamCountLimit
     private var ready = ReadyStreams()
@@ -59,7 +60,7 @@ package struct ServerConnection: Sendable {
     private var floods: FloodGuard
     private var times: ConnectionTimes
 
-    /// Makes a connection with its SETTINGS in ``output``.
+    /// Makes a connection whose ``output`` contains its SETTINGS.
     ///
     /// - Parameters:
     ///   - streamCount: the initial MAX_CONCURRENT_STREAMS.
@@ -78,7 +79,7 @@ package struct ServerConnection: Sendable {
         HTTP2Settings.append(
             [
                 (.headerTableSize, Self.headerTableSize), (.maxConcurrentStreams, streamCount),
-                (.initialWindowSize, ServerLimits.bodyBounds.upperBound),
+                (.initialWindowSize, limits.streamWindow),
                 (.maxFrameSize, Self.frameSizeMax),
                 (.maxHeaderListSize, limits.headerListSizeMax),
             ], to: &output)
@@ -98,7 +99,7 @@ package struct ServerConnection: Sendable {
 
     // MARK: Receiving bytes
 
-    /// Processes received bytes, which may be split anywhere.
+    /// Processes received bytes. A frame may be split between calls at any byte.
     package mutating func receive(_ bytes: borrowing Span<UInt8>, at now: Duration) {
         guard !isFinished else { return }
         times.now = now
@@ -120,10 +121,10 @@ package struct ServerConnection: Sendable {
         times.notePart(
             isIncomplete: !input.isEmpty || headers.isInBlock,
             isNew: used > 0 && !(hadBlock && headers.isInBlock))
-        if !isFinished { windows.replenish(&output) }
+        if !isFinished, !limits.withholdsWindowUpdates { windows.replenish(&output) }
     }
 
-    /// Processes the complete frames and returns their number of bytes.
+    /// Processes the complete frames. Returns the number of their bytes.
     private mutating func read(
         _ bytes: borrowing Span<UInt8>
     ) throws(HTTP2ConnectionError) -> Int {
@@ -131,7 +132,7 @@ package struct ServerConnection: Sendable {
         if !hasPreface {
             let preface = ControlFrames.clientPreface
             for index in 0..<min(preface.count, bytes.count) where bytes[index] != preface[index] {
-                // Not HTTP/2: closed without a message.
+                // The bytes are not HTTP/2, so the connection is closed without GOAWAY.
                 isFinished = true
                 output.removeAll()
                 return bytes.count
@@ -159,14 +160,14 @@ package struct ServerConnection: Sendable {
         headers.recycle(request.head)
     }
 
-    /// Returns the next request that is ready for a response, in the order of their arrival.
+    /// Returns the next request that is ready for a response, in the order of arrival.
     package mutating func nextRequest() -> ServerRequest? {
         while let id = ready.popFirst() {
-            guard let index = streams.index(forKey: id) else { continue }
+            guard let slot = streams.slot(of: id) else { continue }
             var head = HeaderList()
             var body: [UInt8] = []
-            swap(&head, &streams.values[index].head)
-            swap(&body, &streams.values[index].body)
+            swap(&head, &streams[slot].head)
+            swap(&body, &streams[slot].body)
             return ServerRequest(streamID: id, head: head, body: body)
         }
         return nil
@@ -243,58 +244,91 @@ extension ServerConnection {
         let isEnd = header.flags.contains(.endStream)
         if content.isEmpty, !isEnd { try floods.countIdleFrame(at: times.now) }
         let id = header.streamID
-        guard let index = streams.index(forKey: id) else {
-            // Frames that the client sent before it received RST_STREAM or GOAWAY are not an error.
+        guard let slot = streams.slot(of: id) else {
+            // It is not an error if the client sent frames before it received RST_STREAM or GOAWAY.
             if streamHistory.mayStillArrive(id) {
                 return try floods.countStrayFrame(at: times.now)
             }
             throw HTTP2ConnectionError(.streamClosed, "DATA on a closed stream")
         }
-        guard !streams.values[index].isRequestComplete else {
+        guard !streams[slot].isRequestComplete else {
             return try reset(id, .streamClosed)
         }
-        if streams.values[index].isDraining {
+        if streams[slot].isDraining {
             return isEnd ? close(id) : cancel(id, .noError)
         }
-        streams.values[index].windowUsed += header.length
-        guard streams.values[index].windowUsed <= ServerLimits.bodyBounds.upperBound else {
+        streams[slot].windowUsed += header.length
+        guard streams[slot].windowUsed <= ServerLimits.bodyBounds.upperBound else {
             return try reset(id, .flowControlError)
         }
-        streams.values[index].receivedCount += content.count
-        let room = limits.bodyByteCountRead - streams.values[index].body.count
-        if !streams.values[index].isReady, room > 0 {
+        streams[slot].receivedCount += content.count
+        let room = limits.bodyByteCountRead - streams[slot].body.count
+        if !streams[slot].isReady, room > 0 {
             let kept = content.lowerBound..<content.lowerBound + min(room, content.count)
-            streams.values[index].body.append(payload.extracting(kept))
+            streams[slot].body.append(payload.extracting(kept))
         }
         if isEnd {
             try endRequest(id)
-        } else if streams.values[index].body.count >= limits.bodyByteCountRead {
+        } else if streams[slot].body.count >= limits.bodyByteCountRead {
             makeReady(id)
         }
+        if !limits.withholdsWindowUpdates { enlargeWindow(of: id) }
     }
 
-    /// Ends the client's side of a stream; the body must have the announced length.
+    /// Enlarges the window of a stream that began with a small window.
+    private mutating func enlargeWindow(of id: StreamID) {
+        guard limits.streamWindow < ServerLimits.bodyBounds.upperBound,
+            let slot = streams.slot(of: id), !streams[slot].isRequestComplete
+        else { return }
+        let granted = streams[slot].windowGranted
+        let room = ServerLimits.bodyBounds.upperBound - limits.streamWindow - granted
+        let increment = min(streams[slot].windowUsed - granted, room)
+        guard increment > 0 else { return }
+        ControlFrames.appendWindowUpdate(id, by: increment, to: &output)
+        streams[slot].windowGranted += increment
+    }
+
+    /// Whether ``updateWindows()`` has frames to send.
+    package var owesWindowUpdates: Bool {
+        guard !isFinished, limits.withholdsWindowUpdates else { return false }
+        guard !windows.isHalfUsed else { return true }
+        return limits.streamWindow < ServerLimits.bodyBounds.upperBound
+            && streams.all.contains { _, slot in
+                !streams[slot].isRequestComplete
+                    && streams[slot].windowUsed > streams[slot].windowGranted
+            }
+    }
+
+    /// Sends the WINDOW_UPDATE frames that ``ServerLimits/withholdsWindowUpdates`` withheld.
+    package mutating func updateWindows() {
+        guard !isFinished else { return }
+        windows.replenish(&output)
+        for id in streams.all.map(\.id).sorted() { enlargeWindow(of: id) }
+    }
+
+    /// Ends the client's side of a stream. The body must have the announced length.
     private mutating func endRequest(_ id: StreamID) throws(HTTP2ConnectionError) {
-        guard let index = streams.index(forKey: id) else { return }
-        if streams.values[index].isDraining { return close(id) }
-        if let length = streams.values[index].contentLength,
-            length != streams.values[index].receivedCount
+        guard let slot = streams.slot(of: id) else { return }
+        if streams[slot].isDraining { return close(id) }
+        if let length = streams[slot].contentLength,
+            length != streams[slot].receivedCount
         {
             return try reset(id, .protocolError)
         }
-        streams.values[index].isRequestComplete = true
+        streams[slot].isRequestComplete = true
         makeReady(id)
     }
 
     private mutating func makeReady(_ id: StreamID) {
-        guard let index = streams.index(forKey: id), !streams.values[index].isReady else { return }
-        streams.values[index].isReady = true
+        guard let slot = streams.slot(of: id), !streams[slot].isReady else { return }
+        streams[slot].isReady = true
         ready.append(id)
     }
 
     // MARK: Other frames
 
-    /// Priorities are deprecated; only the frame's format is checked (section 6.3).
+    /// Handles a PRIORITY frame. Priorities are deprecated, so only the frame's format is checked
+    /// (section 6.3).
     private mutating func receivePriority(_ header: FrameHeader) throws(HTTP2ConnectionError) {
         guard header.streamID != 0 else {
             throw HTTP2ConnectionError(.protocolError, "PRIORITY without a stream")
@@ -306,7 +340,7 @@ extension ServerConnection {
     private mutating func receiveReset(_ header: FrameHeader) throws(HTTP2ConnectionError) {
         try require(header, length: 4)
         try requireOpened(header)
-        guard streams[header.streamID] != nil else {
+        guard streams.slot(of: header.streamID) != nil else {
             return try floods.countStrayFrame(at: times.now)
         }
         close(header.streamID)
@@ -332,9 +366,9 @@ extension ServerConnection {
         }
         let change = peerSettings.initialWindowSize - before
         if change != 0 {
-            for index in streams.values.indices {
-                streams.values[index].sendWindow += change
-                guard streams.values[index].sendWindow <= HTTP2Settings.windowMax else {
+            for (_, slot) in streams.all {
+                streams[slot].sendWindow += change
+                guard streams[slot].sendWindow <= HTTP2Settings.windowMax else {
                     throw HTTP2ConnectionError(.flowControlError, "a window that is too large")
                 }
             }
@@ -348,7 +382,7 @@ extension ServerConnection {
     ) throws(HTTP2ConnectionError) {
         try requireConnection(header)
         try require(header, length: 8)
-        // The server sends no PING that could be acknowledged.
+        // The server never sends a PING, so an acknowledgement makes no progress.
         try floods.countIdleFrame(at: times.now)
         guard !header.flags.contains(.ack) else { return }
         let opaque =
@@ -356,7 +390,7 @@ extension ServerConnection {
         ControlFrames.appendPing(opaque, isAcknowledgement: true, to: &output)
     }
 
-    /// Handles GOAWAY: the client's open requests still get a response.
+    /// Handles GOAWAY. The client's open requests still receive a response.
     private mutating func receiveGoAway(_ header: FrameHeader) throws(HTTP2ConnectionError) {
         try requireConnection(header)
         guard header.length >= 8 else {
@@ -377,10 +411,10 @@ extension ServerConnection {
             return sendHeld()
         }
         try requireOpened(header)
-        guard let index = streams.index(forKey: id) else { return }
+        guard let slot = streams.slot(of: id) else { return }
         guard increment > 0 else { return try reset(id, .protocolError) }
-        streams.values[index].sendWindow += increment
-        guard streams.values[index].sendWindow <= HTTP2Settings.windowMax else {
+        streams[slot].sendWindow += increment
+        guard streams[slot].sendWindow <= HTTP2Settings.windowMax else {
             return try reset(id, .flowControlError)
         }
         sendHeld()
@@ -417,15 +451,16 @@ extension ServerConnection {
         try receiveBlock(block.streamID, block.flags, block.bytes.span)
     }
 
-    /// Decodes a complete block, even of a closed stream, because every block may change the table.
+    /// Decodes a complete header block. A block of a closed stream is decoded too, because every
+    /// block may change the dynamic table.
     private mutating func receiveBlock(
         _ id: StreamID, _ flags: FrameFlags, _ bytes: borrowing Span<UInt8>
     ) throws(HTTP2ConnectionError) {
         try headers.decode(bytes)
         if id > streamHistory.last {
             try open(id, endsStream: flags.contains(.endStream))
-        } else if let stream = streams[id] {
-            guard !stream.isRequestComplete else { return try reset(id, .streamClosed) }
+        } else if let slot = streams.slot(of: id) {
+            guard !streams[slot].isRequestComplete else { return try reset(id, .streamClosed) }
             guard flags.contains(.endStream),
                 RequestHead(headers.list, isTrailers: true).problem == nil
             else { return try reset(id, .protocolError) }
@@ -453,7 +488,7 @@ extension ServerConnection {
                 return end(.protocolError, debugData, lastStreamID: previous)
             }
         }
-        // The fixed limit applies even while a client does not know the announced number yet.
+        // The fixed limit applies even while a client has not received the announced number yet.
         if streams.count >= limits.streamCountMax { return try refuse(id) }
         let head = RequestHead(headers.list)
         let isTooLong = headers.list.listSize > limits.headerListSizeMax
@@ -467,12 +502,12 @@ extension ServerConnection {
         if isTooLong {
             stream.isRequestComplete = endsStream
             stream.isReady = true
-            streams[id] = stream
+            streams.insert(stream, id: id)
             try floods.countReset(at: times.now)
             return respond(to: id, with: ServerResponse(status: 431))
         }
         stream.head = headers.takeList()
-        streams[id] = stream
+        streams.insert(stream, id: id)
         if endsStream { try endRequest(id) }
     }
 
@@ -511,7 +546,7 @@ extension ServerConnection {
     }
 
     private mutating func close(_ id: StreamID) {
-        guard let stream = streams.removeValue(forKey: id) else { return }
+        guard let stream = streams.remove(id) else { return }
         if !stream.held.isEmpty {
             held.remove(id, unsentCount: stream.held.count - stream.heldStart)
         }
@@ -524,18 +559,20 @@ extension ServerConnection {
 // MARK: - Responses
 
 extension ServerConnection {
-    /// Responds to a request; does nothing when its stream is closed or already has a response.
+    /// Responds to a request. Does nothing when the request's stream is closed or already has a
+    /// response.
     package mutating func respond(to id: StreamID, with response: ServerResponse) {
-        guard !isFinished, let index = streams.index(forKey: id),
-            !streams.values[index].hasResponse
+        guard !isFinished, let slot = streams.slot(of: id),
+            !streams[slot].hasResponse
         else { return }
-        streams.values[index].hasResponse = true
+        streams[slot].hasResponse = true
         headWriter.append(
             response, streamID: id, frameSizeMax: peerSettings.maxFrameSize, to: &output)
         guard !response.body.isEmpty else { return finish(id) }
-        // The usual case: everything fits, and nothing has to be stored.
+        // In the usual case, the whole response fits into the windows, and nothing has to be
+        // stored.
         let room = min(
-            windows.sendRoom, streams.values[index].sendWindow, peerSettings.maxFrameSize)
+            windows.sendRoom, streams[slot].sendWindow, peerSettings.maxFrameSize)
         if held.isEmpty, response.body.count <= room {
             windows.countSent(response.body.count)
             FrameHeader(
@@ -545,7 +582,7 @@ extension ServerConnection {
             floods.explainStrayFrames(Self.strayCountOfData)
             return finish(id)
         }
-        streams.values[index].held = response.body
+        streams[slot].held = response.body
         held.append(id, byteCount: response.body.count)
         sendHeld()
         if held.isOverLimit {
@@ -555,21 +592,69 @@ extension ServerConnection {
         }
     }
 
+    /// Responds to a request with a status and headers, and without a body.
+    ///
+    /// - Parameter write: appends the headers to the block, at most a few hundred bytes.
+    package mutating func respond(
+        to id: StreamID, status: String,
+        write: (inout HeaderEncoder, inout [UInt8]) -> Void
+    ) {
+        guard !isFinished, let slot = streams.slot(of: id),
+            !streams[slot].hasResponse
+        else { return }
+        streams[slot].hasResponse = true
+        headWriter.appendEmpty(status: status, streamID: id, to: &output, write: write)
+        finish(id)
+    }
+
     /// Leaves a request without a response. Its stream stays open until the client resets the
     /// stream or the connection ends.
-    package mutating func withhold(_ id: StreamID) { streams[id]?.deadline = nil }
+    package mutating func withhold(_ id: StreamID) {
+        guard let slot = streams.slot(of: id) else { return }
+        streams[slot].deadline = nil
+    }
 
-    /// Sends as much as the windows allow, the oldest responses first.
+    /// Resets the stream of a request, instead of sending a response or completing it.
+    package mutating func abort(_ id: StreamID, _ code: HTTP2ErrorCode) {
+        guard !isFinished, streams.slot(of: id) != nil else { return }
+        cancel(id, code)
+    }
+
+    /// Sends the headers of a response and up to `count` bytes of its body, but no more than the
+    /// windows allow. The stream stays open, as after ``withhold(_:)``.
+    package mutating func respond(
+        to id: StreamID, withPartOf response: ServerResponse, bodyByteCount count: Int
+    ) {
+        guard !isFinished, let slot = streams.slot(of: id),
+            !streams[slot].hasResponse
+        else { return }
+        streams[slot].hasResponse = true
+        streams[slot].deadline = nil
+        headWriter.append(
+            response, streamID: id, frameSizeMax: peerSettings.maxFrameSize, endsStream: false,
+            to: &output)
+        let sent = min(
+            count, response.body.count, windows.sendRoom, streams[slot].sendWindow,
+            peerSettings.maxFrameSize)
+        guard sent > 0 else { return }
+        windows.countSent(sent)
+        streams[slot].sendWindow -= sent
+        FrameHeader(length: sent, type: .data, streamID: id).append(to: &output)
+        output += response.body[..<sent]
+    }
+
+    /// Sends as much of the waiting responses as the windows allow, beginning with the oldest
+    /// response.
     private mutating func sendHeld() {
         guard !held.isEmpty else { return }
         var done: [StreamID] = []
         for id in held.streamIDs where windows.sendRoom > 0 {
-            guard let index = streams.index(forKey: id) else { continue }
+            guard let slot = streams.slot(of: id) else { continue }
             while true {
-                let start = streams.values[index].heldStart
-                let left = streams.values[index].held.count - start
+                let start = streams[slot].heldStart
+                let left = streams[slot].held.count - start
                 let count = min(
-                    left, windows.sendRoom, streams.values[index].sendWindow,
+                    left, windows.sendRoom, streams[slot].sendWindow,
                     peerSettings.maxFrameSize)
                 guard count > 0 else { break }
                 FrameHeader(
@@ -577,10 +662,10 @@ extension ServerConnection {
                     streamID: id
                 ).append(to: &output)
                 floods.explainStrayFrames(Self.strayCountOfData)
-                output += streams.values[index].held[start..<start + count]
+                output += streams[slot].held[start..<start + count]
                 windows.countSent(count)
-                streams.values[index].sendWindow -= count
-                streams.values[index].heldStart += count
+                streams[slot].sendWindow -= count
+                streams[slot].heldStart += count
                 held.countSent(count)
                 if count == left {
                     done.append(id)
@@ -592,33 +677,33 @@ extension ServerConnection {
     }
 
     /// Finishes a stream whose response is sent. If the request is still incomplete, the stream is
-    /// reset (RFC 9113 section 8.1): immediately if the connection is ending, otherwise as
-    /// described at ``ServerStream/isDraining``.
+    /// reset (RFC 9113 section 8.1): immediately if the connection is ending, and otherwise as
+    /// ``ServerStream/isDraining`` describes.
     private mutating func finish(_ id: StreamID) {
-        guard let stream = streams[id] else { return }
-        if stream.isRequestComplete { return close(id) }
-        streams[id]?.isDraining = true
+        guard let slot = streams.slot(of: id) else { return }
+        if streams[slot].isRequestComplete { return close(id) }
+        streams[slot].isDraining = true
         if isEnding { return cancel(id, .noError) }
-        guard stream.cannotEnd else { return }
-        streams[id]?.deadline = times.beginDraining()
+        guard streams[slot].cannotEnd else { return }
+        streams[slot].deadline = times.beginDraining()
     }
 }
 
 // MARK: - Ending and timeouts
 
 extension ServerConnection {
-    /// Informs the client of the number of concurrent streams that it may open from now on.
+    /// Announces to the client the new maximum number of concurrent streams.
     package mutating func announce(streamCount: Int) {
         guard !isFinished else { return }
         HTTP2Settings.append([(.maxConcurrentStreams, streamCount)], to: &output)
         streamCountLimit.announce(streamCount)
     }
 
-    /// Sends GOAWAY. Streams up to the last one still get a response, then the connection is
+    /// Sends GOAWAY. Streams up to `last` still receive a response; afterwards, the connection is
     /// finished.
     ///
-    /// - Parameter last: the newest stream that gets a response; by default the newest stream of
-    ///   all. A later call can only lower the number.
+    /// - Parameter last: the newest stream that receives a response; by default, the newest stream
+    ///   of all. A later call can only lower the number.
     package mutating func end(
         _ code: HTTP2ErrorCode, _ debugData: [UInt8] = [], lastStreamID last: StreamID? = nil
     ) {
@@ -627,10 +712,10 @@ extension ServerConnection {
         times.end()
         ControlFrames.appendGoAway(
             lastStreamID: streamHistory.acceptedMax, code, debugData: debugData, to: &output)
-        for (id, stream) in streams {
+        for (id, slot) in streams.all {
             if id > streamHistory.acceptedMax {
                 close(id)
-            } else if stream.isDraining {
+            } else if streams[slot].isDraining {
                 cancel(id, .noError)
             }
         }
@@ -652,22 +737,23 @@ extension ServerConnection {
 
     // MARK: Time
 
-    /// Sets the time without a request in progress until GOAWAY is sent; initially
+    /// Sets the time without a request in progress after which GOAWAY is sent. Initially, this is
     /// ``ServerLimits/idleTime``.
     package mutating func setIdleTime(_ time: Duration) { times.idleTime = time }
 
-    /// The next time at which ``tick(at:)`` has something to do; `nil` for never. Computing it
-    /// examines every open stream, so read it after a tick rather than after each request.
+    /// The next time at which ``tick(at:)`` has something to do; `nil` if there is no such time.
+    /// Computing it examines every open stream, so read this property after a tick rather than
+    /// after each request.
     package var nextDeadline: Duration? {
         if isFinished { return nil }
         if !hasSettings { return times.handshakeDeadline }
         let idle = streams.isEmpty ? times.idleDeadline : nil
-        let first = streams.values.lazy.compactMap(\.deadline).min()
+        let first = streams.firstDeadline { _ in true }
         return [idle, first, times.endDeadline, times.partDeadline].compactMap { $0 }.min()
     }
 
-    /// The earliest of those deadlines that may precede the deadline of a request that begins now.
-    /// Cheap enough to read after each request, unlike ``nextDeadline``.
+    /// The earliest deadline that may precede the deadline of a request that begins now. Unlike
+    /// ``nextDeadline``, this property is fast enough to be read after each request.
     package var urgentDeadline: Duration? {
         [times.partDeadline, times.drainDeadline].compactMap { $0 }.min()
     }
@@ -681,15 +767,14 @@ extension ServerConnection {
             isFinished = true
             return output.removeAll()
         }
-        for (id, stream) in streams {
-            if let deadline = stream.deadline, deadline <= now {
-                cancel(id, stream.isDraining ? .noError : .cancel)
+        for (id, slot) in streams.all {
+            if let deadline = streams[slot].deadline, deadline <= now {
+                cancel(id, streams[slot].isDraining ? .noError : .cancel)
             }
         }
         if let first = times.drainDeadline, first <= now {
             times.setDrainDeadline(
-                streams.values.lazy.filter { $0.isDraining && $0.cannotEnd }
-                    .compactMap(\.deadline).min())
+                streams.firstDeadline { $0.isDraining && $0.cannotEnd })
         }
         if let end = times.endDeadline, now >= end { isFinished = true }
         if let partDeadline = times.partDeadline, now >= partDeadline {

@@ -7,7 +7,8 @@ struct StreamCountLimit: Sendable {
 
     /// The number that was announced last.
     private(set) var announced: Int
-    /// The numbers in SETTINGS frames that the client has not acknowledged yet, oldest first.
+    /// The numbers in SETTINGS frames that the client has not acknowledged yet, in order from the
+    /// oldest to the newest.
     private var unacknowledged: [Int]
     /// The last number that the client has acknowledged.
     private var acknowledged: Int?
@@ -17,18 +18,18 @@ struct StreamCountLimit: Sendable {
         unacknowledged = [count]
     }
 
-    /// The largest number that the client may assume to be in force. Before its first
-    /// acknowledgement, the client may not know of any limit.
+    /// The largest number that the client may consider valid. Before its first acknowledgement, the
+    /// client may have received no limit.
     var mostKnownToClient: Int { max(acknowledged ?? .max, unacknowledged.max() ?? 0) }
 
     mutating func announce(_ count: Int) {
         announced = count
         unacknowledged.append(count)
-        // Limits the memory for a client that never acknowledges.
+        // This limits the memory for a client that never acknowledges.
         if unacknowledged.count > Self.unacknowledgedCountMax { unacknowledged.removeFirst() }
     }
 
-    /// Handles an acknowledgement; returns whether one was expected.
+    /// Handles an acknowledgement. Returns whether an acknowledgement was expected.
     mutating func acknowledge() -> Bool {
         guard !unacknowledged.isEmpty else { return false }
         acknowledged = unacknowledged.removeFirst()

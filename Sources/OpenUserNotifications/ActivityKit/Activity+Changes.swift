@@ -4,7 +4,7 @@
 public import Foundation
 
 extension Activity {
-    /// Updates the Live Activity's content. Since iOS 16.2.
+    /// Updates the Live Activity's content. Available since iOS 16.2.
     public func update(_ content: ActivityContent<ContentState>) async {
         await update(content, alertConfiguration: nil)
     }
@@ -17,7 +17,7 @@ extension Activity {
     }
 
     /// Updates the Live Activity's content, unless its current content is newer than the timestamp.
-    /// Since iOS 17.2.
+    /// Available since iOS 17.2.
     public func update(
         _ content: ActivityContent<ContentState>, alertConfiguration: AlertConfiguration? = nil,
         timestamp: Date
@@ -25,7 +25,7 @@ extension Activity {
         change(content, alertConfiguration, timestamp: timestamp)
     }
 
-    /// Ends the Live Activity. Since iOS 16.2.
+    /// Ends the Live Activity. Available since iOS 16.2.
     public func end(
         _ content: ActivityContent<ContentState>?,
         dismissalPolicy: ActivityUIDismissalPolicy = .default
@@ -33,8 +33,8 @@ extension Activity {
         app.endActivity(id, content.flatMap { try? Self.record($0) }, dismissalPolicy, nil)
     }
 
-    /// Ends the Live Activity, unless its current content is newer than the timestamp. Since iOS
-    /// 17.2.
+    /// Ends the Live Activity, unless its current content is newer than the timestamp. Available
+    /// since iOS 17.2.
     public func end(
         _ content: ActivityContent<ContentState>?,
         dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date
@@ -42,7 +42,7 @@ extension Activity {
         app.endActivity(id, content.flatMap { try? Self.record($0) }, dismissalPolicy, timestamp)
     }
 
-    /// Updates the Live Activity's content. Since iOS 16.1, deprecated in 16.2.
+    /// Updates the Live Activity's content. Available since iOS 16.1, deprecated in 16.2.
     public func update(
         using contentState: ContentState, alertConfiguration: AlertConfiguration? = nil
     ) async {
@@ -50,7 +50,7 @@ extension Activity {
         change(content, alertConfiguration, timestamp: nil)
     }
 
-    /// Ends the Live Activity. Since iOS 16.1, deprecated in 16.2.
+    /// Ends the Live Activity. Available since iOS 16.1, deprecated in 16.2.
     public func end(
         using contentState: ContentState? = nil,
         dismissalPolicy: ActivityUIDismissalPolicy = .default
@@ -59,7 +59,7 @@ extension Activity {
         app.endActivity(id, content.flatMap { try? Self.record($0) }, dismissalPolicy, nil)
     }
 
-    /// The current content state. Since iOS 16.1, deprecated in 16.2.
+    /// The current content state. Available since iOS 16.1, deprecated in 16.2.
     public var contentState: ContentState { content.state }
 
     private func change(

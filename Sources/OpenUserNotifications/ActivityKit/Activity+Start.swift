@@ -4,7 +4,7 @@
 public import Foundation
 
 extension Activity {
-    /// Starts a Live Activity. Since iOS 16.2.
+    /// Starts a Live Activity. Available since iOS 16.2.
     ///
     /// - Throws: ``ActivityAuthorizationError``.
     public static func request(
@@ -13,7 +13,7 @@ extension Activity {
         try start(attributes, content, pushType, .standard)
     }
 
-    /// Starts a Live Activity with a style. Since iOS 18.0.
+    /// Starts a Live Activity with a style. Available since iOS 18.0.
     ///
     /// - Throws: ``ActivityAuthorizationError``.
     public static func request(
@@ -23,7 +23,7 @@ extension Activity {
         try start(attributes, content, pushType, style)
     }
 
-    /// Schedules a Live Activity. Since iOS 26.0.
+    /// Schedules a Live Activity. Available since iOS 26.0.
     ///
     /// - Parameters:
     ///   - alertConfiguration: the alert shown when the Live Activity starts.
@@ -45,7 +45,7 @@ extension Activity {
         try start(attributes, content, pushType, style, alertConfiguration, startDate)
     }
 
-    /// Starts a Live Activity. Since iOS 16.1, deprecated in 16.2.
+    /// Starts a Live Activity. Available since iOS 16.1, deprecated in 16.2.
     public static func request(
         attributes: Attributes, contentState: ContentState, pushType: PushType? = nil
     ) throws -> Activity<Attributes> {
@@ -68,12 +68,12 @@ extension Activity {
         }
     }
 
-    /// The token for a push that starts a Live Activity. Since iOS 17.2.
+    /// The token for a push that starts a Live Activity. Available since iOS 17.2.
     public static var pushToStartToken: Data? {
         PhoneContext.current.services.pushToStartToken(attributesType)
     }
 
-    /// A sequence of the tokens for pushes that start a Live Activity. Since iOS 17.2.
+    /// A sequence of the tokens for pushes that start a Live Activity. Available since iOS 17.2.
     public static var pushToStartTokenUpdates: PushTokenUpdates {
         ActivitySequence(PhoneContext.current.services, .pushToStart(attributesType)) { event in
             guard case .pushToken(let token) = event else { return nil }

@@ -3,11 +3,11 @@
 
 public import Foundation
 
-/// A Live Activity of the app. Apple: since iOS 16.1.
+/// A Live Activity of the app. Available since iOS 16.1.
 ///
-/// Proof for `@unchecked Sendable`: the stored properties are `let`s. `attributes` was decoded for
-/// this object alone, and nothing in this class changes it. If an attribute is an instance of a
-/// class, the app is responsible for its thread safety.
+/// Proof for `@unchecked Sendable`: the stored properties are `let`s. The value of `attributes` was
+/// decoded only for this object, and nothing in this class changes this value. If an attribute is
+/// an instance of a class, the app is responsible for its thread safety.
 public class Activity<Attributes: ActivityAttributes>: Identifiable, @unchecked Sendable {
     /// The content that changes while the Live Activity runs.
     public typealias ContentState = Attributes.ContentState
@@ -28,8 +28,8 @@ public class Activity<Attributes: ActivityAttributes>: Identifiable, @unchecked 
     /// The content that does not change while the Live Activity runs.
     public let attributes: Attributes
 
-    /// Creates the object for a Live Activity of the phone; `nil` when the attributes have another
-    /// type or cannot be decoded.
+    /// Creates the object for a Live Activity on the phone; `nil` when the record's attributes are
+    /// of another type or cannot be decoded.
     init?(app: any PhoneServices, record: ActivityRecord) {
         guard record.attributesType == Self.attributesType,
             let attributes = try? JSONDecoder().decode(Attributes.self, from: record.attributes),

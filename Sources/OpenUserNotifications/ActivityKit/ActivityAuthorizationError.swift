@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// The reason why a Live Activity was not started. Apple: since iOS 16.1.
+/// The reason why a Live Activity was not started. Available since iOS 16.1.
 public enum ActivityAuthorizationError: Int, CustomNSError, LocalizedError, Hashable, Sendable {
     /// The attributes and the initial content state together exceed 4 KB.
     case attributesTooLarge = 0

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whether an app may show Live Activities. Apple: since iOS 16.1.
+/// Information about whether an app may show Live Activities. Available since iOS 16.1.
 public final class ActivityAuthorizationInfo: Sendable {
     private let app: any PhoneServices
 
@@ -11,10 +11,10 @@ public final class ActivityAuthorizationInfo: Sendable {
     /// Whether the person allows Live Activities.
     public var areActivitiesEnabled: Bool { app.activityPermissions.areEnabled }
 
-    /// Whether the person allows frequent push updates. Since iOS 16.2.
+    /// Whether the person allows frequent push updates. Available since iOS 16.2.
     public var frequentPushesEnabled: Bool { app.activityPermissions.areFrequentPushesEnabled }
 
-    /// A sequence of Boolean values that say whether Live Activities are on, starting with the
+    /// A sequence of Boolean values that state whether Live Activities are on, starting with the
     /// current value.
     public var activityEnablementUpdates: ActivityEnablementUpdates {
         ActivitySequence(app, .permissions) { event in
@@ -23,8 +23,8 @@ public final class ActivityAuthorizationInfo: Sendable {
         }
     }
 
-    /// A sequence of Boolean values that say whether frequent push updates are on, starting with
-    /// the current value. Since iOS 16.2.
+    /// A sequence of Boolean values that state whether frequent push updates are on, starting with
+    /// the current value. Available since iOS 16.2.
     public var frequentPushEnablementUpdates: FrequentPushEnablementUpdates {
         ActivitySequence(app, .permissions) { event in
             guard case .permissions(let permissions) = event else { return nil }

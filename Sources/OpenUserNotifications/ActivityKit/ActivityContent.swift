@@ -3,12 +3,13 @@
 
 public import Foundation
 
-/// The content of a Live Activity and its stale date. Apple: since iOS 16.2.
+/// The content of a Live Activity and its stale date. Available since iOS 16.2.
 public struct ActivityContent<State>: CustomStringConvertible
 where State: Decodable, State: Encodable, State: Hashable {
     /// The content state.
     public let state: State
-    /// The date from which the content is out of date; `nil` for never.
+    /// The date from which the content is out of date; `nil` if the content never becomes out of
+    /// date.
     public let staleDate: Date?
     /// The importance of this Live Activity among the app's Live Activities; 0 by default.
     public let relevanceScore: Double

@@ -3,7 +3,7 @@
 
 /// A sequence of events that ActivityKit reports to an app.
 ///
-/// In Apple's API, ``Activity`` contains a separate type for each sequence; here these types are
+/// In Apple's API, ``Activity`` contains a separate type for each sequence; here, these types are
 /// aliases of `ActivitySequence`. Every loop over the sequence receives the current value, if any,
 /// and all later values.
 ///

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// How long a Live Activity stays visible after its end. Apple: since iOS 16.1.
+/// How long a Live Activity stays visible after its end. Available since iOS 16.1.
 public struct ActivityUIDismissalPolicy: Equatable, Sendable {
     /// The policy's kind.
     package enum Choice: Equatable, Sendable {
@@ -16,10 +16,11 @@ public struct ActivityUIDismissalPolicy: Equatable, Sendable {
 
     /// The Live Activity stays visible for up to four hours.
     public static let `default` = Self(choice: .system)
-    /// The Live Activity is removed at once.
+    /// The Live Activity is removed immediately.
     public static let immediate = Self(choice: .immediate)
 
-    /// The Live Activity stays visible until a date, at most four hours after its end.
+    /// Returns a policy by which the Live Activity stays visible until a date, at most four hours
+    /// after its end.
     public static func after(_ date: Date) -> ActivityUIDismissalPolicy {
         Self(choice: .after(date))
     }

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The alert that accompanies an update. Apple: since iOS 16.1.
+/// The alert that accompanies an update. Available since iOS 16.1.
 public struct AlertConfiguration: Equatable, Sendable {
     /// The sound of an alert.
     public struct AlertSound: Equatable, Sendable {
@@ -13,13 +13,13 @@ public struct AlertConfiguration: Equatable, Sendable {
         /// The system's default sound.
         public static var `default`: AlertSound { AlertSound(name: nil) }
 
-        /// A sound file of the app.
+        /// Returns the sound in a sound file of the app.
         public static func named(_ name: String) -> AlertSound { AlertSound(name: name) }
     }
 
-    /// The title, shown on the watch.
+    /// The title, which is shown on the watch.
     public var title: LocalizedStringResource
-    /// The text, shown on the watch.
+    /// The text, which is shown on the watch.
     public var body: LocalizedStringResource
     /// The alert's sound.
     public var sound: AlertSound

@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A request to work for minutes while the phone is idle. Apple: since iOS 13.0. The virtual phone
-/// refuses such a request with the error `unavailable`.
+/// A request to work for minutes while the phone is idle. Available since iOS 13.0. The virtual
+/// phone rejects such a request with the error `unavailable`.
 public class BGProcessingTaskRequest: BGTaskRequest, @unchecked Sendable {
     /// Creates a request for the task with this identifier.
     public convenience init(identifier: String) {

@@ -4,7 +4,7 @@
 public import Foundation
 import Synchronization
 
-/// A task that the system lets an app run in the background. Apple: since iOS 13.0.
+/// A task that the system lets an app run in the background. Available since iOS 13.0.
 ///
 /// Proof for `@unchecked Sendable`: the stored properties are `let`s of `Sendable` types; the
 /// mutable state is protected by a `Mutex`.

@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// A request to run in the background. Apple: since iOS 13.0. Apps use one of its subclasses.
+/// A request to run in the background. Available since iOS 13.0. Apps use one of the subclasses.
 public class BGTaskRequest: ValueObject, RecordBacked, @unchecked Sendable {
-    /// The values of a request.
+    /// The stored values of a request.
     public struct Record: ValueRecord {
         package var identifier: String
         package var earliestBeginDate: Date?

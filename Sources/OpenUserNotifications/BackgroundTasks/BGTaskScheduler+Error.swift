@@ -4,7 +4,7 @@
 public import Foundation
 
 extension BGTaskScheduler {
-    /// The reason why a request was refused. Apple: since iOS 13.0.
+    /// The reason why a request was rejected. Available since iOS 13.0.
     public struct Error: CustomNSError, LocalizedError, Hashable, Sendable {
         /// The kind of error.
         public let code: Code

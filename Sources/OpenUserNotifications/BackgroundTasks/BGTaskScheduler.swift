@@ -4,7 +4,7 @@
 public import Dispatch
 public import Foundation
 
-/// The object with which an app schedules background tasks. Apple: since iOS 13.0.
+/// The object with which an app schedules background tasks. Available since iOS 13.0.
 ///
 /// Proof for `@unchecked Sendable`: the only stored property is a `let` of a `Sendable` type.
 public class BGTaskScheduler: NSObject, @unchecked Sendable {
@@ -30,7 +30,7 @@ public class BGTaskScheduler: NSObject, @unchecked Sendable {
         app.registerTask(identifier, LaunchHandler(launchHandler))
     }
 
-    /// Submits a request, replacing any request with the same identifier.
+    /// Submits a request, which replaces any request with the same identifier.
     ///
     /// - Throws: ``BGTaskScheduler/Error``.
     public func submit(_ taskRequest: BGTaskRequest) throws { try app.submit(taskRequest) }

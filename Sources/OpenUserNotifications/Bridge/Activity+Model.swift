@@ -37,7 +37,7 @@ extension ActivityState {
 }
 
 extension AlertConfiguration {
-    /// The alert in the device model's type.
+    /// This alert, converted to the device model's type.
     var model: LiveActivity.Alert {
         LiveActivity.Alert(
             title: title.model, body: body.model,
@@ -46,7 +46,8 @@ extension AlertConfiguration {
 }
 
 extension LocalizedStringResource {
-    /// The text in the device model's type. The phone localizes the text when it shows the alert.
+    /// This text, converted to the device model's type. The phone localizes the text when it shows
+    /// the alert.
     fileprivate var model: NotificationText {
         #if canImport(Darwin)
         NotificationText(key: key, plain: String(localized: self))
@@ -58,7 +59,7 @@ extension LocalizedStringResource {
 }
 
 extension ActivityUIDismissalPolicy {
-    /// The policy in the device model's type.
+    /// This policy, converted to the device model's type.
     var model: ActivityDismissal {
         switch choice {
         case .system: .default
@@ -69,7 +70,7 @@ extension ActivityUIDismissalPolicy {
 }
 
 extension ActivityStart {
-    /// The request in the device model's type.
+    /// This request, converted to the device model's type.
     var model: DeviceModel.ActivityRequest {
         let updates: LiveActivity.Updates =
             switch pushType {

@@ -6,7 +6,7 @@ import DeviceModel
 import Foundation
 
 extension ContentProvider {
-    /// The communication in the device model's type.
+    /// This message or call, converted to the device model's type.
     var communication: Communication {
         switch self {
         case .message(let message): Self.communication(message)
@@ -36,12 +36,14 @@ extension ContentProvider {
 }
 
 extension INPerson.Record {
-    /// The identity by which a Focus recognizes the person.
+    /// The text by which a Focus recognizes the person: the identifier in Contacts, the handle, or
+    /// the identifier in the app.
     fileprivate var identity: String? { contactIdentifier ?? handle?.value ?? customIdentifier }
 }
 
 extension INImage.Record {
-    /// The image's name or URL; for an image given as data, the number of bytes.
+    /// The image's name or URL; for an image that was created from data, a text with the number of
+    /// bytes.
     fileprivate var label: String? {
         name ?? systemName ?? url?.absoluteString ?? data.map { "\($0.count) bytes" }
     }

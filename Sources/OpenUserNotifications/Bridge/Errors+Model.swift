@@ -6,7 +6,7 @@ import DeviceModel
 import Foundation
 
 extension UNError {
-    /// Converts an error of the phone. If the app is not installed, the code is
+    /// Converts an error that the virtual phone returned. If the app is not installed, the code is
     /// `notificationsNotAllowed`.
     init(_ failure: NotificationFailure) {
         self.init(

@@ -3,8 +3,9 @@
 
 import Synchronization
 
-/// A function that runs only on its first call. App code may call a completion handler twice by
-/// mistake, but a continuation must be resumed exactly once.
+/// A function that runs only when it is called for the first time. This class is necessary because
+/// app code may call a completion handler twice by mistake, but a continuation must be resumed
+/// exactly once.
 package final class Once<Value: Sendable>: Sendable {
     private let body: Mutex<(@Sendable (Value) -> Void)?>
 

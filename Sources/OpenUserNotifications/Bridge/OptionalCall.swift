@@ -5,8 +5,8 @@ import Synchronization
 
 /// Detects whether a delegate implements an optional requirement.
 ///
-/// Swift has no optional requirements outside of Objective-C. Each default implementation in this
-/// module's protocols reports that it ran by calling ``notImplemented()``. The phone can then
+/// Swift has no optional requirements outside of Objective-C. Therefore each default implementation
+/// in this module's protocols calls ``notImplemented()`` to report that it ran. The phone can then
 /// distinguish a method that is not implemented from a method that does nothing, and try another
 /// variant of the method. A default implementation never calls another requirement.
 package final class OptionalCall: Sendable {

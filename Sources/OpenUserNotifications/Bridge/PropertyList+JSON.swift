@@ -4,13 +4,13 @@
 import APNSWire
 import Foundation
 
-/// The phone stores a notification's user information as the text of a JSON object. Dates and data,
-/// which JSON does not support, are represented by objects with a single reserved key.
+/// The phone stores a notification's user information as the text of a JSON object. JSON does not
+/// support dates and binary data; each is represented by an object with a single reserved key.
 extension PropertyList {
     private enum Marker {
-        /// The key of a date, whose value is the number of seconds since 1970.
+        /// The key that marks a date; the value is the number of seconds since 1970.
         static let date = "bellhop.date"
-        /// The key of data, whose value is base64.
+        /// The key that marks binary data; the value is the data in base64.
         static let data = "bellhop.data"
     }
 

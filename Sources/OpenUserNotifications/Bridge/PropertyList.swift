@@ -23,7 +23,7 @@ extension PropertyList {
     /// The maximum nesting depth of dictionaries and arrays; deeper values are left out.
     package static let depthMax = 64
 
-    /// Converts a Swift or Foundation value; `nil` for a value that a notification cannot carry.
+    /// Converts a Swift or Foundation value; `nil` for a value that a notification cannot contain.
     package init?(_ value: Any, depth: Int = 0) {
         guard depth < Self.depthMax else { return nil }
         switch value {
@@ -40,8 +40,8 @@ extension PropertyList {
         }
     }
 
-    /// Returns those entries of a dictionary, for instance of user information, whose keys are
-    /// strings.
+    /// Returns the entries of a dictionary whose keys are strings, for instance the entries of user
+    /// information.
     package static func entries(
         _ map: [AnyHashable: Any], depth: Int = 0
     ) -> [String: PropertyList] {

@@ -6,7 +6,7 @@ import DeviceModel
 import Foundation
 
 extension UNNotificationAttachment.Record {
-    /// The attachment in the device model's type.
+    /// This attachment, converted to the device model's type.
     var model: NotificationAttachment {
         let hiding = options[UNNotificationAttachmentOptionsThumbnailHiddenKey]
         var attachment = NotificationAttachment(

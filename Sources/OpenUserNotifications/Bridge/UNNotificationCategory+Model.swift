@@ -6,7 +6,7 @@ package import DeviceModel
 import Foundation
 
 extension UNNotificationCategory.Record {
-    /// The category in the device model's type.
+    /// This category, converted to the device model's type.
     package var model: NotificationCategory {
         NotificationCategory(
             id: identifier, actions: actions.map(\.model), intentIdentifiers: intentIdentifiers,
@@ -26,7 +26,7 @@ extension UNNotificationCategory.Record {
 }
 
 extension UNNotificationAction.Record {
-    /// The action in the device model's type.
+    /// This action, converted to the device model's type.
     package var model: NotificationAction {
         NotificationAction(
             id: identifier, title: title, options: NotificationAction.Options(rawValue: options),
@@ -49,8 +49,8 @@ extension UNNotificationAction.Record {
 }
 
 extension UNNotificationActionIcon.Record {
-    /// The prefix that marks a name as that of an image of the app. The name of a system symbol has
-    /// no prefix.
+    /// The prefix of a name that refers to an image of the app. The name of a system symbol has no
+    /// prefix.
     private static let templatePrefix = "template:"
 
     fileprivate var model: String { isSystemImage ? name : Self.templatePrefix + name }

@@ -6,7 +6,7 @@ package import DeviceModel
 import Foundation
 
 extension UNNotificationContent.Record {
-    /// The content in the device model's type.
+    /// This content, converted to the device model's type.
     package var model: NotificationContent {
         var content = NotificationContent(
             title: Self.text(title), subtitle: Self.text(subtitle), body: Self.text(body),

@@ -6,7 +6,7 @@ package import DeviceModel
 import Foundation
 
 extension UNNotificationRequest.Record {
-    /// The request in the device model's type.
+    /// This request, converted to the device model's type.
     package var model: NotificationRequest {
         NotificationRequest(id: identifier, content: content.model, trigger: trigger?.model)
     }

@@ -6,7 +6,7 @@ import DeviceModel
 import Foundation
 
 extension UNNotificationSound.Record {
-    /// The sound in the device model's type.
+    /// This sound, converted to the device model's type.
     var model: NotificationSound {
         if isCritical { return .critical(name: name, volume: volume.map { Double($0) }) }
         if isRingtone { return .ringtone(name: name) }

@@ -6,7 +6,7 @@ package import DeviceModel
 import Foundation
 
 extension UNNotificationTrigger.Record {
-    /// The trigger in the device model's type.
+    /// This trigger, converted to the device model's type.
     package var model: NotificationTrigger {
         switch kind {
         case .push: .push
@@ -64,12 +64,12 @@ extension DateMatch {
 }
 
 extension Calendar {
-    /// The calendar's time zone; `nil` if it is the same as the machine's.
+    /// The calendar's time zone; `nil` if it is the same as the time zone of the machine.
     fileprivate var timeZoneOfItsOwn: TimeZone? { timeZone == .current ? nil : timeZone }
 }
 
 extension CLRegion.Record {
-    /// The region in the device model's type.
+    /// This region, converted to the device model's type.
     var model: Region {
         Region(
             id: identifier,

@@ -33,7 +33,7 @@ public class ValueObject: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
         super.init()
     }
 
-    /// Always `true`: only values of known types are decoded.
+    /// Always `true`, because only values of known types are decoded.
     public class var supportsSecureCoding: Bool { true }
 
     /// Encodes the record as a single data value.

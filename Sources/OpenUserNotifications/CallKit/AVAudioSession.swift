@@ -3,8 +3,8 @@
 
 public import Foundation
 
-/// An app's audio session. Apple: since iOS 3.0. The class has only the parts that code for calls
-/// uses, and plays no sound.
+/// An app's audio session. Available since iOS 3.0. The class contains only the parts that code for
+/// calls uses. It plays no sound.
 public final class AVAudioSession: NSObject, Sendable {
     /// The kind of audio that an app plays or records.
     public struct Category: RawRepresentable, Hashable, Sendable {
@@ -12,15 +12,15 @@ public final class AVAudioSession: NSObject, Sendable {
 
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Sounds that are not essential to the app.
+        /// The category for sounds that are not essential to the app.
         public static let ambient = Self(rawValue: "AVAudioSessionCategoryAmbient")
-        /// Sounds that silence other apps.
+        /// The category for sounds that silence other apps.
         public static let soloAmbient = Self(rawValue: "AVAudioSessionCategorySoloAmbient")
-        /// Music.
+        /// The category for music or other sounds that are essential to the app.
         public static let playback = Self(rawValue: "AVAudioSessionCategoryPlayback")
-        /// Recording.
+        /// The category for recording.
         public static let record = Self(rawValue: "AVAudioSessionCategoryRecord")
-        /// Playing and recording, as in calls.
+        /// The category for playing and recording, as in calls.
         public static let playAndRecord = Self(rawValue: "AVAudioSessionCategoryPlayAndRecord")
     }
 
@@ -32,13 +32,13 @@ public final class AVAudioSession: NSObject, Sendable {
 
         /// The category's default behavior.
         public static let `default` = Self(rawValue: "AVAudioSessionModeDefault")
-        /// For calls.
+        /// The mode for calls.
         public static let voiceChat = Self(rawValue: "AVAudioSessionModeVoiceChat")
-        /// For video calls.
+        /// The mode for video calls.
         public static let videoChat = Self(rawValue: "AVAudioSessionModeVideoChat")
-        /// For playing movies.
+        /// The mode for playing movies.
         public static let moviePlayback = Self(rawValue: "AVAudioSessionModeMoviePlayback")
-        /// For spoken audio.
+        /// The mode for spoken audio.
         public static let spokenAudio = Self(rawValue: "AVAudioSessionModeSpokenAudio")
     }
 
@@ -68,7 +68,7 @@ public final class AVAudioSession: NSObject, Sendable {
 
     private static let session = AVAudioSession()
 
-    /// The app's session.
+    /// Returns the app's session.
     public class func sharedInstance() -> AVAudioSession { session }
 
     /// Sets the category. Has no effect here.

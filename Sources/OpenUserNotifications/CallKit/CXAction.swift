@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// An action on calls. Apple: since iOS 10.0.
+/// An action on calls. Available since iOS 10.0.
 ///
 /// Proof for `@unchecked Sendable`: the stored properties are `let`s of `Sendable` types; the
 /// mutable state is protected by the lock.
@@ -23,7 +23,7 @@ open class CXAction: NSObject, @unchecked Sendable {
     public func fail() { lock.withLock { lockedIsComplete = true } }
 }
 
-/// An action on one call. Apple: since iOS 10.0.
+/// An action on one call. Available since iOS 10.0.
 open class CXCallAction: CXAction, @unchecked Sendable {
     /// The call's identifier.
     public let callUUID: UUID
@@ -35,7 +35,7 @@ open class CXCallAction: CXAction, @unchecked Sendable {
     }
 }
 
-/// An action that starts a call. Apple: since iOS 10.0.
+/// An action that starts a call. Available since iOS 10.0.
 ///
 /// Proof for `@unchecked Sendable`: the mutable state is protected by the lock.
 open class CXStartCallAction: CXCallAction, @unchecked Sendable {
@@ -70,25 +70,25 @@ open class CXStartCallAction: CXCallAction, @unchecked Sendable {
         set { lock.withLock { state.contactIdentifier = newValue } }
     }
 
-    /// Marks the action as performed. The time is ignored here.
+    /// Marks the action as performed. The virtual phone ignores the time.
     public func fulfill(withDateStarted dateStarted: Date) { fulfill() }
 }
 
-/// An action that answers a call. Apple: since iOS 10.0.
+/// An action that answers a call. Available since iOS 10.0.
 open class CXAnswerCallAction: CXCallAction, @unchecked Sendable {
-    /// Marks the action as performed. The time is ignored here.
+    /// Marks the action as performed. The virtual phone ignores the time.
     public func fulfill(withDateConnected dateConnected: Date) { fulfill() }
 }
 
-/// An action that ends a call. Apple: since iOS 10.0.
+/// An action that ends a call. Available since iOS 10.0.
 open class CXEndCallAction: CXCallAction, @unchecked Sendable {
-    /// Marks the action as performed. The time is ignored here.
+    /// Marks the action as performed. The virtual phone ignores the time.
     public func fulfill(withDateEnded dateEnded: Date) { fulfill() }
 }
 
-/// An action that puts a call on hold or resumes the call. Apple: since iOS 10.0.
+/// An action that puts a call on hold or resumes the call. Available since iOS 10.0.
 open class CXSetHeldCallAction: CXCallAction, @unchecked Sendable {
-    /// Whether the action puts the call on hold; `false` resumes the call.
+    /// Whether the action puts the call on hold; if `false`, the action resumes the call.
     public let isOnHold: Bool
 
     /// Creates an action for a call.
@@ -98,9 +98,9 @@ open class CXSetHeldCallAction: CXCallAction, @unchecked Sendable {
     }
 }
 
-/// An action that mutes or unmutes a call. Apple: since iOS 10.0.
+/// An action that mutes or unmutes a call. Available since iOS 10.0.
 open class CXSetMutedCallAction: CXCallAction, @unchecked Sendable {
-    /// Whether the action mutes the call; `false` unmutes the call.
+    /// Whether the action mutes the call; if `false`, the action unmutes the call.
     public let isMuted: Bool
 
     /// Creates an action for a call.
@@ -110,7 +110,7 @@ open class CXSetMutedCallAction: CXCallAction, @unchecked Sendable {
     }
 }
 
-/// An action that plays DTMF tones in a call. Apple: since iOS 10.0.
+/// An action that plays DTMF tones in a call. Available since iOS 10.0.
 open class CXPlayDTMFCallAction: CXCallAction, @unchecked Sendable {
     /// The kind of tones or pause.
     public enum ActionType: Int, Sendable {
@@ -132,7 +132,7 @@ open class CXPlayDTMFCallAction: CXCallAction, @unchecked Sendable {
     }
 }
 
-/// A group of actions that are performed together. Apple: since iOS 10.0.
+/// A group of actions that are performed together. Available since iOS 10.0.
 ///
 /// Proof for `@unchecked Sendable`: the actions are protected by the lock.
 public final class CXTransaction: NSObject, @unchecked Sendable {

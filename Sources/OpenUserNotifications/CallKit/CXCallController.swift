@@ -4,7 +4,7 @@
 public import Dispatch
 public import Foundation
 
-/// The object with which an app requests actions on calls. Apple: since iOS 10.0.
+/// The object with which an app requests actions on calls. Available since iOS 10.0.
 ///
 /// The virtual phone does not show calls: every request succeeds and has no other effect.
 public final class CXCallController: NSObject, Sendable {
@@ -31,14 +31,14 @@ public final class CXCallController: NSObject, Sendable {
     /// Requests that a transaction's actions be performed.
     public func request(_ transaction: CXTransaction) async throws {}
 
-    /// Requests that an action be performed. Since iOS 11.0.
+    /// Requests that an action be performed. Available since iOS 11.0.
     public func requestTransaction(
         with action: CXAction, completion: @escaping @Sendable ((any Error)?) -> Void
     ) {
         request(CXTransaction(action: action), completion: completion)
     }
 
-    /// Requests that actions be performed. Since iOS 11.0.
+    /// Requests that actions be performed. Available since iOS 11.0.
     public func requestTransaction(
         with actions: [CXAction], completion: @escaping @Sendable ((any Error)?) -> Void
     ) {
@@ -46,7 +46,7 @@ public final class CXCallController: NSObject, Sendable {
     }
 }
 
-/// An observer of calls. Apple: since iOS 10.0. The virtual phone has no calls to observe.
+/// An observer of calls. Available since iOS 10.0. The virtual phone has no calls to observe.
 public final class CXCallObserver: NSObject, Sendable {
     /// The current calls; always empty.
     public var calls: [CXCall] { [] }
@@ -55,13 +55,13 @@ public final class CXCallObserver: NSObject, Sendable {
     public func setDelegate(_ delegate: (any CXCallObserverDelegate)?, queue: DispatchQueue?) {}
 }
 
-/// The methods that report changes of calls. Apple: since iOS 10.0.
+/// The methods that report changes of calls. Available since iOS 10.0.
 public protocol CXCallObserverDelegate: NSObjectProtocol {
     /// A call has changed.
     func callObserver(_ callObserver: CXCallObserver, callChanged call: CXCall)
 }
 
-/// A call. Apple: since iOS 10.0.
+/// A call. Available since iOS 10.0.
 public final class CXCall: NSObject, Sendable {
     /// The call's identifier.
     public let uuid: UUID

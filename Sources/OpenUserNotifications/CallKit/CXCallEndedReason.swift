@@ -1,11 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason why a call ended. Apple: since iOS 10.0.
+/// The reason why a call ended. Available since iOS 10.0.
 public enum CXCallEndedReason: Int, Sendable {
     /// The call could not be connected.
     case failed = 1
-    /// The other party hung up.
+    /// The remote party hung up.
     case remoteEnded = 2
     /// The call was not answered.
     case unanswered = 3

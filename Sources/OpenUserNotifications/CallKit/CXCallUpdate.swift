@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// The information about a call. Apple: since iOS 10.0.
+/// The information about a call. Available since iOS 10.0.
 public class CXCallUpdate: ValueObject, RecordBacked, @unchecked Sendable {
-    /// The values of an update.
+    /// The stored values of an update.
     public struct Record: ValueRecord {
         package var remoteHandle: CXHandle.Record?
         package var localizedCallerName: String?

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// The reason why a service extension could not pass a call to its app. Apple: since iOS 14.5.
+/// The reason why a service extension could not pass a call to its app. Available since iOS 14.5.
 public struct CXErrorCodeNotificationServiceExtensionError: CustomNSError, LocalizedError, Hashable,
     Sendable
 {
@@ -42,6 +42,6 @@ public struct CXErrorCodeNotificationServiceExtensionError: CustomNSError, Local
     }
 }
 
-/// The error domain of service extensions that report calls. Apple: since iOS 14.5.
+/// The error domain of service extensions that report calls. Available since iOS 14.5.
 public let CXErrorDomainNotificationServiceExtension =
     "com.apple.CallKit.error.notificationserviceextension"

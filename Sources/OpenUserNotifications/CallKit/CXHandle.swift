@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// The means of reaching a caller. Apple: since iOS 10.0.
+/// The means of reaching a caller. Available since iOS 10.0.
 public class CXHandle: ValueObject, RecordBacked, @unchecked Sendable {
-    /// The values of a handle.
+    /// The stored values of a handle.
     public struct Record: ValueRecord {
         package var type: Int
         package var value: String

@@ -4,10 +4,11 @@
 public import Dispatch
 public import Foundation
 
-/// The object with which an app reports calls. Apple: since iOS 10.0.
+/// The object with which an app reports calls. Available since iOS 10.0.
 ///
-/// An app must report a call for each VoIP push; a report to this object meets that requirement.
-/// The virtual phone does not show the call, so the delegate never learns that the person answered.
+/// An app must report a call for each VoIP push, and does so by calling a method of this object.
+/// The virtual phone does not show the call, so the delegate is never informed that the person
+/// answered.
 ///
 /// Proof for `@unchecked Sendable`: `app` is a `let` of a `Sendable` type; the weak reference and
 /// the configuration are read and written only while the lock is held.
@@ -76,7 +77,7 @@ public class CXProvider: NSObject, @unchecked Sendable {
     public func reportOutgoingCall(with UUID: UUID, connectedAt dateConnected: Date?) {}
 
     /// Passes a payload from a service extension to the app, as if the app had received a VoIP
-    /// push. Since iOS 14.5.
+    /// push. Available since iOS 14.5.
     ///
     /// The app's `PKPushRegistryDelegate` receives the payload and must report a call. The method
     /// fails with a ``CXErrorCodeNotificationServiceExtensionError`` if the entitlement
@@ -92,7 +93,7 @@ public class CXProvider: NSObject, @unchecked Sendable {
     }
 
     /// Passes a payload from a service extension to the app, as if the app had received a VoIP
-    /// push. Since iOS 14.5.
+    /// push. Available since iOS 14.5.
     ///
     /// - Throws: ``CXErrorCodeNotificationServiceExtensionError``.
     public class func reportNewIncomingVoIPPushPayload(

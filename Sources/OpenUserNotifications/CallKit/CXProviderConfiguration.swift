@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// An app's capabilities for calls. Apple: since iOS 10.0.
+/// An app's capabilities for calls. Available since iOS 10.0.
 public class CXProviderConfiguration: ValueObject, RecordBacked, @unchecked Sendable {
-    /// The values of a configuration.
+    /// The stored values of a configuration.
     public struct Record: ValueRecord {
         package var supportsVideo = false
         package var ringtoneSound: String?
@@ -16,10 +16,11 @@ public class CXProviderConfiguration: ValueObject, RecordBacked, @unchecked Send
         package var iconTemplateImageData: Data?
     }
 
-    /// Creates a configuration with Apple's defaults. Since iOS 14.0.
+    /// Creates a configuration with Apple's defaults. Available since iOS 14.0.
     public convenience init() { self.init(record: Record()) }
 
-    /// Creates a configuration. The name is ignored: since iOS 14 the system uses the app's name.
+    /// Creates a configuration. The name is ignored, because since iOS 14 the system uses the app's
+    /// name.
     public convenience init(localizedName: String) { self.init() }
 
     /// Whether the app supports video calls; `false` by default.
@@ -52,8 +53,8 @@ public class CXProviderConfiguration: ValueObject, RecordBacked, @unchecked Send
         get { record.iconTemplateImageData }
         set { change { $0.iconTemplateImageData = newValue } }
     }
-    /// The app's name. Since iOS 14 the system uses the app's own name, and this property is `nil`.
-    /// Deprecated in iOS 14.0.
+    /// The app's name. Since iOS 14, the system uses the app's own name, and this property is
+    /// `nil`. Deprecated in iOS 14.0.
     public var localizedName: String? { nil }
     /// The types of handle that the app supports.
     public var supportedHandleTypes: Set<CXHandle.HandleType> {

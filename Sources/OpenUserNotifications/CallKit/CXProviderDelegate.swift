@@ -3,28 +3,29 @@
 
 public import Foundation
 
-/// The methods that inform an app about calls. Apple: since iOS 10.0.
+/// The methods that inform an app about calls. Available since iOS 10.0.
 ///
-/// The virtual phone does not show calls and therefore never invokes these methods. All but the
-/// first requirement are optional: they have default implementations.
+/// The virtual phone does not show calls and therefore never invokes these methods. Every
+/// requirement except the first is optional and has a default implementation.
 public protocol CXProviderDelegate: NSObjectProtocol {
     /// The provider was reset; all calls have ended.
     func providerDidReset(_ provider: CXProvider)
     /// The provider is ready for use.
     func providerDidBegin(_ provider: CXProvider)
-    /// A transaction is to be executed; returns whether the app handles the transaction.
+    /// The app should execute a transaction. Returns whether the app handles the transaction as a
+    /// whole.
     func provider(_ provider: CXProvider, execute transaction: CXTransaction) -> Bool
-    /// A call is to be started.
+    /// The app should start a call.
     func provider(_ provider: CXProvider, perform action: CXStartCallAction)
-    /// The person answered.
+    /// The person answered the call.
     func provider(_ provider: CXProvider, perform action: CXAnswerCallAction)
-    /// The person hung up.
+    /// The person ended the call.
     func provider(_ provider: CXProvider, perform action: CXEndCallAction)
-    /// A call is put on hold or resumed.
+    /// The person puts a call on hold or resumes it.
     func provider(_ provider: CXProvider, perform action: CXSetHeldCallAction)
-    /// A call is muted or unmuted.
+    /// The person mutes or unmutes a call.
     func provider(_ provider: CXProvider, perform action: CXSetMutedCallAction)
-    /// DTMF tones are to be played.
+    /// The app should play DTMF tones.
     func provider(_ provider: CXProvider, perform action: CXPlayDTMFCallAction)
     /// An action was not completed in time.
     func provider(_ provider: CXProvider, timedOutPerforming action: CXAction)

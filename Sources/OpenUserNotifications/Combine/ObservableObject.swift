@@ -3,14 +3,14 @@
 
 public import Foundation
 
-/// An object that announces its changes. Apple: since iOS 13.0.
+/// An object that announces its changes. Available since iOS 13.0.
 public protocol ObservableObject: AnyObject {
     /// The type of the publisher that emits before the object changes.
     associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
     where ObjectWillChangePublisher.Failure == Never
 
-    /// The publisher that emits before the object changes. The default publisher never emits on its
-    /// own, because the views that would observe the object are never created.
+    /// The publisher that emits before the object changes. The default publisher emits nothing by
+    /// itself, because the views that would observe the object are never created.
     var objectWillChange: ObjectWillChangePublisher { get }
 }
 
@@ -18,7 +18,7 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
     public var objectWillChange: ObservableObjectPublisher { ObservableObjectPublisher() }
 }
 
-/// A publisher that emits before an object changes. Apple: since iOS 13.0.
+/// A publisher that emits before an object changes. Available since iOS 13.0.
 public final class ObservableObjectPublisher: Publisher {
     public typealias Output = Void
     public typealias Failure = Never
@@ -55,10 +55,11 @@ final class Listeners<Value> {
     }
 }
 
-/// A property that publishes its changes. Apple: since iOS 13.0.
+/// A property that publishes its changes. Available since iOS 13.0.
 @propertyWrapper
 public struct Published<Value> {
-    /// Publishes the current value and then every new value, just before the property is set to it.
+    /// A publisher that emits the current value, and then every new value just before the property
+    /// is set to it.
     public struct Publisher: OpenUserNotifications.Publisher {
         public typealias Output = Value
         public typealias Failure = Never
@@ -96,15 +97,15 @@ public struct Published<Value> {
         }
     }
 
-    /// A publisher of the current value and then of every new value, just before the property is
-    /// set to it.
+    /// A publisher that emits the current value, and then every new value just before the property
+    /// is set to it.
     public var projectedValue: Publisher {
         get { Publisher(storage: storage) }
         nonmutating set {}
     }
 }
 
-/// A publisher of the values that are passed to ``send(_:)``. Apple: since iOS 13.0.
+/// A publisher of the values that are passed to ``send(_:)``. Available since iOS 13.0.
 public final class PassthroughSubject<Output, Failure: Error>: Publisher {
     private let listeners = Listeners<Output>()
 
@@ -122,8 +123,8 @@ public final class PassthroughSubject<Output, Failure: Error>: Publisher {
     }
 }
 
-/// A publisher of the latest value and then of the values that are passed to ``send(_:)``. Apple:
-/// since iOS 13.0.
+/// A publisher of the latest value and then of the values that are passed to ``send(_:)``.
+/// Available since iOS 13.0.
 public final class CurrentValueSubject<Output, Failure: Error>: Publisher {
     private let listeners = Listeners<Output>()
     private let lock = NSLock()
@@ -151,7 +152,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Publisher {
 }
 
 extension NotificationCenter {
-    /// A publisher of posted notifications. Apple: since iOS 13.0.
+    /// A publisher of posted notifications. Available since iOS 13.0.
     public struct Publisher: OpenUserNotifications.Publisher {
         public typealias Output = Notification
         public typealias Failure = Never
@@ -171,7 +172,7 @@ extension NotificationCenter {
         }
     }
 
-    /// Returns a publisher of the notifications posted with a name. Apple: since iOS 13.0.
+    /// Returns a publisher of the notifications posted with a name. Available since iOS 13.0.
     public func publisher(for name: Notification.Name, object: AnyObject? = nil) -> Publisher {
         Publisher(center: self, name: name, object: object)
     }

@@ -4,27 +4,28 @@
 public import Dispatch
 public import Foundation
 
-// The part of Combine that app code needs apart from SwiftUI: publishers of properties and of
-// posted notifications, and the usual operators. No publisher fails, completes or waits for demand.
+// The part of Combine that app code uses outside of SwiftUI: publishers of properties and of posted
+// notifications, and the usual operators. In this module, no publisher fails, completes, or waits
+// until a subscriber requests values.
 
-/// A type that publishes values over time. Apple: since iOS 13.0.
+/// A type that publishes values over time. Available since iOS 13.0.
 public protocol Publisher<Output, Failure> {
     /// The type of the values.
     associatedtype Output
-    /// The type of the error with which the publisher may fail; no publisher fails here.
+    /// The type of the error with which the publisher may fail. In this module, no publisher fails.
     associatedtype Failure: Error
 
     /// Passes every value to a function until the returned object is cancelled.
     func receive(by receive: @escaping (Output) -> Void) -> AnyCancellable
 }
 
-/// An activity that can be cancelled. Apple: since iOS 13.0.
+/// An activity that can be cancelled. Available since iOS 13.0.
 public protocol Cancellable {
     /// Cancels the activity.
     func cancel()
 }
 
-/// An object that cancels an activity when the object is deinitialized. Apple: since iOS 13.0.
+/// An object that cancels an activity when the object is deinitialized. Available since iOS 13.0.
 public final class AnyCancellable: Cancellable, Hashable {
     private var body: (() -> Void)?
 
@@ -52,7 +53,7 @@ public final class AnyCancellable: Cancellable, Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A publisher whose concrete type is hidden. Apple: since iOS 13.0.
+/// A publisher whose concrete type is hidden. Available since iOS 13.0.
 public struct AnyPublisher<Output, Failure: Error>: Publisher {
     private let start: (@escaping (Output) -> Void) -> AnyCancellable
 
@@ -68,7 +69,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher {
     }
 }
 
-/// A namespace for the types of subscribers. Apple: since iOS 13.0.
+/// A namespace for the types of subscribers. Available since iOS 13.0.
 public enum Subscribers {
     /// The way in which a publisher completed.
     public enum Completion<Failure: Error> {

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A circular area on the Earth. Apple: since iOS 7.0.
+/// A circular area on the Earth. Available since iOS 7.0.
 public class CLCircularRegion: CLRegion, @unchecked Sendable {
     /// The Earth's mean radius in meters.
     private static let earthRadius = 6_371_008.8

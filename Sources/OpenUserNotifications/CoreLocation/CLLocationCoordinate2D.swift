@@ -7,7 +7,7 @@ public typealias CLLocationDegrees = Double
 /// A distance, in meters.
 public typealias CLLocationDistance = Double
 
-/// A position on the Earth. Apple: since iOS 2.0.
+/// A position on the Earth. Available since iOS 2.0.
 ///
 /// Apple's type is not `Equatable`; apps add the conformance themselves.
 public struct CLLocationCoordinate2D: Sendable {

@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// An area that the phone monitors. Apple: since iOS 4.0.
+/// An area that the phone monitors. Available since iOS 4.0.
 public class CLRegion: ValueObject, RecordBacked, @unchecked Sendable {
-    /// The values of a region.
+    /// The stored values of a region.
     public struct Record: ValueRecord {
         package var identifier: String
         package var notifyOnEntry = true
@@ -34,13 +34,13 @@ public class CLRegion: ValueObject, RecordBacked, @unchecked Sendable {
     /// The region's identifier; a region with the same identifier replaces this one.
     public var identifier: String { record.identifier }
 
-    /// Whether entering the region is reported; `true` by default. Since iOS 7.0.
+    /// Whether entering the region is reported; `true` by default. Available since iOS 7.0.
     public var notifyOnEntry: Bool {
         get { record.notifyOnEntry }
         set { change { $0.notifyOnEntry = newValue } }
     }
 
-    /// Whether leaving the region is reported; `true` by default. Since iOS 7.0.
+    /// Whether leaving the region is reported; `true` by default. Available since iOS 7.0.
     public var notifyOnExit: Bool {
         get { record.notifyOnExit }
         set { change { $0.notifyOnExit = newValue } }

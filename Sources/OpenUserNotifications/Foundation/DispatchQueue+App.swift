@@ -3,9 +3,9 @@
 
 public import Dispatch
 
-/// Closures that app code dispatches still belong to the app: inside the closure,
-/// `UIApplication.shared` refers to the same phone as outside. Because these two overloads have no
-/// default parameters, Swift prefers them to Dispatch's own, which do not preserve the phone.
+/// Runs a closure that app code dispatches as code of the same app, so that `UIApplication.shared`
+/// refers to the same phone inside the closure as outside. Because these two overloads have no
+/// default parameters, Swift prefers them to Dispatch's overloads, which do not preserve the phone.
 extension DispatchQueue {
     /// Runs a closure on the queue.
     @preconcurrency

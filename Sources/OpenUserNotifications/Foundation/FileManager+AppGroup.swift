@@ -3,14 +3,15 @@
 
 public import Foundation
 
-// On Apple's systems this is part of Foundation.
+// On Apple's systems, Foundation contains this declaration.
 #if !canImport(Darwin)
 extension FileManager {
-    /// Returns the folder shared by the apps and extensions of an App Group. Apple: since iOS 7.0.
+    /// Returns the folder shared by the apps and extensions of an App Group. Available since iOS
+    /// 7.0.
     ///
-    /// - Returns: `nil` for an invalid folder name, or when the folder cannot be created. Apple's
-    ///   systems also return `nil` when the app lacks the group in its entitlements; this is not
-    ///   checked here.
+    /// - Returns: `nil` for an invalid folder name, or when the folder cannot be created. On
+    ///   Apple's systems, the method also returns `nil` when the app's entitlements do not contain
+    ///   the group; here, the entitlements are not checked.
     public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL?
     {
         PhoneContext.current.services.containerURL(group: groupIdentifier)

@@ -3,10 +3,10 @@
 
 public import Foundation
 
-// On Apple's systems this is part of Foundation.
+// On Apple's systems, Foundation contains these declarations.
 #if !canImport(Darwin)
 extension String {
-    /// A localization key with the values for its placeholders. Apple: since iOS 15.0.
+    /// A localization key with the values for its placeholders. Available since iOS 15.0.
     public struct LocalizationValue: ExpressibleByStringInterpolation, Equatable, Sendable {
         /// The key as it is written in the app's strings, for instance `%@ wrote`.
         package var key: String
@@ -64,7 +64,7 @@ extension String {
     }
 
     /// Looks up a key in the app's strings; the result is the key itself if the app's strings do
-    /// not contain the key. Apple: since iOS 15.0.
+    /// not contain the key. Available since iOS 15.0.
     public init(
         localized keyAndValue: LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
         locale: Locale = .current, comment: StaticString? = nil
@@ -75,7 +75,7 @@ extension String {
         self = keyAndValue.filled(into: format)
     }
 
-    /// Looks up a resource in the app's strings. Apple: since iOS 16.0.
+    /// Looks up a resource in the app's strings. Available since iOS 16.0.
     @_disfavoredOverload
     public init(localized resource: LocalizedStringResource) {
         self.init(

@@ -3,9 +3,9 @@
 
 public import Foundation
 
-// On Apple's systems this is part of Foundation.
+// On Apple's systems, Foundation contains this declaration.
 #if !canImport(Darwin)
-/// A string that is localized when it is shown. Apple: since iOS 16.0.
+/// A string that is localized when it is shown. Available since iOS 16.0.
 public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatable, Sendable {
     /// The key in the app's strings.
     public let key: String

@@ -3,12 +3,12 @@
 
 public import Foundation
 
-// On Apple's systems this is part of Foundation.
+// On Apple's systems, Foundation contains these declarations.
 #if !canImport(Darwin)
-/// The type of an activity that represents a web link. Apple: since iOS 8.0.
+/// The type of an activity that represents a web link. Available since iOS 8.0.
 public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
 
-/// An activity of the person, for instance opening a link. Apple: since iOS 8.0.
+/// An activity that the person performs, for instance opening a link. Available since iOS 8.0.
 open class NSUserActivity: NSObject {
     /// The activity's type.
     public let activityType: String
@@ -16,9 +16,9 @@ open class NSUserActivity: NSObject {
     open var title: String?
     /// The app's data for the activity.
     open var userInfo: [AnyHashable: Any]?
-    /// The link.
+    /// The web link that the activity represents.
     open var webpageURL: URL?
-    /// The link of the page that referred the person here.
+    /// The URL of the page that contained the link.
     open var referrerURL: URL?
     /// The keywords by which a search can find the activity.
     open var keywords: Set<String> = []
@@ -38,7 +38,7 @@ open class NSUserActivity: NSObject {
     open var isEligibleForPrediction = false
     /// Whether the app has changes to save before the activity is handed off.
     open var needsSave = false
-    /// The interaction from which the activity originates, for instance a call; none by default.
+    /// The interaction that led to the activity, for instance a call; none by default.
     public package(set) var interaction: INInteraction?
 
     /// Creates an activity.

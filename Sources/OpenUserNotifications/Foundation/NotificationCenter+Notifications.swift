@@ -3,10 +3,10 @@
 
 public import Foundation
 
-// On Apple's systems this is part of Foundation.
+// On Apple's systems, Foundation contains these declarations.
 #if !canImport(Darwin)
 extension NotificationCenter {
-    /// Returns a sequence of the notifications posted with a name. Apple: since iOS 15.0.
+    /// Returns a sequence of the notifications posted with a name. Available since iOS 15.0.
     public func notifications(
         named name: Notification.Name, object: AnyObject? = nil
     ) -> Notifications {
@@ -58,9 +58,9 @@ extension NotificationCenter {
     }
 }
 
-/// A notification that is passed from the thread that posted it to the loop.
+/// A notification on its way from the thread that posted it to the loop.
 ///
-/// Proof for `@unchecked Sendable`: the property is a `let`, and its value is passed on once. The
+/// Proof for `@unchecked Sendable`: the property is a `let`, and its value is passed only once. The
 /// notification's object and user information belong to the code that posted the notification, as
 /// on Apple's systems.
 private struct Posted: @unchecked Sendable {

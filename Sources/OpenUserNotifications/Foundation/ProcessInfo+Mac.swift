@@ -3,16 +3,16 @@
 
 public import Foundation
 
-// On Apple's systems this is part of Foundation.
+// On Apple's systems, Foundation contains these declarations.
 #if !canImport(Darwin)
 extension ProcessInfo {
-    /// Whether an iOS app is running on a Mac; always `false`. Apple: since iOS 14.0.
+    /// Whether an iOS app is running on a Mac; always `false`. Available since iOS 14.0.
     public var isiOSAppOnMac: Bool { false }
-    /// Whether the app is a Mac Catalyst app; always `false`. Apple: since iOS 13.0.
+    /// Whether the app is a Mac Catalyst app; always `false`. Available since iOS 13.0.
     public var isMacCatalystApp: Bool { false }
 }
 
-/// Runs a function. Outside of Apple's systems there are no autorelease pools to drain.
+/// Runs a function. Outside of Apple's systems, there are no autorelease pools to drain.
 public func autoreleasepool<Result, Failure: Error>(
     invoking body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {

@@ -3,16 +3,16 @@
 
 public import Foundation
 
-// On Apple's systems this is part of Foundation.
+// On Apple's systems, Foundation contains these declarations.
 #if !canImport(Darwin)
 extension URL {
-    /// Starts access to a file that belongs to the system, for instance to an attachment. Apple:
+    /// Starts access to a file that belongs to the system, for instance to an attachment. Available
     /// since iOS 8.0.
     ///
     /// - Returns: always `true`, because there is no sandbox here.
     public func startAccessingSecurityScopedResource() -> Bool { true }
 
-    /// Ends access to the file. Apple: since iOS 8.0.
+    /// Ends access to the file. Available since iOS 8.0.
     public func stopAccessingSecurityScopedResource() {}
 }
 #endif

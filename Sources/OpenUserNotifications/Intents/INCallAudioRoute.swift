@@ -1,9 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The audio route of a call. Apple: since iOS 11.0.
+/// The audio route of a call. Available since iOS 11.0.
 public enum INCallAudioRoute: Int, Sendable {
-    /// Not specified.
+    /// The route is not specified.
     case unknown = 0
     /// The loudspeaker.
     case speakerphoneAudioRoute = 1

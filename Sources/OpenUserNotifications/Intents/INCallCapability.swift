@@ -1,9 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The capability of a call: audio or video. Apple: since iOS 10.0.
+/// The capability of a call: audio or video. Available since iOS 10.0.
 public enum INCallCapability: Int, Sendable {
-    /// Not specified.
+    /// The capability is not specified.
     case unknown = 0
     /// A call with audio.
     case audioCall = 1

@@ -1,9 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The destination of a call. Apple: since iOS 11.0.
+/// The destination of a call. Available since iOS 11.0.
 public enum INCallDestinationType: Int, Sendable {
-    /// Not specified.
+    /// The destination is not specified.
     case unknown = 0
     /// A person.
     case normal = 1
@@ -13,6 +13,6 @@ public enum INCallDestinationType: Int, Sendable {
     case voicemail = 3
     /// The last person called.
     case redial = 4
-    /// The last caller. Since iOS 13.0.
+    /// The last caller. Available since iOS 13.0.
     case callBack = 5
 }

@@ -3,10 +3,10 @@
 
 public import Foundation
 
-/// A previous call. Apple: since iOS 11.0. Only the call's identifier, date, capability and
+/// A previous call. Available since iOS 11.0. Only the call's identifier, date, capability and
 /// participants are stored.
 public class INCallRecord: ValueObject, RecordBacked, @unchecked Sendable {
-    /// The values of a call.
+    /// The stored values of a call.
     public struct Record: ValueRecord {
         package var identifier: String
         package var dateCreated: Date?
@@ -14,7 +14,7 @@ public class INCallRecord: ValueObject, RecordBacked, @unchecked Sendable {
         package var callCapability = INCallCapability.unknown.rawValue
     }
 
-    /// Creates a record of a previous call. Since iOS 14.5.
+    /// Creates a record of a previous call. Available since iOS 14.5.
     public convenience init(
         identifier: String, dateCreated: Date?, callCapability: INCallCapability,
         participants: [INPerson]?

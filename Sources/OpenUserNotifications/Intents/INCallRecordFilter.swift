@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// A filter for previous calls. Apple: since iOS 13.0.
+/// A filter for previous calls. Available since iOS 13.0.
 public class INCallRecordFilter: ValueObject, RecordBacked, @unchecked Sendable {
-    /// The values of a filter.
+    /// The stored values of a filter.
     public struct Record: ValueRecord {
         package var participants: [INPerson.Record]?
         package var callCapability = INCallCapability.unknown.rawValue

@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// A file in an intent. Apple: since iOS 13.0.
+/// A file in an intent. Available since iOS 13.0.
 public class INFile: ValueObject, RecordBacked, @unchecked Sendable {
-    /// The values of a file.
+    /// The stored values of a file.
     public struct Record: ValueRecord {
         package var data: Data
         package var filename: String

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// An image in an intent. Apple: since iOS 10.0. The image is stored, but not decoded.
+/// An image in an intent. Available since iOS 10.0. The image is stored, but not decoded.
 public class INImage: ValueObject, RecordBacked, @unchecked Sendable {
     /// The image's source.
     public struct Record: ValueRecord {
@@ -18,7 +18,7 @@ public class INImage: ValueObject, RecordBacked, @unchecked Sendable {
     /// Creates an image from an image of the app.
     public convenience init(named name: String) { self.init(record: Record(name: name)) }
 
-    /// Returns one of the system's symbols. Since iOS 14.0.
+    /// Returns one of the system's symbols. Available since iOS 14.0.
     public class func systemImageNamed(_ systemImageName: String) -> Self {
         Self(record: Record(systemName: systemImageName))
     }
@@ -29,7 +29,7 @@ public class INImage: ValueObject, RecordBacked, @unchecked Sendable {
     /// Creates an image at a URL.
     public convenience init?(url URL: URL) { self.init(record: Record(url: URL)) }
 
-    /// Creates an image at a URL, with its size in points. Since iOS 11.0.
+    /// Creates an image at a URL, with its size in points. Available since iOS 11.0.
     public convenience init?(url URL: URL, width: Double, height: Double) {
         self.init(record: Record(url: URL, width: width, height: height))
     }

@@ -3,6 +3,6 @@
 
 public import Foundation
 
-/// An action that a person wants to perform. Apple: since iOS 10.0. Apps use one of the conforming
-/// types.
+/// An action that a person wants to perform. Available since iOS 10.0. Apps use one of the
+/// conforming types.
 public protocol INIntent: NSObjectProtocol, Sendable {}

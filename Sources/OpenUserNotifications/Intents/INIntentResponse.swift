@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// An app's response to an intent. Apple: since iOS 10.0.
+/// An app's response to an intent. Available since iOS 10.0.
 open class INIntentResponse: NSObject {
     /// Creates a response.
     public override init() { super.init() }

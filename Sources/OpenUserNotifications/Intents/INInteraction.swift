@@ -3,11 +3,11 @@
 
 public import Foundation
 
-/// An interaction between people that the app reports to the system. Apple: since iOS 10.0.
+/// An interaction between people that the app reports to the system. Available since iOS 10.0.
 ///
 /// The app's response to the intent is not stored.
 public class INInteraction: ValueObject, RecordBacked, @unchecked Sendable {
-    /// The values of an interaction.
+    /// The stored values of an interaction.
     public struct Record: ValueRecord {
         package var message: INSendMessageIntent.Record?
         package var call: INStartCallIntent.Record?

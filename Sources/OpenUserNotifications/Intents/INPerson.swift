@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// A person in a message or a call. Apple: since iOS 10.0.
+/// A person in a message or a call. Available since iOS 10.0.
 public class INPerson: ValueObject, RecordBacked, @unchecked Sendable {
-    /// The values of a person.
+    /// The stored values of a person.
     public struct Record: ValueRecord {
         package var handle: INPersonHandle.Record?
         package var nameComponents: PersonNameComponents?
@@ -31,8 +31,8 @@ public class INPerson: ValueObject, RecordBacked, @unchecked Sendable {
             self.customIdentifier = customIdentifier
         }
 
-        /// The name to show: the display name or, if there is none, the name components or, if
-        /// there are none, the handle.
+        /// The name to show: the display name; if there is none, the name components; if there are
+        /// none, the handle.
         package var name: String {
             if let displayName, !displayName.isEmpty { return displayName }
             if let nameComponents {
@@ -61,7 +61,8 @@ public class INPerson: ValueObject, RecordBacked, @unchecked Sendable {
                 customIdentifier))
     }
 
-    /// Creates a person; `isMe` says whether this is the phone's user. Since iOS 12.0.
+    /// Creates a person; `isMe` states whether this person is the phone's user. Available since iOS
+    /// 12.0.
     public convenience init(
         personHandle: INPersonHandle, nameComponents: PersonNameComponents?, displayName: String?,
         image: INImage?, contactIdentifier: String?, customIdentifier: String?, isMe: Bool
@@ -72,8 +73,8 @@ public class INPerson: ValueObject, RecordBacked, @unchecked Sendable {
             isMe: isMe, suggestionType: .none)
     }
 
-    /// Creates a person, with the source of a suggestion; `isMe` says whether this is the phone's
-    /// user. Since iOS 15.0.
+    /// Creates a person, with the source of a suggestion; `isMe` states whether this person is the
+    /// phone's user. Available since iOS 15.0.
     public convenience init(
         personHandle: INPersonHandle, nameComponents: PersonNameComponents?, displayName: String?,
         image: INImage?, contactIdentifier: String?, customIdentifier: String?, isMe: Bool,
@@ -86,7 +87,7 @@ public class INPerson: ValueObject, RecordBacked, @unchecked Sendable {
         self.init(record: record)
     }
 
-    /// Creates a person whom the system may suggest adding to Contacts. Since iOS 15.0.
+    /// Creates a person whom the system may suggest adding to Contacts. Available since iOS 15.0.
     public convenience init(
         personHandle: INPersonHandle, nameComponents: PersonNameComponents?, displayName: String?,
         image: INImage?, contactIdentifier: String?, customIdentifier: String?,
@@ -132,8 +133,8 @@ public class INPerson: ValueObject, RecordBacked, @unchecked Sendable {
     public var suggestionType: INPersonSuggestionType {
         INPersonSuggestionType(rawValue: record.suggestionType) ?? .none
     }
-    /// Whether the system may suggest adding the person to Contacts. Since iOS 15.0.
+    /// Whether the system may suggest adding the person to Contacts. Available since iOS 15.0.
     public var isContactSuggestion: Bool { record.isContactSuggestion }
-    /// Whether the person is the phone's user. Since iOS 12.0.
+    /// Whether the person is the phone's user. Available since iOS 12.0.
     public var isMe: Bool { record.isMe }
 }

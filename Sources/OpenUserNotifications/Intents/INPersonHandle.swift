@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// A means of reaching a person. Apple: since iOS 10.0.
+/// A means of reaching a person. Available since iOS 10.0.
 public class INPersonHandle: ValueObject, RecordBacked, @unchecked Sendable {
-    /// The values of a handle.
+    /// The stored values of a handle.
     public struct Record: ValueRecord {
         package var value: String?
         package var type: Int
@@ -17,7 +17,7 @@ public class INPersonHandle: ValueObject, RecordBacked, @unchecked Sendable {
         self.init(value: value, type: type, label: nil)
     }
 
-    /// Creates a handle with a label. Since iOS 10.2.
+    /// Creates a handle with a label. Available since iOS 10.2.
     public convenience init(
         value: String?, type: INPersonHandleType, label: INPersonHandleLabel?
     ) {
@@ -28,6 +28,6 @@ public class INPersonHandle: ValueObject, RecordBacked, @unchecked Sendable {
     public var value: String? { record.value }
     /// The type of the value.
     public var type: INPersonHandleType { INPersonHandleType(rawValue: record.type) ?? .unknown }
-    /// The handle's label. Since iOS 10.2.
+    /// The handle's label. Available since iOS 10.2.
     public var label: INPersonHandleLabel? { record.label.map(INPersonHandleLabel.init(rawValue:)) }
 }

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The label that distinguishes a person's handles. Apple: since iOS 10.2.
+/// The label that distinguishes a person's handles. Available since iOS 10.2.
 public struct INPersonHandleLabel: RawRepresentable, Hashable, Sendable {
     public var rawValue: String
 
@@ -10,13 +10,13 @@ public struct INPersonHandleLabel: RawRepresentable, Hashable, Sendable {
     /// Creates a label from its text.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
-    /// At home.
+    /// The handle is for the person's home.
     public static let home = Self(rawValue: "INPersonHandleLabelHome")
-    /// At work.
+    /// The handle is for the person's work.
     public static let work = Self(rawValue: "INPersonHandleLabelWork")
-    /// An iPhone.
+    /// The handle is for the person's iPhone.
     public static let iPhone = Self(rawValue: "INPersonHandleLabeliPhone")
-    /// A mobile phone.
+    /// The handle is for a mobile phone.
     public static let mobile = Self(rawValue: "INPersonHandleLabelMobile")
     /// The main handle.
     public static let main = Self(rawValue: "INPersonHandleLabelMain")

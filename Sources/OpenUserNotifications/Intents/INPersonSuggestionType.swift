@@ -1,9 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The source of a suggested person. Apple: since iOS 10.0.
+/// The source of a suggested person. Available since iOS 10.0.
 public enum INPersonSuggestionType: Int, Sendable {
-    /// No particular source. Since iOS 12.0.
+    /// No particular source. Available since iOS 12.0.
     case none = 0
     /// A social profile.
     case socialProfile = 1

@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// An attachment of a message. Apple: since iOS 14.0.
+/// An attachment of a message. Available since iOS 14.0.
 public class INSendMessageAttachment: ValueObject, RecordBacked,
     @unchecked Sendable
 {
-    /// The values of an attachment.
+    /// The stored values of an attachment.
     public struct Record: ValueRecord {
         package var audio: INFile.Record?
     }

@@ -3,12 +3,12 @@
 
 public import Foundation
 
-/// A message between people. Apple: since iOS 10.0. A service extension uses this intent to turn a
-/// notification into a communication notification.
+/// A message between people. Available since iOS 10.0. A service extension uses this intent to turn
+/// a notification into a communication notification.
 public class INSendMessageIntent: ValueObject, RecordBacked, INIntent,
     UNNotificationContentProviding, @unchecked Sendable
 {
-    /// The values of a message.
+    /// The stored values of a message.
     public struct Record: ValueRecord {
         package var recipients: [INPerson.Record]?
         package var outgoingMessageType = INOutgoingMessageType.unknown.rawValue
@@ -23,7 +23,7 @@ public class INSendMessageIntent: ValueObject, RecordBacked, INIntent,
         package var donationMetadata: INSendMessageIntentDonationMetadata.Record?
     }
 
-    /// Creates a message. Since iOS 14.0.
+    /// Creates a message. Available since iOS 14.0.
     ///
     /// - Parameters:
     ///   - recipients: the recipients. Two or more make the conversation a group conversation.
@@ -45,7 +45,7 @@ public class INSendMessageIntent: ValueObject, RecordBacked, INIntent,
                 sender: sender?.record, attachments: attachments?.map(\.record)))
     }
 
-    /// Creates a message. Since iOS 11.0, deprecated in 14.0.
+    /// Creates a message. Available since iOS 11.0, deprecated in 14.0.
     public convenience init(
         recipients: [INPerson]?, content: String?, speakableGroupName: INSpeakableString?,
         conversationIdentifier: String?, serviceName: String?, sender: INPerson?
@@ -58,28 +58,28 @@ public class INSendMessageIntent: ValueObject, RecordBacked, INIntent,
 
     /// The recipients.
     public var recipients: [INPerson]? { record.recipients?.map(INPerson.init(record:)) }
-    /// The kind of message. Since iOS 14.0.
+    /// The kind of message. Available since iOS 14.0.
     public var outgoingMessageType: INOutgoingMessageType {
         INOutgoingMessageType(rawValue: record.outgoingMessageType) ?? .unknown
     }
     /// The text.
     public var content: String? { record.content }
-    /// The group's name. Since iOS 11.0.
+    /// The group's name. Available since iOS 11.0.
     public var speakableGroupName: INSpeakableString? {
         record.speakableGroupName.map(INSpeakableString.init(record:))
     }
-    /// The identifier of the conversation. Since iOS 11.0.
+    /// The identifier of the conversation. Available since iOS 11.0.
     public var conversationIdentifier: String? { record.conversationIdentifier }
     /// The name of the messaging service, if the app has several services.
     public var serviceName: String? { record.serviceName }
     /// The author.
     public var sender: INPerson? { record.sender.map(INPerson.init(record:)) }
-    /// The message's attachments. Since iOS 14.0.
+    /// The message's attachments. Available since iOS 14.0.
     public var attachments: [INSendMessageAttachment]? {
         record.attachments?.map(INSendMessageAttachment.init(record:))
     }
-    /// Details, for instance whether the message mentions the person or is a reply to the person.
-    /// Since iOS 15.0.
+    /// Details of the message, for instance whether the message mentions the person or is a reply
+    /// to the person. Available since iOS 15.0.
     public var donationMetadata: INSendMessageIntentDonationMetadata? {
         get { record.donationMetadata.map(INSendMessageIntentDonationMetadata.init(record:)) }
         set {
@@ -89,7 +89,7 @@ public class INSendMessageIntent: ValueObject, RecordBacked, INIntent,
     }
 
     /// Sets the image of a parameter; for instance, the image of `\.speakableGroupName` is the
-    /// group's avatar. Since iOS 12.0.
+    /// group's avatar. Available since iOS 12.0.
     public func setImage<Value>(
         _ image: INImage?, forParameterNamed parameterName: KeyPath<INSendMessageIntent, Value>
     ) {

@@ -3,11 +3,11 @@
 
 public import Foundation
 
-/// Additional information about a message for the system. Apple: since iOS 15.0.
+/// Additional information about a message for the system. Available since iOS 15.0.
 public class INSendMessageIntentDonationMetadata:
     ValueObject, RecordBacked, @unchecked Sendable
 {
-    /// The values of the metadata.
+    /// The stored values of the metadata.
     public struct Record: ValueRecord {
         package var mentionsCurrentUser = false
         package var isReplyToCurrentUser = false

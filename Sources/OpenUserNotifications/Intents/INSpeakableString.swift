@@ -3,21 +3,21 @@
 
 import Foundation
 
-/// A name that can be spoken. Apple: since iOS 10.0.
+/// A name that can be spoken. Available since iOS 10.0.
 public class INSpeakableString: ValueObject, RecordBacked, @unchecked Sendable {
-    /// The values of a name.
+    /// The stored values of a name.
     public struct Record: ValueRecord {
         package var spokenPhrase: String
         package var vocabularyIdentifier: String?
         package var pronunciationHint: String?
     }
 
-    /// Creates a name. Since iOS 10.2.
+    /// Creates a name. Available since iOS 10.2.
     public convenience init(spokenPhrase: String) {
         self.init(record: Record(spokenPhrase: spokenPhrase))
     }
 
-    /// Creates a name from the app's vocabulary. Since iOS 11.0.
+    /// Creates a name from the app's vocabulary. Available since iOS 11.0.
     public convenience init(
         vocabularyIdentifier: String, spokenPhrase: String, pronunciationHint: String?
     ) {

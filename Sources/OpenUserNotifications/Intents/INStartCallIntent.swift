@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// A call to one or more people. Apple: since iOS 13.0.
+/// A call to one or more people. Available since iOS 13.0.
 public class INStartCallIntent: ValueObject, RecordBacked, INIntent,
     UNNotificationContentProviding, @unchecked Sendable
 {
-    /// The values of a call.
+    /// The stored values of a call.
     public struct Record: ValueRecord {
         package var audioRoute = INCallAudioRoute.unknown.rawValue
         package var destinationType = INCallDestinationType.unknown.rawValue
@@ -17,11 +17,11 @@ public class INStartCallIntent: ValueObject, RecordBacked, INIntent,
         package var filter: INCallRecordFilter.Record?
     }
 
-    /// Creates a call. Since iOS 14.0.
+    /// Creates a call. Available since iOS 14.0.
     ///
     /// - Parameters:
     ///   - callRecordFilter: a filter for previous calls.
-    ///   - callRecordToCallBack: the previous call to return.
+    ///   - callRecordToCallBack: the previous call that this call returns.
     ///   - contacts: the people to call.
     public convenience init(
         callRecordFilter: INCallRecordFilter?, callRecordToCallBack: INCallRecord?,
@@ -45,27 +45,27 @@ public class INStartCallIntent: ValueObject, RecordBacked, INIntent,
     }
     /// The people to call.
     public var contacts: [INPerson]? { record.contacts?.map(INPerson.init(record:)) }
-    /// The call's capability: audio or video. Since iOS 13.0.
+    /// The call's capability: audio or video. Available since iOS 13.0.
     public var callCapability: INCallCapability {
         INCallCapability(rawValue: record.callCapability) ?? .unknown
     }
-    /// The previous call to return. Since iOS 14.0.
+    /// The previous call that this call returns. Available since iOS 14.0.
     public var callRecordToCallBack: INCallRecord? {
         record.callBack.map(INCallRecord.init(record:))
     }
-    /// A filter for previous calls. Since iOS 14.0.
+    /// A filter for previous calls. Available since iOS 14.0.
     public var callRecordFilter: INCallRecordFilter? {
         record.filter.map(INCallRecordFilter.init(record:))
     }
 }
 
-/// An audio call. Apple: since iOS 10.0, deprecated in 13.0 in favor of ``INStartCallIntent``.
+/// An audio call. Available since iOS 10.0, deprecated in 13.0 in favor of ``INStartCallIntent``.
 public final class INStartAudioCallIntent: NSObject, INIntent {
     /// The people to call; always `nil` here.
     public var contacts: [INPerson]? { nil }
 }
 
-/// A video call. Apple: since iOS 10.0, deprecated in 13.0 in favor of ``INStartCallIntent``.
+/// A video call. Available since iOS 10.0, deprecated in 13.0 in favor of ``INStartCallIntent``.
 public final class INStartVideoCallIntent: NSObject, INIntent {
     /// The people to call; always `nil` here.
     public var contacts: [INPerson]? { nil }

@@ -54,7 +54,7 @@ package struct ActivityStart: Sendable {
     package let startDate: Date?
 }
 
-/// A subject whose events an app observes.
+/// The source of the events that an app observes.
 package enum ActivityTopic: Hashable, Sendable {
     case permissions
     case starts
@@ -62,7 +62,7 @@ package enum ActivityTopic: Hashable, Sendable {
     case pushToStart(String)
 }
 
-/// An event that the app receives.
+/// An event about Live Activities that the app receives.
 package enum ActivityEvent: Hashable, Sendable {
     case permissions(ActivityPermissions)
     case started(ActivityRecord)

@@ -28,8 +28,8 @@ extension ApplicationCode {
                 application, didReceiveRemoteNotification: entries.userInfo,
                 fetchCompletionHandler: { reply.give($0) })
         }
-        // There is no reply if the handler was never called. By then the phone has stopped waiting
-        // and ignores the value returned here.
+        // If the app never calls the handler, `value()` returns `nil`. The phone has then stopped
+        // waiting and ignores the value that is returned here.
         if isImplemented { return await reply.value()?.model ?? .failed }
         let result = await OptionalCall.result { @MainActor in
             await delegate.application(
@@ -44,7 +44,7 @@ extension ApplicationCode {
 }
 
 extension UIBackgroundFetchResult {
-    /// The result in the device model's type.
+    /// This result, converted to the device model's type.
     fileprivate var model: FetchResult {
         switch self {
         case .newData: .newData

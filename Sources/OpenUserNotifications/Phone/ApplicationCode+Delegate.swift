@@ -58,8 +58,8 @@ extension ApplicationCode {
         }
     }
 
-    /// RSP-12: the response that started the app is lost unless the center had a delegate when the
-    /// launch ended.
+    /// Returns `false` if the response is lost. A response that started the app is lost if the
+    /// center had no delegate when the launch ended (`RSP-12`).
     @MainActor
     private func isInTime(_ response: NotificationResponse, _ app: PhoneApp) -> Bool {
         launch(app, .response(response))
@@ -88,7 +88,8 @@ extension ApplicationCode {
 }
 
 extension UNNotificationPresentationOptions {
-    /// The options in the device model's type. The older `alert` means list and banner.
+    /// These options, converted to the device model's type. The older option `alert` means list and
+    /// banner.
     var model: PresentationOptions {
         var options = PresentationOptions(rawValue: rawValue).intersection(.all)
         if contains(.alert) { options.formUnion([.list, .banner]) }

@@ -18,8 +18,8 @@ extension ApplicationCode {
         let request = UNNotificationRequest(record: UNNotificationRequest.Record(request))
         await process.start(request) { content in
             var record = content.record
-            // A file that cannot be moved keeps its location, and the phone then checks that file
-            // (ATT-4).
+            // A file that cannot be moved to the store keeps its location; the phone then checks
+            // the file there (ATT-4).
             record.attachments = record.attachments.map { attachment in
                 var made = [attachment]
                 let isStored = (try? app.services.attachments.take(&made)) != nil
@@ -51,8 +51,9 @@ extension ApplicationCode {
         return await OptionalCall.result { @MainActor in await shown.didReceive(response) }?.model
     }
 
-    /// Shows a notification in the view controller of the content extension. A further notification
-    /// of the same thread is shown in the open view controller (`NCE-4`), any other in a new one.
+    /// Shows a notification in the view controller of the content extension. If a view controller
+    /// is open and the notification belongs to the same thread, the notification is shown there
+    /// (`NCE-4`); otherwise, the notification is shown in a new view controller.
     @MainActor
     func showContentExtension(_ callback: Callback, _ app: PhoneApp) {
         guard case .notification(let delivered)? = callback.subject else { return }
@@ -110,7 +111,7 @@ private final class ServiceProcess: ServiceExtensionProcess, @unchecked Sendable
 }
 
 extension UNNotificationContentExtensionResponseOption {
-    /// The option in the device model's type.
+    /// This option, converted to the device model's type.
     fileprivate var model: ContentExtensionOption {
         switch self {
         case .doNotDismiss: .doNotDismiss

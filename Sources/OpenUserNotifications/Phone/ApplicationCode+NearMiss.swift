@@ -15,8 +15,8 @@ extension ApplicationCode {
                 kind.isOfCenter ? app.center.delegate : app.application.delegate
             return delegate.map { ProgramSymbols.methods(of: $0) } ?? []
         }
-        // A method whose name matches exactly counts as implemented even if the phone has not
-        // called it: the phone does not call every method itself.
+        // A method whose name matches exactly is implemented, even if the phone has not called it:
+        // there are methods that the phone does not call by itself.
         if !wasCalled, methods.contains(where: spellings.contains) { return nil }
         return NearMiss.find(in: methods, for: spellings, others: Self.names)
     }
@@ -47,7 +47,7 @@ extension ApplicationCode {
 }
 
 extension Callback.Kind {
-    /// Whether the notification center's delegate receives the callback, not the app delegate.
+    /// Whether the callback goes to the notification center's delegate instead of the app delegate.
     fileprivate var isOfCenter: Bool {
         switch self {
         case .willPresent, .didReceiveResponse, .openSettings: true

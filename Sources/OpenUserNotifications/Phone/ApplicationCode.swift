@@ -11,25 +11,27 @@ import Synchronization
 ///
 /// This class creates the app's delegate when the process starts and releases the delegate when the
 /// process ends. It calls delegates on the main actor in Apple's order, and creates a new service
-/// extension for each push. All calls run as code of the app: see ``PhoneApp``.
+/// extension for each push. During each call, `current` and `shared` refer to the app: see
+/// ``PhoneApp``.
 package final class ApplicationCode: AppCode {
     /// The parts of an app that the developer provides. All of them are optional.
     package struct Parts: Sendable {
-        /// Creates the app delegate, each time the process starts.
+        /// Creates the app delegate each time the process starts.
         package var delegate: (@MainActor @Sendable () -> any UIApplicationDelegate)?
         /// Creates an app that is written with SwiftUI. Such an app has scenes.
         package var app: (@MainActor @Sendable () -> any App)?
         /// Creates the scene delegate. If it is set, the app has scenes.
         package var sceneDelegate: (@MainActor @Sendable () -> any UIWindowSceneDelegate)?
-        /// Runs while the app launches; intended for apps without an app delegate.
+        /// A function that runs while the app launches. The function is intended for apps without
+        /// an app delegate.
         package var launch: (@MainActor @Sendable () -> Void)?
         /// Creates the service extension, once for each push.
         package var serviceExtension: (@Sendable () -> UNNotificationServiceExtension)?
         /// Creates the view controller of the content extension.
         package var contentExtension:
             (@MainActor @Sendable () -> any UIViewController & UNNotificationContentExtension)?
-        /// For each type of Live Activity, keyed by the type's name, a function that returns
-        /// whether a content state can be decoded as the app's type.
+        /// Functions that return whether a content state can be decoded as the app's type, keyed by
+        /// the name of the Live Activity's attributes type.
         package var activityDecoders: [String: @Sendable (Data) -> Bool] = [:]
         /// The parent folder of the App Group folders; `nil` for a new temporary folder.
         package var groupFolder: URL?
@@ -51,13 +53,13 @@ package final class ApplicationCode: AppCode {
 
     let parts: Parts
     private let madeApp = Mutex<PhoneApp?>(nil)
-    /// The state of the app's process that is isolated to the main actor.
+    /// The state of the app's process, which is isolated to the main actor.
     @MainActor let process = AppProcess()
 
     package init(_ parts: Parts = Parts()) { self.parts = parts }
 
-    /// Returns the ``PhoneApp`` of this app. It is created by the first call, because an instance
-    /// of `ApplicationCode` belongs to one app on one phone.
+    /// Returns the ``PhoneApp`` of this app. The first call creates the object; later calls ignore
+    /// `system`, because an instance of `ApplicationCode` belongs to one app on one phone.
     package func app(on system: AppSystem) -> PhoneApp {
         madeApp.withLock { made in
             if let made { return made }

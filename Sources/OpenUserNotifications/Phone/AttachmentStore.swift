@@ -6,8 +6,8 @@ import Synchronization
 
 /// The system's store for the files attached to one app's notifications (`ATT-5`).
 ///
-/// A file is moved into the store; a file in the app's bundle is copied. Here every file outside
-/// the temporary folder and the app's containers counts as part of the bundle, so that no test
+/// A file is moved into the store; a file in the app's bundle is copied. Here, every file outside
+/// the temporary folder and the app's containers is treated as part of the bundle, so that no test
 /// loses files of its project. Source: `UNNotificationAttachment`.
 package final class AttachmentStore: Sendable {
     /// The maximum number of files in the store; further files stay where they are.
@@ -29,7 +29,7 @@ package final class AttachmentStore: Sendable {
     private let files = Mutex<[String: Bool]>([:])
 
     /// - Parameter container: the folder in which the app stores its own files. Files in the
-    ///   temporary folder also count as the app's own.
+    ///   temporary folder are also treated as the app's own files.
     package init(container: URL) {
         let temporary = FileManager.default.temporaryDirectory
         let name = "bellhop-attachments-\(UUID().uuidString)"
@@ -41,8 +41,8 @@ package final class AttachmentStore: Sendable {
     ///
     /// - Returns: the files that were moved or copied, for ``moveBack(_:)``.
     /// - Throws: ``UNError`` 100 for a file that does not exist, 103 for a file that is missing
-    ///   from the store, 104 for a file that can be neither moved nor copied. If an error is
-    ///   thrown, no file is taken.
+    ///   from the store, 104 for a file that can be neither moved nor copied. If the method throws
+    ///   an error, no file is moved or copied.
     package func take(
         _ attachments: inout [UNNotificationAttachment.Record]
     ) throws(UNError) -> [StoredFile] {
@@ -95,8 +95,8 @@ package final class AttachmentStore: Sendable {
         return containers.contains { file.isInside($0) }
     }
 
-    /// Undoes ``take(_:)`` after the request with these files was refused: moves files back and
-    /// deletes copies.
+    /// Undoes ``take(_:)`` after the phone rejected the request with these files: moves files back
+    /// and deletes copies.
     package func moveBack(_ storedFiles: [StoredFile]) {
         for file in storedFiles {
             files.withLock { _ = $0.removeValue(forKey: file.stored.path) }
@@ -108,8 +108,9 @@ package final class AttachmentStore: Sendable {
         }
     }
 
-    /// Deletes the files that notifications used earlier and that none uses now (`ATT-7`). A file
-    /// that no notification has used so far stays: its notification is still to be delivered.
+    /// Deletes the files that notifications used earlier and that no notification uses now
+    /// (`ATT-7`). A file that no notification has used yet stays, because its notification still
+    /// has to be delivered.
     package func free(keeping paths: Set<String>) {
         let removed = files.withLock { files in
             let removed = files.filter { $0.value && !paths.contains($0.key) }.map(\.key)

@@ -7,8 +7,8 @@ import DeviceSimulator
 import Foundation
 import Synchronization
 
-/// The phone for code that does not run as code of an app on another phone, for instance for a
-/// plain test that calls `UNUserNotificationCenter.current()`.
+/// The phone for code that runs outside of every installed app, for instance in a plain test that
+/// calls `UNUserNotificationCenter.current()`.
 ///
 /// The default device follows the wall clock, stores nothing, grants every permission, and has one
 /// app, which is in the foreground and named after the main bundle.
@@ -31,7 +31,7 @@ enum DefaultDevice {
     }()
 }
 
-/// Takes the place of a connection to APNs: generates device tokens and ignores all other calls.
+/// Replaces a connection to APNs: generates device tokens and ignores all other calls.
 struct LocalTokens: PushLink {
     func registerToken(
         deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily,

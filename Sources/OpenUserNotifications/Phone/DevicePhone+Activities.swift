@@ -84,7 +84,8 @@ extension DevicePhone {
         for listener in listeners { listener.yield(event) }
     }
 
-    /// Returns the current state of a topic as events, for an observer that starts now.
+    /// Returns the current state of a topic as events, for an observer that starts to observe the
+    /// topic now.
     private func present(_ topic: ActivityTopic) -> [ActivityEvent] {
         switch topic {
         case .permissions: return [.permissions(activityPermissions)]

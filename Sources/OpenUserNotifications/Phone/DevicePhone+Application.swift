@@ -8,8 +8,8 @@ package import Foundation
 import Synchronization
 
 extension DevicePhone {
-    /// The time that an app may continue in the background, in seconds. Chosen: Apple documents no
-    /// value, but about 30 seconds have been observed.
+    /// The time that an app may continue in the background, in seconds. The value is our choice:
+    /// Apple documents no value, but developers observe about 30 seconds.
     static let backgroundSeconds: TimeInterval = 30
 
     package var isRegisteredForRemoteNotifications: Bool { system.isRegistered }
@@ -63,8 +63,8 @@ extension DevicePhone {
     /// The URLs that the app opened, oldest first; at most ``openedURLCountMax``.
     package var openedURLs: [URL] { state.withLock { $0.openedURLs } }
 
-    /// Grants background time. The virtual phone never revokes it, so the expiration handler does
-    /// not run.
+    /// Grants background time. The virtual phone never ends this time, so the expiration handler
+    /// does not run.
     package func beginBackgroundTask(
         named name: String?, expirationHandler: (@MainActor @Sendable () -> Void)?
     ) -> UIBackgroundTaskIdentifier {

@@ -40,7 +40,8 @@ extension DevicePhone {
         return nil
     }
 
-    /// Returns the registries that still exist, or none if the app does not desire this push type.
+    /// Returns the registries that still exist; empty if the push type is not one of the app's
+    /// `desiredPushTypes`.
     func registries(for type: PKPushType) -> [PKPushRegistry] {
         state.withLock { state in
             guard state.desiredPushTypes?.contains(type) == true else { return [] }
@@ -71,7 +72,8 @@ extension DevicePhone {
         state.withLock { $0.launchHandlers[identifier] }
     }
 
-    /// From now on, refuses to register background tasks, as a phone does after the launch.
+    /// Makes ``registerTask(_:_:)`` return `false` from now on, because a phone accepts
+    /// registrations only during the launch.
     func launchDidFinish() { state.withLock { $0.hasLaunched = true } }
 
     package func submit(_ request: BGTaskRequest) throws(BGTaskScheduler.Error) {

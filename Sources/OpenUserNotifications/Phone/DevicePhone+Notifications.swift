@@ -83,7 +83,7 @@ extension DevicePhone {
         freeAttachments()
     }
 
-    /// Deletes the files that no notification of the app uses any longer (`ATT-7`).
+    /// Deletes the files that notifications of the app no longer use (`ATT-7`).
     func freeAttachments() {
         let phone = system.device.snapshot
         guard let app = phone[system.bundleID] else { return attachments.free(keeping: []) }

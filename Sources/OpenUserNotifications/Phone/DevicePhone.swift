@@ -9,11 +9,11 @@ import Synchronization
 
 /// Implements the services that Apple's API requires of a phone, for one app of a virtual phone.
 package final class DevicePhone: PhoneServices {
-    /// The maximum number of opened URLs that are stored, and also of donations; the oldest are
-    /// dropped.
+    /// The maximum number of opened URLs that are stored, and the maximum number of donations that
+    /// are stored; the oldest are dropped.
     package static let openedURLCountMax = 100
     /// The maximum number of concurrent observers of Live Activities; the stream of any further
-    /// observer ends at once.
+    /// observer ends immediately.
     static let listenerCountMax = 1_000
     /// The maximum number of events buffered for one observer; the oldest are dropped.
     static let eventCountMax = 1_000
@@ -25,8 +25,8 @@ package final class DevicePhone: PhoneServices {
     let attachments: AttachmentStore
     let state = Mutex(State())
 
-    /// The state that the app's process has set up. Only opened URLs and donations outlast the
-    /// process.
+    /// The state that belongs to the app's process. Only opened URLs and donations remain after the
+    /// process has ended.
     struct State {
         var registries: [WeakRegistry] = []
         var desiredPushTypes: Set<PKPushType>?
@@ -50,7 +50,7 @@ package final class DevicePhone: PhoneServices {
 
     /// Creates the services for one app.
     ///
-    /// - Parameter groupFolder: the parent folder of the App Group folders; by default a new
+    /// - Parameter groupFolder: the parent folder of the App Group folders; by default, a new
     ///   temporary folder. Apps of a phone that share an App Group must have the same parent
     ///   folder.
     package init(_ system: AppSystem, groupFolder: URL? = nil) {

@@ -10,8 +10,8 @@ import Synchronization
 /// One app on one phone. While the app's code runs, Apple's `current` and `shared` return the
 /// objects of this instance.
 ///
-/// The objects live as long as this instance, so that a notification center that a test or a
-/// callback received belongs to this phone wherever it is used.
+/// The objects exist as long as this instance. Therefore, a notification center that a test or a
+/// callback received belongs to this phone, wherever the center is used.
 package final class PhoneApp: Sendable {
     package let services: DevicePhone
     package let center: UNUserNotificationCenter
@@ -49,7 +49,8 @@ package final class PhoneApp: Sendable {
         return application
     }
 
-    /// Runs code as code of this app, so that `current` and `shared` refer to this phone.
+    /// Runs a function as code of this app: inside the function, `current` and `shared` refer to
+    /// this phone.
     package func run<Output>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Output
     ) async rethrows -> Output {

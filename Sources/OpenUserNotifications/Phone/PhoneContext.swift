@@ -8,6 +8,6 @@ package enum PhoneContext {
     /// The app whose code is running; `nil` in a plain test, which uses the default device.
     @TaskLocal package static var running: PhoneApp?
 
-    /// The app whose code is running, or else the app on the default device.
+    /// The app whose code is running; in a plain test, the app on the default device.
     package static var current: PhoneApp { running ?? DefaultDevice.app }
 }

@@ -26,7 +26,8 @@ package protocol PhoneServices: AnyObject, Sendable {
     func requestAuthorization(
         _ options: UNAuthorizationOptions,
         completion: @escaping @Sendable (Result<Bool, UNError>) -> Void)
-    /// Returns the date at which a trigger would fire if it were added now, or `nil` for never.
+    /// Returns the date at which a trigger would fire if it were added now; `nil` if it would never
+    /// fire.
     func nextDate(of trigger: UNNotificationTrigger.Record) -> Date?
     func add(_ request: UNNotificationRequest) throws(UNError)
     /// Removes pending requests; `nil` removes all.
@@ -57,7 +58,8 @@ package protocol PhoneServices: AnyObject, Sendable {
     func register(_ registry: PKPushRegistry, for types: Set<PKPushType>?)
     func pushToken(for type: PKPushType) -> Data?
     func reportCall()
-    /// Delivers a VoIP push that the app's service extension created. Returns the error, or `nil`.
+    /// Delivers a VoIP push that the app's service extension created. Returns the error, or `nil`
+    /// if there is none.
     func reportVoIPPush(
         _ payload: [AnyHashable: Any]
     ) -> CXErrorCodeNotificationServiceExtensionError?

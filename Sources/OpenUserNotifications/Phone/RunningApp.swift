@@ -36,8 +36,8 @@ public struct RunningApp: Sendable {
     /// systems, the folder is not removed when the app is deleted.
     public var folder: URL? { services.containerURL(group: "app." + bundleIdentifier) }
 
-    /// Those keys of the app's Info.plist that the phone models. Source: "Information Property
-    /// List".
+    /// The Info.plist keys of the app that the virtual phone supports. Source: "Information
+    /// Property List".
     public var info: [String: any Sendable] {
         guard let declared = services.system.app?.capabilities else { return [:] }
         var modes: [String] = []
@@ -53,7 +53,7 @@ public struct RunningApp: Sendable {
         ]
     }
 
-    /// Those entitlements of the app that the phone models. Source: "Entitlements".
+    /// The entitlements of the app that the virtual phone supports. Source: "Entitlements".
     public var entitlements: [String: any Sendable] {
         guard let declared = services.system.app?.capabilities else { return [:] }
         let prefix = "com.apple.developer.usernotifications."

@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// A device token for PushKit pushes to this app. Apple: since iOS 8.0.
+/// A device token for PushKit pushes to this app. Available since iOS 8.0.
 public final class PKPushCredentials: NSObject, Sendable {
-    /// The kind of push that the token is for.
+    /// The kind of push that uses the token.
     public let type: PKPushType
     /// The device token.
     public let token: Data

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// The contents of a PushKit push. Apple: since iOS 8.0.
+/// The contents of a PushKit push. Available since iOS 8.0.
 public final class PKPushPayload: NSObject, Sendable {
     /// The kind of push.
     public let type: PKPushType

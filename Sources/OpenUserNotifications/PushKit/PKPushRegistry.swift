@@ -4,7 +4,7 @@
 public import Dispatch
 public import Foundation
 
-/// The object with which an app registers for PushKit pushes. Apple: since iOS 8.0.
+/// The object with which an app registers for PushKit pushes. Available since iOS 8.0.
 ///
 /// Proof for `@unchecked Sendable`: `app` is a `let` of a `Sendable` type; the weak reference is
 /// read and written only while the lock is held.

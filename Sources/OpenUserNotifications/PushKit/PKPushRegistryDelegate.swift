@@ -3,12 +3,12 @@
 
 public import Foundation
 
-/// The methods that inform an app about PushKit tokens and pushes. Apple: since iOS 8.0.
+/// The methods that inform an app about PushKit tokens and pushes. Available since iOS 8.0.
 ///
-/// All but the first requirement are optional. The phone calls the newest variant that is
+/// Every requirement except the first is optional. The phone calls the newest variant that is
 /// implemented, on the main queue.
 public protocol PKPushRegistryDelegate: NSObjectProtocol {
-    /// There is a new token.
+    /// The app received a new token.
     func pushRegistry(
         _ registry: PKPushRegistry, didUpdate pushCredentials: PKPushCredentials,
         for type: PKPushType)
@@ -18,24 +18,26 @@ public protocol PKPushRegistryDelegate: NSObjectProtocol {
         _ registry: PKPushRegistry, didReceiveIncomingPushWith payload: PKPushPayload,
         for type: PKPushType)
 
-    /// A push arrived; call the handler when the app has processed the push. Since iOS 11.0.
+    /// A push arrived; call the handler when the app has processed the push. Available since iOS
+    /// 11.0.
     func pushRegistry(
         _ registry: PKPushRegistry, didReceiveIncomingPushWith payload: PKPushPayload,
         for type: PKPushType, completion: @escaping @Sendable () -> Void)
 
-    /// A push arrived. Since iOS 11.0.
+    /// A push arrived. Available since iOS 11.0.
     func pushRegistry(
         _ registry: PKPushRegistry, didReceiveIncomingPushWith payload: PKPushPayload,
         for type: PKPushType
     ) async
 
-    /// A VoIP push arrived; call the handler when the app has processed the push. Since iOS 26.4.
+    /// A VoIP push arrived; call the handler when the app has processed the push. Available since
+    /// iOS 26.4.
     func pushRegistry(
         _ registry: PKPushRegistry, didReceiveIncomingVoIPPushWith payload: PKPushPayload,
         metadata: PKVoIPPushMetadata,
         withCompletionHandler completion: @escaping @Sendable () -> Void)
 
-    /// A VoIP push arrived. Since iOS 26.4.
+    /// A VoIP push arrived. Available since iOS 26.4.
     func pushRegistry(
         _ registry: PKPushRegistry, didReceiveIncomingVoIPPushWith payload: PKPushPayload,
         metadata: PKVoIPPushMetadata

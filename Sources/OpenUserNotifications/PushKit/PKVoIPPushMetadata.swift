@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// The system's requirements for a VoIP push. Apple: since iOS 26.4.
+/// The system's requirements for a VoIP push. Available since iOS 26.4.
 public final class PKVoIPPushMetadata: NSObject, Sendable {
     /// Whether the app must report a call for this push.
     public let mustReport: Bool

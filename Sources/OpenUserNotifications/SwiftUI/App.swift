@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An app written with SwiftUI. Apple: since iOS 14.0.
+/// An app written with SwiftUI. Available since iOS 14.0.
 ///
 /// A test installs the app with `TestApp("com.example.chat", app: ChatApp.self)`. The app's scenes
 /// are created, so that their modifiers work; the views in the scenes are compiled, but never
@@ -14,17 +14,17 @@ public protocol App {
     /// The app's scenes.
     @SceneBuilder @preconcurrency @MainActor var body: Body { get }
 
-    /// Creates the app. The system calls it each time the app's process starts.
+    /// Creates the app. The system calls this initializer each time the app's process starts.
     @preconcurrency @MainActor init()
 }
 
 extension App {
-    /// Makes `@main` compile. Outside of Apple's systems there is no run loop to enter, so this
-    /// method returns at once; tests launch the app on a virtual phone.
+    /// Allows `@main` to compile. Outside of Apple's systems, there is no run loop to enter, so
+    /// this method returns immediately; tests launch the app on a virtual phone.
     public static func main() {}
 }
 
-/// The phase of a scene. Apple: since iOS 14.0.
+/// The phase of a scene. Available since iOS 14.0.
 public enum ScenePhase: Comparable, Hashable, Sendable {
     /// The scene is not visible.
     case background

@@ -4,7 +4,7 @@
 public import Foundation
 public import Observation
 
-/// The environment of views and scenes. Apple: since iOS 13.0.
+/// The environment of views and scenes. Available since iOS 13.0.
 public struct EnvironmentValues {
     private var values: [ObjectIdentifier: Any] = [:]
 
@@ -17,7 +17,7 @@ public struct EnvironmentValues {
         set { values[ObjectIdentifier(key)] = newValue }
     }
 
-    /// The current phase of the app on its phone. Since iOS 14.0.
+    /// The current phase of the app on its phone. Available since iOS 14.0.
     public var scenePhase: ScenePhase {
         switch PhoneContext.current.services.applicationState {
         case .active: .active
@@ -26,7 +26,7 @@ public struct EnvironmentValues {
         }
     }
 
-    /// The action that opens links. Since iOS 14.0.
+    /// The action that opens links. Available since iOS 14.0.
     public var openURL: OpenURLAction {
         get { values[ObjectIdentifier(OpenURLAction.self)] as? OpenURLAction ?? OpenURLAction() }
         set { values[ObjectIdentifier(OpenURLAction.self)] = newValue }
@@ -46,13 +46,15 @@ public struct EnvironmentValues {
     public var timeZone: TimeZone = .current
     /// Whether the view is enabled.
     public var isEnabled = true
-    /// The action that dismisses the view. Has no effect, because nothing is shown. Since iOS 15.0.
+    /// The action that dismisses the view. Has no effect, because nothing is shown. Available since
+    /// iOS 15.0.
     public var dismiss: DismissAction { DismissAction() }
-    /// The action that opens windows. Has no effect: a phone has one window. Since iOS 16.0.
+    /// The action that opens windows. Has no effect, because a phone has only one window. Available
+    /// since iOS 16.0.
     public var openWindow: OpenWindowAction { OpenWindowAction() }
 }
 
-/// A key of a value in ``EnvironmentValues``. Apple: since iOS 13.0.
+/// A key of a value in ``EnvironmentValues``. Available since iOS 13.0.
 public protocol EnvironmentKey {
     /// The value's type.
     associatedtype Value
@@ -61,9 +63,9 @@ public protocol EnvironmentKey {
     static var defaultValue: Value { get }
 }
 
-/// An action that opens links. Apple: since iOS 14.0.
+/// An action that opens links. Available since iOS 14.0.
 public struct OpenURLAction: Sendable {
-    /// The result of opening a link. Apple: since iOS 15.0.
+    /// The result of opening a link. Available since iOS 15.0.
     public struct Result: Sendable {
         /// The app handled the link.
         public static let handled = Result()
@@ -80,7 +82,7 @@ public struct OpenURLAction: Sendable {
 
     init() { handler = nil }
 
-    /// Creates an action that opens links with the app's handler. Since iOS 15.0.
+    /// Creates an action that opens links with the app's handler. Available since iOS 15.0.
     @preconcurrency
     public init(handler: @escaping @Sendable (URL) -> Result) { self.handler = handler }
 
@@ -98,35 +100,35 @@ public struct OpenURLAction: Sendable {
     }
 }
 
-/// An action that dismisses a view. Apple: since iOS 15.0.
+/// An action that dismisses a view. Available since iOS 15.0.
 public struct DismissAction: Sendable {
     /// Has no effect, because nothing is shown.
     public func callAsFunction() {}
 }
 
-/// An action that opens windows. Apple: since iOS 16.0.
+/// An action that opens windows. Available since iOS 16.0.
 public struct OpenWindowAction: Sendable {
     /// Has no effect, because a phone has one window.
     public func callAsFunction(id: String) {}
 }
 
-/// A color scheme: light or dark. Apple: since iOS 13.0.
+/// A color scheme: light or dark. Available since iOS 13.0.
 public enum ColorScheme: CaseIterable, Hashable, Sendable {
-    /// Light.
+    /// The light color scheme.
     case light
-    /// Dark.
+    /// The dark color scheme.
     case dark
 }
 
-/// The amount of space in one dimension. Apple: since iOS 13.0.
+/// The amount of space in one dimension. Available since iOS 13.0.
 public enum UserInterfaceSizeClass: Hashable, Sendable {
-    /// Limited space.
+    /// The space is limited.
     case compact
-    /// Ample space.
+    /// The space is ample.
     case regular
 }
 
-/// A property that reads a value from the environment. Apple: since iOS 13.0.
+/// A property that reads a value from the environment. Available since iOS 13.0.
 @propertyWrapper
 public struct Environment<Value>: DynamicProperty {
     private let read: () -> Value
@@ -136,8 +138,8 @@ public struct Environment<Value>: DynamicProperty {
         read = { EnvironmentValues()[keyPath: keyPath] }
     }
 
-    /// Creates a property for an object provided by an enclosing view. Since iOS 17.0. Here no view
-    /// provides an object, so reading the property is a programming error.
+    /// Creates a property for an object provided by an enclosing view. Available since iOS 17.0.
+    /// Here, no view provides an object, so reading the property is a programming error.
     public init(_ objectType: Value.Type) where Value: AnyObject & Observable {
         read = { preconditionFailure("no \(objectType) was set: views are never created here") }
     }

@@ -13,7 +13,7 @@ enum MadeByClass {
     /// Creates an object with `init()`.
     ///
     /// If a class is known only at run time, Swift can call only a `required` initializer of the
-    /// class. Outside of Apple's systems `NSObject.init()` is not `required`. However, it has an
+    /// class. Outside of Apple's systems, `NSObject.init()` is not `required`. However, it has an
     /// entry in the method table (vtable) of every subclass, at the same position as the
     /// initializer of ``MakeableByClass``.
     ///
@@ -29,7 +29,7 @@ enum MadeByClass {
 
 #if !canImport(ObjectiveC)
 /// A class that declares `init()` as `required`, so that Swift can call the initializer of a class
-/// known only at run time. Not for apps.
+/// known only at run time. Apps do not use this class.
 ///
 /// The class is `open` so that the compiler always calls the initializer through the method table.
 /// For a class that cannot be subclassed, the compiler would call the initializer directly.

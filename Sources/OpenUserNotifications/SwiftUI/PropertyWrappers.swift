@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A property that stores part of a view's state. Apple: since iOS 13.0.
+/// A property that stores part of a view's state. Available since iOS 13.0.
 public protocol DynamicProperty {}
 
 /// Stores a value outside of a structure, so that even an immutable structure can change the value.
@@ -24,7 +24,7 @@ final class Held<Value> {
     }
 }
 
-/// A value that a view stores. Apple: since iOS 13.0.
+/// A value that a view stores. Available since iOS 13.0.
 @propertyWrapper
 public struct State<Value>: DynamicProperty {
     private let held: Held<Value>
@@ -47,14 +47,14 @@ public struct State<Value>: DynamicProperty {
     }
 }
 
-// This initializer is in an extension, as in Apple's API, so that a view's initializer can set a
+// The initializer is in an extension, as in Apple's API. This allows a view's initializer to set a
 // property that has no initial value.
 extension State where Value: ExpressibleByNilLiteral {
     /// Creates the state without an initial value.
     public init() { self.init(wrappedValue: nil) }
 }
 
-/// A property that reads and writes a value stored elsewhere. Apple: since iOS 13.0.
+/// A property that reads and writes a value stored elsewhere. Available since iOS 13.0.
 @propertyWrapper
 @dynamicMemberLookup
 public struct Binding<Value> {
@@ -95,7 +95,7 @@ public struct Binding<Value> {
     }
 }
 
-/// An object that a view creates and stores. Apple: since iOS 14.0.
+/// An object that a view creates and stores. Available since iOS 14.0.
 @propertyWrapper
 public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
     private let held: Held<ObjectType>
@@ -114,7 +114,7 @@ public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
     }
 }
 
-/// An object that is stored elsewhere. Apple: since iOS 13.0.
+/// An object that is stored elsewhere. Available since iOS 13.0.
 @preconcurrency @MainActor
 @propertyWrapper
 public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
@@ -147,8 +147,8 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
     public var projectedValue: Wrapper { Wrapper(object: wrappedValue) }
 }
 
-/// An object provided by an enclosing view. Apple: since iOS 13.0. Here no view provides an object,
-/// so reading the property is a programming error.
+/// An object provided by an enclosing view. Available since iOS 13.0. Here, no view provides an
+/// object, so reading the property is a programming error.
 @preconcurrency @MainActor
 @propertyWrapper
 public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
@@ -166,7 +166,7 @@ public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
     }
 }
 
-/// A value stored in the user defaults. Apple: since iOS 14.0.
+/// A value stored in the user defaults. Available since iOS 14.0.
 @propertyWrapper
 public struct AppStorage<Value>: DynamicProperty {
     private let key: String
@@ -198,7 +198,7 @@ public struct AppStorage<Value>: DynamicProperty {
     }
 }
 
-/// A namespace of identifiers for views that are animated together. Apple: since iOS 14.0.
+/// A namespace of identifiers for views that are animated together. Available since iOS 14.0.
 @propertyWrapper
 public struct Namespace: DynamicProperty {
     /// The namespace's identifier.

@@ -13,7 +13,8 @@ extension Scene {
         watching(value, initial: false) { _, new in action(new) }
     }
 
-    /// Adds an action that runs when a value changes, for instance the scene phase. Since iOS 17.0.
+    /// Adds an action that runs when a value changes, for instance the scene phase. Available since
+    /// iOS 17.0.
     public func onChange<Value: Equatable>(
         of value: Value, initial: Bool = false,
         _ action: @escaping (_ oldValue: Value, _ newValue: Value) -> Void
@@ -21,7 +22,8 @@ extension Scene {
         watching(value, initial: initial, action)
     }
 
-    /// Adds an action that runs when a value changes, for instance the scene phase. Since iOS 17.0.
+    /// Adds an action that runs when a value changes, for instance the scene phase. Available since
+    /// iOS 17.0.
     public func onChange<Value: Equatable>(
         of value: Value, initial: Bool = false, _ action: @escaping () -> Void
     ) -> some Scene {
@@ -39,7 +41,8 @@ extension Scene {
         }
     }
 
-    /// Adds an action that runs when the system gives the app background time. Since iOS 16.0.
+    /// Adds an action that runs when the system gives the app background time. Available since iOS
+    /// 16.0.
     ///
     /// The phone runs the action like a handler registered with ``BGTaskScheduler``: when a request
     /// with the task's identifier is due.
@@ -77,7 +80,7 @@ extension Scene {
         ModifiedScene(self)
     }
 
-    /// Selects the windows that links open. Has no effect: a phone has one window.
+    /// Selects the windows that open links. Has no effect, because a phone has only one window.
     public func handlesExternalEvents(matching conditions: Set<String>) -> some Scene {
         ModifiedScene(self)
     }
@@ -88,31 +91,33 @@ extension Scene {
     }
 }
 
-/// A kind of task for which the system gives an app background time. Apple: since iOS 16.0.
+/// A kind of task for which the system gives an app background time. Available since iOS 16.0.
 public struct BackgroundTask<Request, Response>: Sendable {
     let identifier: String?
     let input: (@Sendable () -> Request)?
 }
 
 extension BackgroundTask {
-    /// A refresh of the app, requested with a ``BGAppRefreshTaskRequest``.
+    /// Returns the task for a refresh of the app that was requested with a
+    /// ``BGAppRefreshTaskRequest``.
     public static func appRefresh(_ identifier: String) -> BackgroundTask<Void, Void>
     where Request == Void, Response == Void {
         BackgroundTask<Void, Void>(identifier: identifier, input: {})
     }
 
-    /// The end of background transfers; never runs here.
+    /// Returns the task for the event that background transfers have ended. The action never runs
+    /// here.
     public static func urlSession(_ identifier: String) -> BackgroundTask<Void, Void>
     where Request == Void, Response == Void {
         BackgroundTask<Void, Void>(identifier: nil, input: nil)
     }
 }
 
-/// Menus. Apple: since iOS 14.0. A phone does not show them.
+/// Menus. Available since iOS 14.0. A phone does not show menus.
 @preconcurrency @MainActor
 public protocol Commands {}
 
-/// Builds menus. Apple: since iOS 14.0.
+/// Builds menus. Available since iOS 14.0.
 @MainActor
 @resultBuilder
 public enum CommandsBuilder {
@@ -129,13 +134,13 @@ public enum CommandsBuilder {
     }
 }
 
-/// No menus. Apple: since iOS 14.0.
+/// No menus. Available since iOS 14.0.
 public struct EmptyCommands: Commands {
     /// Creates an empty set of menus.
     public init() {}
 }
 
-/// A position in a menu. Apple: since iOS 14.0.
+/// A position in a menu. Available since iOS 14.0.
 public struct CommandGroupPlacement: Sendable {
     public static let appInfo = Self()
     public static let appSettings = Self()
@@ -153,7 +158,7 @@ public struct CommandGroupPlacement: Sendable {
     public static let help = Self()
 }
 
-/// A group of menu items. Apple: since iOS 14.0.
+/// A group of menu items. Available since iOS 14.0.
 public struct CommandGroup<Content: View>: Commands {
     /// Adds items after a group.
     public init(after group: CommandGroupPlacement, @ViewBuilder addition: () -> Content) {}
@@ -163,7 +168,7 @@ public struct CommandGroup<Content: View>: Commands {
     public init(replacing group: CommandGroupPlacement, @ViewBuilder addition: () -> Content) {}
 }
 
-/// A menu. Apple: since iOS 14.0.
+/// A menu. Available since iOS 14.0.
 public struct CommandMenu<Content: View>: Commands {
     /// Creates a menu with a name.
     public init(_ name: some StringProtocol, @ViewBuilder content: () -> Content) {}

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A part of an app's interface. Apple: since iOS 14.0.
+/// A part of an app's interface. Available since iOS 14.0.
 @preconcurrency @MainActor
 public protocol Scene {
     /// The type of the scene's contents.
@@ -51,7 +51,7 @@ public struct SceneEffects {
     }
 }
 
-/// A group of windows of one kind. Apple: since iOS 14.0. The views in the windows are never
+/// A group of windows of one kind. Available since iOS 14.0. The views in the windows are never
 /// created.
 public struct WindowGroup<Content: View>: Scene {
     public typealias Body = Never
@@ -79,7 +79,7 @@ public struct WindowGroup<Content: View>: Scene {
     public var _effects: SceneEffects { SceneEffects() }
 }
 
-/// The settings window of an app on a Mac. Apple: since macOS 11.0.
+/// The settings window of an app on a Mac. Available since macOS 11.0.
 public struct Settings<Content: View>: Scene {
     public typealias Body = Never
 
@@ -113,7 +113,7 @@ public struct ModifiedScene: Scene {
     }
 }
 
-/// Builds the scenes written in ``App/body``. Apple: since iOS 14.0.
+/// Builds the scenes written in ``App/body``. Available since iOS 14.0.
 @MainActor
 @resultBuilder
 public enum SceneBuilder {

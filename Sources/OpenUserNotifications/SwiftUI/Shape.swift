@@ -3,12 +3,12 @@
 
 public import Foundation
 
-/// The alignment of lines of text. Apple: since iOS 13.0.
+/// The alignment of lines of text. Available since iOS 13.0.
 public enum TextAlignment: Hashable, Sendable {
     case leading, center, trailing
 }
 
-/// The style of a navigation view. Apple: since iOS 13.0.
+/// The style of a navigation view. Available since iOS 13.0.
 public struct NavigationViewStyle: Sendable {
     /// A stack of screens.
     public static let stack = Self()
@@ -16,10 +16,10 @@ public struct NavigationViewStyle: Sendable {
     public static let automatic = Self()
 }
 
-/// A shape. Apple: since iOS 13.0.
+/// A shape. Available since iOS 13.0.
 public protocol Shape: View {}
 
-/// A circle. Apple: since iOS 13.0.
+/// A circle. Available since iOS 13.0.
 public struct Circle: Shape {
     public typealias Body = Never
 
@@ -27,7 +27,7 @@ public struct Circle: Shape {
     public init() {}
 }
 
-/// A rectangle. Apple: since iOS 13.0.
+/// A rectangle. Available since iOS 13.0.
 public struct Rectangle: Shape {
     public typealias Body = Never
 
@@ -35,7 +35,7 @@ public struct Rectangle: Shape {
     public init() {}
 }
 
-/// A rectangle with rounded corners. Apple: since iOS 13.0.
+/// A rectangle with rounded corners. Available since iOS 13.0.
 public struct RoundedRectangle: Shape {
     public typealias Body = Never
 
@@ -43,7 +43,7 @@ public struct RoundedRectangle: Shape {
     public init(cornerRadius: CGFloat) {}
 }
 
-/// The text size that the person chose. Apple: since iOS 15.0.
+/// The text size that the person chose. Available since iOS 15.0.
 public enum DynamicTypeSize: Int, Comparable, CaseIterable, Sendable {
     case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge, accessibility1, accessibility2
     case accessibility3, accessibility4, accessibility5
@@ -52,13 +52,13 @@ public enum DynamicTypeSize: Int, Comparable, CaseIterable, Sendable {
 }
 
 extension Image {
-    /// The scale of a symbol. Apple: since iOS 13.0.
+    /// The scale of a symbol. Available since iOS 13.0.
     public enum Scale: Hashable, Sendable {
         case small, medium, large
     }
 }
 
-/// Modifier keys. Apple: since iOS 13.0.
+/// Modifier keys. Available since iOS 13.0.
 public struct EventModifiers: OptionSet, Sendable {
     public let rawValue: Int
 

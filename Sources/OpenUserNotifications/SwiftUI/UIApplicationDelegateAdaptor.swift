@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// Gives an app written with SwiftUI an app delegate. Apple: since iOS 14.0.
+/// Gives an app written with SwiftUI an app delegate. Available since iOS 14.0.
 ///
-/// On a virtual phone the delegate receives the same callbacks as in any app with scenes: the
+/// On a virtual phone, the delegate receives the same callbacks as in any app with scenes: the
 /// launch, device tokens and pushes. A new delegate is created each time the app's process starts.
 @preconcurrency @MainActor
 @propertyWrapper

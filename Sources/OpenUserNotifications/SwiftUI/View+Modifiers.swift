@@ -4,7 +4,8 @@
 public import Foundation
 public import Observation
 
-// The modifiers that app entry points use. Views are never created, so no modifier has an effect.
+// The modifiers that are used where apps declare their scenes. Views are never created, so no
+// modifier has an effect.
 extension View {
     /// Provides an object to the views inside.
     public nonisolated func environmentObject(_ object: some ObservableObject) -> some View {

@@ -3,13 +3,13 @@
 
 public import Foundation
 
-/// A part of an app's interface. Apple: since iOS 13.0. Views are compiled, but never created.
+/// A part of an app's interface. Available since iOS 13.0. Views are compiled, but never created.
 @preconcurrency @MainActor
 public protocol View {
     /// The type of the view's contents.
     associatedtype Body: View
 
-    /// The view's contents. They are never read here.
+    /// The view's contents. The property is never read here.
     @ViewBuilder @preconcurrency @MainActor var body: Body { get }
 }
 
@@ -26,7 +26,7 @@ extension Optional: View where Wrapped: View {
     public typealias Body = Never
 }
 
-/// A view without contents. Apple: since iOS 13.0.
+/// A view without contents. Available since iOS 13.0.
 public struct EmptyView: View {
     public typealias Body = Never
 
@@ -34,7 +34,7 @@ public struct EmptyView: View {
     public nonisolated init() {}
 }
 
-/// A view whose concrete type is hidden. Apple: since iOS 13.0.
+/// A view whose concrete type is hidden. Available since iOS 13.0.
 public struct AnyView: View {
     public typealias Body = Never
 
@@ -42,7 +42,7 @@ public struct AnyView: View {
     public nonisolated init(_ view: some View) {}
 }
 
-/// A combination of several views. Apple: since iOS 13.0.
+/// A combination of several views. Available since iOS 13.0.
 public struct TupleView<Value>: View {
     public typealias Body = Never
 
@@ -56,14 +56,14 @@ public struct ConditionalView<First: View, Second: View>: View {
     nonisolated init() {}
 }
 
-/// A view with a modifier. Apple: since iOS 13.0.
+/// A view with a modifier. Available since iOS 13.0.
 public struct ModifiedContent<Content, Modifier>: View {
     public typealias Body = Never
 
     nonisolated init() {}
 }
 
-/// A modifier of views. Apple: since iOS 13.0.
+/// A modifier of views. Available since iOS 13.0.
 @preconcurrency @MainActor
 public protocol ViewModifier {
     /// The view to modify.
@@ -71,11 +71,11 @@ public protocol ViewModifier {
     /// The type of the modified view.
     associatedtype Body: View
 
-    /// Returns the modified view. It is never called here.
+    /// Returns the modified view. The method is never called here.
     @ViewBuilder @preconcurrency @MainActor func body(content: Content) -> Body
 }
 
-/// Builds the views written in ``View/body``. Apple: since iOS 13.0.
+/// Builds the views written in ``View/body``. Available since iOS 13.0.
 @resultBuilder
 public enum ViewBuilder {
     public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
@@ -110,7 +110,7 @@ public enum ViewBuilder {
     }
 }
 
-/// A view controller that shows a SwiftUI view. Apple: since iOS 13.0. The SwiftUI view is not
+/// A view controller that shows a SwiftUI view. Available since iOS 13.0. The SwiftUI view is not
 /// created.
 @preconcurrency @MainActor
 open class UIHostingController<Content: View>: UIViewController {

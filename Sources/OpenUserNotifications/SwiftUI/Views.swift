@@ -3,9 +3,9 @@
 
 public import Foundation
 
-// The views that app entry points use. They are compiled, but never created.
+// The views that are used where apps declare their scenes. They are compiled, but never created.
 
-/// A view that shows text. Apple: since iOS 13.0.
+/// A view that shows text. Available since iOS 13.0.
 public struct Text: View {
     public typealias Body = Never
 
@@ -18,7 +18,7 @@ public struct Text: View {
     public init(verbatim content: String) {}
 }
 
-/// An image. Apple: since iOS 13.0.
+/// An image. Available since iOS 13.0.
 public struct Image: View {
     public typealias Body = Never
 
@@ -33,7 +33,7 @@ public struct Image: View {
     public func resizable() -> Image { self }
 }
 
-/// A color. Apple: since iOS 13.0.
+/// A color. Available since iOS 13.0.
 public struct Color: View, Hashable, Sendable {
     public typealias Body = Never
 
@@ -66,7 +66,7 @@ public struct Color: View, Hashable, Sendable {
     public static let accentColor = Color("accentColor")
 }
 
-/// A font. Apple: since iOS 13.0.
+/// A font. Available since iOS 13.0.
 public struct Font: Hashable, Sendable {
     /// The weight of a font.
     public enum Weight: Hashable, Sendable {
@@ -95,23 +95,23 @@ public struct Font: Hashable, Sendable {
     public func bold() -> Font { self }
 }
 
-/// An alignment in both dimensions. Apple: since iOS 13.0.
+/// An alignment in both dimensions. Available since iOS 13.0.
 public enum Alignment: Hashable, Sendable {
     case center, leading, trailing, top, bottom, topLeading, topTrailing, bottomLeading
     case bottomTrailing
 }
 
-/// The horizontal alignment of views. Apple: since iOS 13.0.
+/// The horizontal alignment of views. Available since iOS 13.0.
 public enum HorizontalAlignment: Hashable, Sendable {
     case leading, center, trailing
 }
 
-/// The vertical alignment of views. Apple: since iOS 13.0.
+/// The vertical alignment of views. Available since iOS 13.0.
 public enum VerticalAlignment: Hashable, Sendable {
     case top, center, bottom, firstTextBaseline, lastTextBaseline
 }
 
-/// An edge of a view. Apple: since iOS 13.0.
+/// An edge of a view. Available since iOS 13.0.
 public enum Edge: Int8, CaseIterable, Sendable {
     case top, leading, bottom, trailing
 
@@ -131,7 +131,7 @@ public enum Edge: Int8, CaseIterable, Sendable {
     }
 }
 
-/// Views in a column. Apple: since iOS 13.0.
+/// Views in a column. Available since iOS 13.0.
 public struct VStack<Content: View>: View {
     public typealias Body = Never
 
@@ -141,7 +141,7 @@ public struct VStack<Content: View>: View {
     ) {}
 }
 
-/// Views in a row. Apple: since iOS 13.0.
+/// Views in a row. Available since iOS 13.0.
 public struct HStack<Content: View>: View {
     public typealias Body = Never
 
@@ -151,14 +151,14 @@ public struct HStack<Content: View>: View {
     ) {}
 }
 
-/// Views on top of one another. Apple: since iOS 13.0.
+/// Views on top of one another. Available since iOS 13.0.
 public struct ZStack<Content: View>: View {
     public typealias Body = Never
 
     public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {}
 }
 
-/// A group of views or scenes. Apple: since iOS 13.0.
+/// A group of views or scenes. Available since iOS 13.0.
 public struct Group<Content> {
     nonisolated init() {}
 }
@@ -174,7 +174,7 @@ extension Group: Scene where Content: Scene {
     public var _effects: SceneEffects { SceneEffects() }
 }
 
-/// Views for the elements of a collection. Apple: since iOS 13.0.
+/// Views for the elements of a collection. Available since iOS 13.0.
 public struct ForEach<Data: RandomAccessCollection, Content: View>: View {
     public typealias Body = Never
 
@@ -187,7 +187,7 @@ public struct ForEach<Data: RandomAccessCollection, Content: View>: View {
     ) {}
 }
 
-/// A list of rows. Apple: since iOS 13.0.
+/// A list of rows. Available since iOS 13.0.
 public struct List<Content: View>: View {
     public typealias Body = Never
 
@@ -198,14 +198,14 @@ public struct List<Content: View>: View {
     ) where Data.Element: Identifiable, Content == ForEach<Data, Row> {}
 }
 
-/// A form of controls. Apple: since iOS 13.0.
+/// A form of controls. Available since iOS 13.0.
 public struct Form<Content: View>: View {
     public typealias Body = Never
 
     public init(@ViewBuilder content: () -> Content) {}
 }
 
-/// A section of a list. Apple: since iOS 13.0.
+/// A section of a list. Available since iOS 13.0.
 public struct Section<Content: View>: View {
     public typealias Body = Never
 
@@ -213,14 +213,14 @@ public struct Section<Content: View>: View {
     public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {}
 }
 
-/// A scrollable view. Apple: since iOS 13.0.
+/// A scrollable view. Available since iOS 13.0.
 public struct ScrollView<Content: View>: View {
     public typealias Body = Never
 
     public init(@ViewBuilder content: () -> Content) {}
 }
 
-/// A stack of screens. Apple: since iOS 16.0.
+/// A stack of screens. Available since iOS 16.0.
 public struct NavigationStack<Content: View>: View {
     public typealias Body = Never
 
@@ -228,14 +228,14 @@ public struct NavigationStack<Content: View>: View {
     public init<Path>(path: Binding<Path>, @ViewBuilder root: () -> Content) {}
 }
 
-/// A stack of screens. Apple: since iOS 13.0.
+/// A stack of screens. Available since iOS 13.0.
 public struct NavigationView<Content: View>: View {
     public typealias Body = Never
 
     public init(@ViewBuilder content: () -> Content) {}
 }
 
-/// A link to a screen. Apple: since iOS 13.0.
+/// A link to a screen. Available since iOS 13.0.
 public struct NavigationLink<Label: View>: View {
     public typealias Body = Never
 
@@ -244,7 +244,7 @@ public struct NavigationLink<Label: View>: View {
     public init(_ title: some StringProtocol, value: (some Hashable)?) where Label == Text {}
 }
 
-/// A view that switches between screens with tabs. Apple: since iOS 13.0.
+/// A view that switches between screens with tabs. Available since iOS 13.0.
 public struct TabView<Content: View>: View {
     public typealias Body = Never
 
@@ -254,7 +254,7 @@ public struct TabView<Content: View>: View {
     ) {}
 }
 
-/// A button. Apple: since iOS 13.0.
+/// A button. Available since iOS 13.0.
 public struct Button<Label: View>: View {
     public typealias Body = Never
 
@@ -265,12 +265,12 @@ public struct Button<Label: View>: View {
     ) where Label == Text {}
 }
 
-/// The role of a button. Apple: since iOS 15.0.
+/// The role of a button. Available since iOS 15.0.
 public enum ButtonRole: Hashable, Sendable {
     case destructive, cancel
 }
 
-/// A switch. Apple: since iOS 13.0.
+/// A switch. Available since iOS 13.0.
 public struct Toggle<Label: View>: View {
     public typealias Body = Never
 
@@ -278,14 +278,14 @@ public struct Toggle<Label: View>: View {
     public init(_ title: some StringProtocol, isOn: Binding<Bool>) where Label == Text {}
 }
 
-/// An editable line of text. Apple: since iOS 13.0.
+/// An editable line of text. Available since iOS 13.0.
 public struct TextField: View {
     public typealias Body = Never
 
     public init(_ title: some StringProtocol, text: Binding<String>) {}
 }
 
-/// A title with an image. Apple: since iOS 14.0.
+/// A title with an image. Available since iOS 14.0.
 public struct Label: View {
     public typealias Body = Never
 
@@ -293,7 +293,7 @@ public struct Label: View {
     public init(_ title: some StringProtocol, image name: String) {}
 }
 
-/// An indicator of progress. Apple: since iOS 14.0.
+/// An indicator of progress. Available since iOS 14.0.
 public struct ProgressView: View {
     public typealias Body = Never
 
@@ -301,14 +301,14 @@ public struct ProgressView: View {
     public init(_ title: some StringProtocol) {}
 }
 
-/// Flexible space. Apple: since iOS 13.0.
+/// Flexible space. Available since iOS 13.0.
 public struct Spacer: View {
     public typealias Body = Never
 
     public init(minLength: CGFloat? = nil) {}
 }
 
-/// A line that separates views. Apple: since iOS 13.0.
+/// A line that separates views. Available since iOS 13.0.
 public struct Divider: View {
     public typealias Body = Never
 

@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// The interface through which an extension sends requests to the system. Apple: since iOS 8.0.
+/// The interface through which an extension sends requests to the system. Available since iOS 8.0.
 ///
-/// Only the part for notification content extensions exists here.
+/// This class contains only the part for notification content extensions.
 @preconcurrency @MainActor
 public final class NSExtensionContext: NSObject {
     /// A request of the extension.
@@ -18,7 +18,7 @@ public final class NSExtensionContext: NSObject {
         case open(URL)
     }
 
-    /// The actions shown below the notification. Since iOS 12.0.
+    /// The actions shown below the notification. Available since iOS 12.0.
     public var notificationActions: [UNNotificationAction] {
         didSet { handler(.setActions(notificationActions)) }
     }
@@ -33,10 +33,10 @@ public final class NSExtensionContext: NSObject {
         super.init()
     }
 
-    /// Opens the app as if the notification had been tapped. Since iOS 12.0.
+    /// Opens the app, as if the person had tapped the notification. Available since iOS 12.0.
     public func performNotificationDefaultAction() { handler(.performDefaultAction) }
 
-    /// Closes the expanded notification. Since iOS 12.0.
+    /// Closes the expanded notification. Available since iOS 12.0.
     public func dismissNotificationContentExtension() { handler(.dismiss) }
 
     /// Informs the system that the media is playing.

@@ -3,22 +3,22 @@
 
 public import Foundation
 
-/// A view controller that shows an expanded notification. Apple: since iOS 10.0.
+/// A view controller that shows an expanded notification. Available since iOS 10.0.
 ///
-/// All but the first requirement are optional: they have default implementations.
+/// Every requirement except the first is optional and has a default implementation.
 @preconcurrency @MainActor
 public protocol UNNotificationContentExtension: NSObjectProtocol {
-    /// A notification is to be shown. While the view is open, this method is also called for
-    /// further notifications of the same thread.
+    /// The view should show a notification. While the view is open, the phone also calls this
+    /// method for further notifications of the same thread.
     func didReceive(_ notification: UNNotification)
 
-    /// The person chose an action; pass the system's next step to the handler.
+    /// The person chose an action. Pass the option for the system's next step to the handler.
     func didReceive(
         _ response: UNNotificationResponse,
         completionHandler completion:
             @escaping (UNNotificationContentExtensionResponseOption) -> Void)
 
-    /// The person chose an action; returns the system's next step.
+    /// The person chose an action. Returns the option for the system's next step.
     func didReceive(
         _ response: UNNotificationResponse
     ) async -> UNNotificationContentExtensionResponseOption

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The system's next step after the extension handled an action. Apple: since iOS 10.0.
+/// The system's next step after the extension has handled an action. Available since iOS 10.0.
 public enum UNNotificationContentExtensionResponseOption: UInt, Sendable {
     /// The notification stays open.
     case doNotDismiss = 0

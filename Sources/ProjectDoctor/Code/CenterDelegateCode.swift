@@ -4,9 +4,9 @@
 import AppProject
 import SwiftSyntax
 
-/// The assignments of the notification center's delegate, and the delegates' methods.
+/// The assignments to the delegate of the notification center, and the delegates' methods.
 extension CodeIndex {
-    /// The assignments to the delegate of a notification center; the center is recognized by its
+    /// The assignments to the delegate of a notification center. The center is recognized by its
     /// name.
     var centerDelegateAssignments: [Occurrence<CodeAssignment>] {
         assignments(to: "delegate").filter {
@@ -42,9 +42,9 @@ extension CodeIndex {
 }
 
 extension CodeMethod {
-    /// The options that a presentation method returns, one list for each place in the code: the
-    /// names in `[.banner, .sound]` after `return`, in the call of the completion handler, or in a
-    /// body that is a single expression.
+    /// The options that a presentation method returns, as one list for each location in the code.
+    /// The names are those in a list such as `[.banner, .sound]`, which follows `return`, is passed
+    /// to the completion handler, or is the single expression of a body.
     var presentationOptions: [(names: [String], node: Syntax)] {
         guard let body else { return [] }
         let finder = OptionFinder(handler: isAsync ? nil : parameters.last)

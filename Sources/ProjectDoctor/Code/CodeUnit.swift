@@ -6,14 +6,15 @@ import AppProject
 import Diagnostics
 import PushLint
 
-/// The Swift code that runs in one app: the app's own code and that of its libraries.
+/// The Swift code that runs in one app: the app's own code and the code of its libraries.
 struct CodeUnit {
     /// The target's name; `the app` if no target is known.
     let name: String
     let target: AppTarget?
     let code: CodeIndex
-    /// Whether this code alone determines how notifications are handled: no library and no code in
-    /// another language takes part. Only then is something that is absent here certainly missing.
+    /// Whether this code alone determines how notifications are handled, so that neither a library
+    /// nor code in another language takes part. If `false`, code that is absent here may exist
+    /// elsewhere.
     let isWhole: Bool
 
     /// The oldest system version that any configuration supports.
@@ -30,8 +31,8 @@ struct CodeUnit {
 }
 
 extension AppProject {
-    /// The code of each app. In a checkout without an app, the package or the folder of code counts
-    /// as one unit: its modules may belong to an app in another checkout.
+    /// The code of each app. In a checkout without an app, the package or the folder of code is
+    /// treated as one unit, because its modules may belong to an app in another checkout.
     var codeUnits: [CodeUnit] {
         guard apps.isEmpty else {
             return apps.map { app in
@@ -44,7 +45,7 @@ extension AppProject {
             : targets.filter { $0.product != .tests }.flatMap(\.sourcePaths)
         let code = CodeIndex(Set(paths).sorted().compactMap { sources[$0] })
         guard !code.sources.isEmpty else { return [] }
-        // What a module lacks may be in the app that uses the module.
+        // Code that is absent in a module may be in the app that uses the module.
         return [
             unit(
                 targets.isEmpty ? "the code" : "the package", nil, code,
@@ -92,7 +93,7 @@ extension String {
 }
 
 extension DoctorCheck {
-    /// Creates a check that examines the code of each app.
+    /// Makes a check that examines the code of each app.
     static func code(
         _ id: String, _ severity: Severity, _ title: String, why: String, remedy: String,
         wrong: RuleExample, right: RuleExample, claim: Claim,

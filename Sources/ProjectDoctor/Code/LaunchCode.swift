@@ -6,7 +6,7 @@ import SwiftSyntax
 
 /// Methods that the system runs at launch, and the code that they run.
 extension CodeIndex {
-    /// The maximum depth to which calls of functions are followed.
+    /// The maximum depth to which calls are followed from function to function.
     private static let depthMax = 4
 
     /// The methods that run while the app starts: launch methods of the app delegate, and `init` of
@@ -22,7 +22,7 @@ extension CodeIndex {
         }
     }
 
-    /// The names of the views that are shown first: those that an `App` type creates.
+    /// The names of the views that are shown first. An `App` type creates them.
     var rootViews: Set<String> {
         var names: Set<String> = []
         for declaration in types(.struct) where type(declaration.type.name, is: "App") {
@@ -37,7 +37,7 @@ extension CodeIndex {
     }
 
     /// Returns the calls of a function that certainly run when a piece of code runs, each with its
-    /// location. Calls of other functions are followed if only one function can be meant.
+    /// location. Calls of other functions are followed if it is clear which function is called.
     /// Conditional code is skipped, unless its condition is about the permission.
     func callsRun(by start: Syntax, named name: String) -> [Occurrence<FunctionCallExprSyntax>] {
         var found: [Occurrence<FunctionCallExprSyntax>] = []
@@ -60,7 +60,7 @@ extension CodeIndex {
         return found
     }
 
-    /// Returns the function in this code that a call refers to; `nil` if that is not certain.
+    /// Returns the function in this code to which a call refers; `nil` if this is not certain.
     private func calledMethod(of call: FunctionCallExprSyntax) -> Occurrence<CodeMethod>? {
         guard let name = call.calledName, name.first?.isLowercase == true else { return nil }
         let labels = call.labels.map { $0 == "_" ? "_:" : $0 + ":" }
@@ -93,8 +93,8 @@ extension DeclSyntax {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether the call always runs when the piece of code runs: once, and without waiting for the
-    /// person.
+    /// Returns whether the call always runs when the piece of code runs, which means once and
+    /// without waiting for the person.
     func runsAtOnce(with piece: Syntax) -> Bool {
         var child = Syntax(self)
         while child.id != piece.id, let parent = child.parent {
@@ -106,7 +106,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension Syntax {
-    /// Whether code in `child` may run later, or not at all, when this syntax node runs.
+    /// Returns whether code in `child` may run later, or may not run, when this syntax node runs.
     fileprivate func isBarrier(for child: Syntax, on call: FunctionCallExprSyntax) -> Bool {
         switch self.as(SyntaxEnum.self) {
         case .functionDecl, .initializerDecl: return true
@@ -120,7 +120,7 @@ extension Syntax {
             guard let call = node.receivingCall, let name = call.calledName else { return true }
             return !promptCallers.contains(name)
         case .codeBlockItemList(let list):
-            // A guard before this statement may have left the function.
+            // A guard before this statement may already have left the function.
             return list.contains { item in
                 item.position < child.position
                     && item.item.as(GuardStmtSyntax.self)
@@ -135,7 +135,7 @@ extension Syntax {
     }
 }
 
-/// Functions that run their closure soon, without waiting for the person to act.
+/// Functions that run their closure soon, without waiting for an action by the person.
 private let promptCallers: Set<String> = [
     "Task", "detached", "async", "asyncAfter", "run", "getNotificationSettings",
     "requestAuthorization",
@@ -147,7 +147,7 @@ private let permissionNames: Set<String> = [
 ]
 
 extension ConditionElementListSyntax {
-    /// Whether the conditions are about the permission, the system's version or `self`, so that the
+    /// Whether the conditions are about the permission, the system's version or `self`. If so, the
     /// code runs for a person who has just installed the app.
     fileprivate var testsPermission: Bool {
         allSatisfy { element in

@@ -4,7 +4,7 @@
 import AppProject
 import SwiftSyntax
 
-/// Callbacks that deliver device tokens, and the names of tokens in code.
+/// The callbacks that deliver device tokens, and the names of tokens in code.
 extension CodeIndex {
     static let tokenSelectors: Set<String> = [
         "application(_:didRegisterForRemoteNotificationsWithDeviceToken:)",
@@ -31,8 +31,8 @@ extension CodeIndex {
 }
 
 extension CodeMethod {
-    /// In a token callback, the names of the token's bytes, and the names of values derived from
-    /// them.
+    /// The names of the token's bytes in a token callback, and the names of values derived from
+    /// these bytes.
     var tokenNames: (bytes: Set<String>, made: Set<String>) {
         guard let name = parameters.last, let body else { return ([], []) }
         var bytes: Set<String> = [name]
@@ -57,7 +57,7 @@ extension CodeMethod {
 }
 
 extension SyntaxProtocol {
-    /// Whether the code mentions one of the given names.
+    /// Returns whether the code mentions one of the given names.
     func mentions(_ names: Set<String>) -> Bool {
         tokens(viewMode: .sourceAccurate).contains {
             if case .identifier(let text) = $0.tokenKind { names.contains(text) } else { false }
@@ -66,7 +66,8 @@ extension SyntaxProtocol {
 }
 
 extension String {
-    /// Whether this is the name of a device token: `deviceToken`, `apns_token`, `kPushTokenKey`.
+    /// Whether this is the name of a device token, such as `deviceToken`, `apns_token` or
+    /// `kPushTokenKey`.
     var namesDeviceToken: Bool {
         let plain = lowercased().filter { $0.isLetter }
         return ["devicetoken", "pushtoken", "apnstoken", "apntoken", "voiptoken", "fcmtoken"]

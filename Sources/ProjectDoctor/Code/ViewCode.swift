@@ -4,13 +4,13 @@
 import AppProject
 import SwiftSyntax
 
-/// When a view's code runs: as the view appears, or at any other time.
+/// The moment at which a view's code runs: when the view appears, or at any other time.
 enum ViewMoment: Hashable {
-    /// In `onAppear` or `task` of a SwiftUI view, or in `viewDidLoad` or a similar method of a view
-    /// controller; with the name of that function.
+    /// The code is in `onAppear` or `task` of a SwiftUI view, or in `viewDidLoad` or a similar
+    /// method of a view controller. The associated value is the name of that function.
     case appearing(String)
-    /// Elsewhere in a SwiftUI view, such as `body`, `init` or another function; with the name of
-    /// the view.
+    /// The code is in another part of a SwiftUI view, such as `body`, `init` or another function.
+    /// The associated value is the name of the view.
     case view(String)
 }
 
@@ -20,8 +20,8 @@ extension CodeIndex {
         "viewIsAppearing(_:)",
     ]
 
-    /// Returns when a node in a view runs; `nil` if the node is not in a view, as far as the code
-    /// shows.
+    /// Returns the moment at which a node in a view runs. Returns `nil` if the node is not in a
+    /// view, as far as the code shows.
     func viewMoment(of node: some SyntaxProtocol) -> ViewMoment? {
         guard let type = node.enclosingType, let name = type.typeName else { return nil }
         let ancestors = ancestors(of: name)

@@ -5,8 +5,9 @@ package import APNSWire
 package import AppProject
 
 extension AppProject {
-    /// The APNs environments in the apps' entitlements, by configuration name, which the app's name
-    /// precedes if there are several apps; values other than Apple's are omitted.
+    /// The APNs environments in the apps' entitlements, by configuration name. If there are several
+    /// apps, the app's name precedes the name of the configuration. Values other than Apple's are
+    /// omitted.
     package var declaredEnvironments: [String: APNSEnvironment] {
         var environments: [String: APNSEnvironment] = [:]
         for app in apps {

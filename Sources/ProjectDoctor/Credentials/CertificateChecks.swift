@@ -14,8 +14,8 @@ import Foundation
 extension CredentialCheck {
     static let certificateUnusable = CredentialCheck(
         "certificate-unusable", .error, "the certificate cannot be used to send",
-        why: "APNs identifies a sender by its certificate and requires proof that it has the "
-            + "private key.",
+        why: "APNs identifies a sender by its certificate and requires proof that the sender has "
+            + "the private key.",
         remedy: "export certificate and private key together as a .p12 file, or put both into one "
             + ".pem file",
         wrong: "bellhop doctor --cert aps.cer", right: "bellhop doctor --cert push.p12",
@@ -38,7 +38,7 @@ extension CredentialCheck {
         }
     }
 
-    /// The number of days before expiry from which a certificate is reported.
+    /// The number of remaining days below which the expiry of a certificate is reported.
     static let certificateDaysLeftMin = 30.0
 
     static let certificateExpiry = CredentialCheck(
@@ -76,7 +76,7 @@ extension CredentialCheck {
         remedy: "use a certificate for that environment, or one for both",
         wrong: "bellhop doctor --cert sandbox.pem --to production",
         right: "bellhop doctor --cert sandbox.pem --to sandbox",
-        claim: .reported("production clients that read the environments in certificates")
+        claim: .reported("production clients determine the environment from the certificate")
     ) { facts, report in
         guard let certificate = facts.certificate, !certificate.environments.isEmpty else { return }
         let names = certificate.environments.map(\.rawValue).sorted().joined(separator: " and ")

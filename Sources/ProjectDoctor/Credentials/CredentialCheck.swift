@@ -18,7 +18,7 @@ package struct CredentialCheck: Rule {
     }
 
     /// - Parameters:
-    ///   - wrong: a command line with the problem.
+    ///   - wrong: a command line that has the problem.
     ///   - right: the command line without the problem.
     init(
         _ id: String, _ severity: Severity, _ title: String, why: String, remedy: String,
@@ -42,7 +42,7 @@ extension CredentialCheck {
 }
 
 extension ProjectExamination {
-    /// Examines a sender's credentials and environment.
+    /// Examines the credentials and the environment of a sender.
     package init(
         of facts: CredentialFacts, checks: [CredentialCheck] = CredentialCheck.table
     ) {

@@ -10,15 +10,16 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// A sender's credentials and environment as given, and the results of network tests. A `nil`
-/// property was not given or not tested, and produces no findings.
+/// The credentials and environment that were given for a sender, and the results of network tests.
+/// A property is `nil`, and causes no findings, if its value was not given or not tested.
 package struct CredentialFacts: Sendable {
     /// A key file.
     package struct KeyFile: Sendable {
         package var path: String
         /// The key, or the reason why it cannot be read.
         package var key: Result<ProviderKey, ProviderKeyError>
-        /// The key identifier in the file name that Apple chose.
+        /// The key identifier in the file name; `nil` if the file no longer has the name that Apple
+        /// gave it.
         package var keyIDInName: String?
 
         package init(
@@ -82,13 +83,14 @@ package struct CredentialFacts: Sendable {
     package var environment: APNSEnvironment?
     /// The environments in the app's entitlements, by build configuration.
     package var declaredEnvironments: [String: APNSEnvironment] = [:]
-    /// The difference between this machine's clock and a server's, in seconds.
+    /// The difference between this machine's clock and a server's clock, in seconds. It is positive
+    /// if this machine's clock is ahead.
     package var clockSkewSeconds: Double?
     /// The reason why the server's time is not available.
     package var clockFailure: String?
     package var reaches: [Reach] = []
     package var liveResult: LiveResult?
-    /// This machine's time.
+    /// The time of this machine.
     package var now: Date
 
     package init(now: Date) { self.now = now }

@@ -8,8 +8,8 @@ import Diagnostics
 extension CredentialCheck {
     /// The smallest clock difference that is reported, in seconds.
     static let clockSkewSecondsNoted = 60.0
-    /// The clock difference, in seconds, from which APNs would consider a new provider token
-    /// expired within 20 minutes.
+    /// The clock difference in seconds from which APNs would consider a new provider token expired
+    /// within 20 minutes.
     static let clockSkewSecondsMax = 40.0 * 60
 
     static let clockSkew = CredentialCheck(
@@ -25,7 +25,7 @@ extension CredentialCheck {
         if let failure = facts.clockFailure {
             report.add(
                 "the time could not be requested: \(failure)", at: location,
-                remedy: "check the clock yourself with: date -u", severity: .note)
+                remedy: "run `date -u` to check the clock yourself", severity: .note)
         }
         guard let skew = facts.clockSkewSeconds else { return }
         let size = abs(skew)
@@ -53,7 +53,8 @@ extension CredentialCheck {
         for reach in facts.reaches {
             report.markExamined("\(reach.host):\(reach.port)")
             guard let failure = reach.failure else { continue }
-            // One reachable port is enough.
+            // It is sufficient if one port can be reached. A failure of the other port is only a
+            // note.
             report.add(
                 "\(reach.host):\(reach.port): \(failure)", at: Diagnostic.Location(file: "network"),
                 severity: reached.isEmpty ? .error : .note)
@@ -64,29 +65,31 @@ extension CredentialCheck {
         "live-request", .error, "APNs rejects the credentials",
         why: "APNs checks the credentials before the device token. If it returns BadDeviceToken "
             + "for an invented token, then the key, the team and the environment are valid.",
-        remedy: "see what the reason means: bellhop explain --reason",
+        remedy: "run `bellhop explain --reason NAME` to see what the reason means",
         wrong:
             "bellhop doctor --live --key AuthKey_ABC123DEFG.p8 --team-id WRONG12345 --to sandbox",
         right:
             "bellhop doctor --live --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456 --to sandbox",
         claim: .measured(
-            "requests with a valid and an invalid provider token and an invented device token")
+            "comparison of requests with a valid and with an invalid provider token to an invented "
+                + "device token")
     ) { facts, report in
         guard let result = facts.liveResult else { return }
         let location = Diagnostic.Location(file: "APNs")
         switch result {
         case .rejected(.badDeviceToken):
-            report.markExamined("BadDeviceToken for an invented token: the credentials are valid")
+            report.markExamined(
+                "BadDeviceToken for a made-up token shows that the credentials are valid")
         case .rejected(.topicDisallowed) where facts.topic == nil:
-            // The request had a placeholder topic. APNs checks credentials before the topic, so a
-            // rejected topic means that the credentials are valid.
+            // The request had a placeholder topic. APNs checks the credentials before the topic, so
+            // a rejected topic means that the credentials are valid.
             report.markExamined("the key is valid; to check an app, add --topic")
         case .rejected(let reason):
             let meaning = reason.row.map { ": \($0.meaning)" } ?? ""
             report.add(
                 "\(reason.status) \(reason.rawValue)\(meaning)", at: location,
                 remedy: (reason.row.map { $0.remedy + "; " } ?? "")
-                    + "for more see: bellhop explain --reason \(reason.rawValue)")
+                    + "for more, run `bellhop explain --reason \(reason.rawValue)`")
         case .accepted:
             report.add(
                 "an invented token was accepted, so this is not Apple's APNs", at: location,

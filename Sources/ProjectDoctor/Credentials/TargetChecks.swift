@@ -76,7 +76,7 @@ extension CredentialCheck {
         }
         let declared = facts.declaredEnvironments.sorted { $0.key < $1.key }
             .map { "\($0.key) is \($0.value.entitlementValue)" }.joined(separator: ", ")
-        report.markExamined("sent to \(environment.rawValue); \(declared)")
+        report.markExamined("notifications are sent to \(environment.rawValue); \(declared)")
         guard !facts.declaredEnvironments.values.contains(environment) else { return }
         report.add(
             "notifications are sent to \(environment.rawValue), but the app's entitlements have "

@@ -6,12 +6,13 @@ package import Diagnostics
 
 /// A small app without problems. The examples of checks replace some of its files.
 ///
-/// The app has what most apps with notifications have: a token for its server, categories, a
-/// service extension that decrypts messages, a content extension, a widget with a Live Activity,
-/// and background refresh. Its code is split into small files, so that an example replaces only the
-/// relevant part.
+/// The app has the parts that most apps with notifications have: it sends its token to its server,
+/// and has categories, a service extension that decrypts messages, a content extension, a widget
+/// with a Live Activity, and background refresh. Its code is split into small files, so that an
+/// example needs to replace only the relevant part.
 package enum SampleApp {
-    /// Returns the app's files, with those of an example added or replaced.
+    /// Returns the app's files, to which the files of an example are added. A file of the example
+    /// replaces the app's file with the same path.
     package static func files(with example: RuleExample) -> MemoryTree {
         var files = healthy
         for file in example.files { files[file.path] = file.text }
@@ -20,8 +21,7 @@ package enum SampleApp {
 
     static let healthy = declarations.merging(code) { $1 }.merging(extensions) { $1 }
 
-    /// The XcodeGen manifest. An example that changes a setting replaces some lines of the
-    /// manifest.
+    /// The XcodeGen manifest. An example that changes a setting replaces some of its lines.
     static let manifest = """
         name: Corner
         targets:
@@ -107,14 +107,14 @@ extension SampleApp {
         .init("App/App.entitlements", changed(entitlements, without: removed, adding: added))
     }
 
-    /// Returns the manifest with one text replaced.
+    /// Returns the manifest, in which one text is replaced.
     static func manifest(_ text: String, by replacement: String) -> RuleExample.File {
         .init(
             "project.yml",
             text.isEmpty ? manifest : manifest.replacing(text, with: replacement))
     }
 
-    /// Returns the manifest with two texts replaced.
+    /// Returns the manifest, in which two texts are replaced.
     static func manifest(
         _ text: String, by replacement: String, and other: String, by otherReplacement: String
     ) -> RuleExample.File {

@@ -31,8 +31,9 @@ extension AppProject {
     }
 
     /// Returns the Swift files whose APIs require declarations in the given target. A watch app is
-    /// usually built with libraries for the phone and runs only a small part of them. For a watch
-    /// app, only its own files and the libraries that no other app uses are returned.
+    /// usually built with libraries for the phone, but runs only a small part of their code. For a
+    /// watch app, therefore, the result contains only the app's own files and the files of
+    /// libraries that no other app uses.
     func attributedCode(of target: AppTarget) -> [SwiftSource] {
         let code = code(of: target)
         guard target.platforms == ["watchOS"] else { return code }
@@ -42,7 +43,7 @@ extension AppProject {
         return code.filter { own.contains($0.path) || !others.contains($0.path) }
     }
 
-    /// Returns the extensions with the given extension point, embedded or not.
+    /// Returns the extensions with the given extension point, whether they are embedded or not.
     func extensions(at point: String) -> [AppTarget] {
         targets.filter { $0.product == .appExtension && $0.extensionPoint == point }
     }
@@ -54,12 +55,13 @@ extension AppProject {
 }
 
 extension AppTarget {
-    /// Returns the configuration with the same name as another target's; otherwise the first one.
+    /// Returns the configuration that has the same name as the given configuration of another
+    /// target; without such a configuration, the first one.
     func configuration(like other: Configuration) -> Configuration? {
         configurations.first { $0.name == other.name } ?? configurations.first
     }
 
-    /// Whether the target is only for the Mac; Mac Catalyst counts as iOS.
+    /// Whether the target is only for the Mac; Mac Catalyst is treated as iOS.
     var isMacOnly: Bool { platforms == ["macOS"] }
 
     /// Whether the target may run on an iPhone or iPad; `true` if the platform is unknown.

@@ -5,8 +5,8 @@ import AppProject
 import Diagnostics
 
 extension AppTarget.Maker {
-    /// Returns a remedy that fits the tool that defines the target: changes to a generated project
-    /// would be lost when the project is generated again.
+    /// Returns a remedy that is suitable for the tool that defines the target. For example, changes
+    /// to a generated project would be lost when the project is generated again.
     func adapted(_ remedy: String, at location: Diagnostic.Location) -> String {
         let tool: String
         let manifest: String

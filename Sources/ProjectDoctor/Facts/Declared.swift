@@ -4,7 +4,7 @@
 import AppProject
 import Diagnostics
 
-/// What a configuration declares for a key of its entitlements or Info.plist.
+/// The declaration of a configuration for a key of its entitlements or Info.plist.
 enum Declared: Hashable {
     case present(PlistValue)
     case absent
@@ -33,7 +33,7 @@ enum Declared: Hashable {
         }
     }
 
-    /// Whether the value is known not to contain a string.
+    /// Returns whether the value is known not to contain a string.
     func lacks(_ text: String) -> Bool {
         switch self {
         case .absent: true
@@ -44,8 +44,8 @@ enum Declared: Hashable {
 }
 
 extension PlistValue {
-    /// The strings of an array. A single string is split at spaces, because build settings write
-    /// lists that way.
+    /// The strings of an array. A single string is split at spaces, because lists in build settings
+    /// are separated by spaces.
     var listItems: [String] {
         if case .string(let text) = self {
             text.split(separator: " ").map(String.init)
@@ -57,7 +57,7 @@ extension PlistValue {
 
 extension AppTarget.Configuration {
     /// Returns the declaration in the entitlements. Without an entitlements file, every key is
-    /// absent; if a named file could not be read, every key is unknown.
+    /// absent. If the specified file could not be read, every key is unknown.
     func entitlement(_ key: String) -> Declared {
         let isNamed = !(settings["CODE_SIGN_ENTITLEMENTS"] ?? "").isEmpty
         return Declared(
@@ -71,8 +71,8 @@ extension AppTarget.Configuration {
         Declared(infoPlist?.value[key], isKnown: infoPlist != nil && !scripts.mentions(key))
     }
 
-    /// Whether a build script may add an entitlement: it changes entitlements, and mentions this
-    /// key or no key at all.
+    /// Returns whether a build script may add an entitlement, because it changes entitlements and
+    /// mentions either this key or no key.
     private func scriptMayEntitle(to key: String) -> Bool {
         guard scripts.writesEntitlements else { return false }
         if scripts.mentions(key) { return true }
@@ -85,17 +85,17 @@ extension AppTarget.Configuration {
         entitlements?.location(of: key) ?? target.location
     }
 
-    /// Returns the location of an Info.plist key, or of the target if there is no file.
+    /// Returns the location of an Info.plist key, or of the target if there is no Info.plist file.
     func location(ofInfo key: String, in target: AppTarget) -> Diagnostic.Location {
         infoPlist?.location(of: key) ?? target.location
     }
 }
 
 extension DoctorReport {
-    /// Examines each configuration of a target; if several configurations have the same problem, it
-    /// is a single finding.
+    /// Examines each configuration of a target. A problem that several configurations share becomes
+    /// a single finding.
     ///
-    /// - Parameter severity: the severity of findings; `nil` for the check's own.
+    /// - Parameter severity: the severity of findings; `nil` for the severity of the check.
     mutating func examine(
         _ target: AppTarget, severity: Severity? = nil,
         _ problem: (AppTarget.Configuration) -> (

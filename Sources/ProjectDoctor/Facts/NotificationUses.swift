@@ -6,8 +6,8 @@ import Diagnostics
 import SwiftSyntax
 
 extension SwiftSource {
-    /// Returns where code sets a notification's interruption level, by an assignment or as an
-    /// argument; comparisons are ignored.
+    /// Returns the location at which code sets a notification's interruption level, by an
+    /// assignment or as an argument. Comparisons are ignored.
     func assignment(ofInterruptionLevel level: String) -> Diagnostic.Location? {
         guard mentions("interruptionLevel") else { return nil }
         return uses(of: level).first { isInterruptionLevel($0) }.map { location(of: $0) }
@@ -30,8 +30,8 @@ extension SwiftSource {
         return false
     }
 
-    /// The option names of each request for permission; `nil` for a request whose options are not
-    /// written as a list.
+    /// The names of the options in each request for permission; `nil` for a request whose options
+    /// are not written as a list.
     var requestedOptions: [[String]?] {
         calls(of: "requestAuthorization").compactMap { call in
             guard let options = call.argument("options") else { return nil }
@@ -41,7 +41,8 @@ extension SwiftSource {
 }
 
 extension ExprSyntax {
-    /// The names in `[.alert, .sound]` or `.alert`; `nil` for other expressions.
+    /// The names in an expression such as `[.alert, .sound]` or `.alert`; `nil` for other
+    /// expressions.
     var memberNames: [String]? {
         if let member = self.as(MemberAccessExprSyntax.self) {
             return [member.declName.trimmedName]
@@ -59,8 +60,8 @@ extension DeclReferenceExprSyntax {
 }
 
 extension AppProject {
-    /// Returns where the code of an app or of its extensions sets a notification's interruption
-    /// level.
+    /// Returns the location at which the code of an app or of its extensions sets a notification's
+    /// interruption level.
     func assignment(
         ofInterruptionLevel level: String, anywhereIn app: AppTarget
     ) -> Diagnostic.Location? {
@@ -68,8 +69,8 @@ extension AppProject {
             .compactMap { $0.assignment(ofInterruptionLevel: level) }.first
     }
 
-    /// Whether the app's own code, as opposed to a library, registers with APNs or receives the
-    /// token.
+    /// Returns whether the app's own code, as opposed to a library, registers with APNs or receives
+    /// the token.
     func registersItself(_ app: AppTarget) -> Bool {
         ownCode(of: app).contains { source in
             Self.registrationNames.contains { !source.uses(of: $0).isEmpty }
@@ -81,13 +82,13 @@ extension AppProject {
         "PushAppDelegate",
     ]
 
-    /// Returns where the code of an app registers with APNs or receives the token.
+    /// Returns the location at which the code of an app registers with APNs or receives the token.
     func registration(in app: AppTarget) -> Diagnostic.Location? {
         firstUse(of: Self.registrationNames, in: code(of: app))
             ?? objectiveCUse(of: Self.registrationNames, in: app)
     }
 
-    /// Returns where the code of an app, or of its widgets, uses Live Activities.
+    /// Returns the location at which the code of an app, or of its widgets, uses Live Activities.
     func liveActivity(in app: AppTarget) -> Diagnostic.Location? {
         if let use = firstUse(
             of: "ActivityConfiguration", "pushToStartTokenUpdates", anywhereIn: app)

@@ -7,7 +7,8 @@ import SwiftParser
 import SwiftSyntax
 
 extension SwiftSource {
-    /// Returns the calls of a function or type by name: `register` for `a.b.register(…)`.
+    /// Returns the calls of a function or type by name. For example, the name is `register` for
+    /// `a.b.register(…)`.
     func calls(of name: String) -> [FunctionCallExprSyntax] { facts.calls[name] ?? [] }
 }
 

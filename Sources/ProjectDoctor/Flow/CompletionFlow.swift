@@ -5,16 +5,16 @@ import SwiftSyntax
 
 /// Determines whether a completion handler is called on every path through a body.
 ///
-/// In doubt, the handler counts as called: when it is passed to a function, captured in a closure,
-/// or stored before other code of the type runs. Every reported path therefore really lacks the
-/// call.
+/// If it is uncertain whether the handler is called, a call is assumed. This is the case when the
+/// handler is passed to a function, captured in a closure, or stored before other code of the type
+/// runs. Every path that is reported therefore really lacks the call.
 struct CompletionFlow {
     enum Verdict {
         case called
         /// The body does not mention the handler.
         case never
-        /// The ends of the paths on which the handler is not called: `return` statements and
-        /// closing braces.
+        /// The handler is not called on some paths. The associated value contains the ends of these
+        /// paths, which are `return` statements and closing braces.
         case missed([Syntax])
     }
 
@@ -63,7 +63,8 @@ struct CompletionWalk {
         missed.append(end)
     }
 
-    /// - Returns: The handler's state after the statements; `nil` if no path continues after them.
+    /// - Returns: The handler's state after the statements; `nil` if no path continues after the
+    ///   statements.
     mutating func walk(
         _ items: CodeBlockItemListSyntax, _ start: CompletionProgress
     ) -> CompletionProgress? {
@@ -104,7 +105,7 @@ struct CompletionWalk {
         case .repeatStmt(let node): return walk(node.body.statements, progress)
         case .ifConfigDecl(let node): return walk(node, progress)
         case .functionDecl(let node):
-            // A local function that calls the handler counts as a handler.
+            // A local function that calls the handler is treated as the handler.
             if mentionsHandler(Syntax(node)) { handlers.insert(node.name.text) }
             return progress
         default:
@@ -141,7 +142,7 @@ struct CompletionWalk {
         let start = effect(of: Syntax(node.subject), progress)
         var last: CompletionProgress?
         for element in node.cases {
-            // Cases inside `#if` are not examined: the handler counts as called.
+            // Cases inside `#if` are not examined; a call of the handler is assumed.
             guard case .switchCase(let element) = element else { return .done }
             last = merge(last, walk(element.statements, start))
         }
@@ -152,7 +153,8 @@ struct CompletionWalk {
         _ node: DoStmtSyntax, _ progress: CompletionProgress
     ) -> CompletionProgress? {
         guard !node.catchClauses.isEmpty else { return walk(node.body.statements, progress) }
-        // An error may be thrown before any code after the failing call runs.
+        // A statement with `try` may throw, so that the code after it does not run. For the `catch`
+        // clauses, therefore, only the statements before it are considered.
         var thrown: CompletionProgress? = progress
         for item in node.body.statements {
             if item.tokens(viewMode: .sourceAccurate).contains(where: {
@@ -170,14 +172,15 @@ struct CompletionWalk {
         return last
     }
 
-    /// Follows a loop. A call inside the body counts, although the body may not run.
+    /// Follows a loop. A call inside the body is assumed to be made, although the body may not run.
     private mutating func loop(
         _ body: CodeBlockSyntax, _ progress: CompletionProgress
     ) -> CompletionProgress? {
         max(progress, walk(body.statements, progress) ?? progress)
     }
 
-    /// Follows the branches of `#if`; the branch that is furthest towards a call counts.
+    /// Follows the branches of `#if`. The result is the state of the branch that is closest to a
+    /// call.
     private mutating func walk(
         _ node: IfConfigDeclSyntax, _ progress: CompletionProgress
     ) -> CompletionProgress? {

@@ -30,8 +30,8 @@ extension CompletionWalk {
         }
     }
 
-    /// Whether conditions are always true in practice: they bind the handler, `self`, or the copy
-    /// of the content, which Apple's template binds without an `else`.
+    /// Returns whether conditions are always true in practice. Such conditions bind the handler,
+    /// `self`, or the copy of the content, which Apple's template binds without an `else`.
     func isCertain(_ conditions: ConditionElementListSyntax) -> Bool {
         conditions.allSatisfy { element in
             guard let binding = element.condition.as(OptionalBindingConditionSyntax.self),
@@ -59,7 +59,7 @@ extension CompletionWalk {
         return .stored
     }
 
-    /// Records variables that hold a copy of the content, and further names of the handler.
+    /// Records variables that contain a copy of the content, and further names of the handler.
     private mutating func learn(from node: Syntax) {
         if let assignment = node.as(SequenceExprSyntax.self) {
             let elements = Array(assignment.elements)
@@ -89,7 +89,7 @@ extension CompletionWalk {
         }
     }
 
-    /// Whether conditions only unwrap the handler, and do not use it otherwise.
+    /// Returns whether conditions only unwrap the handler, and do not use it otherwise.
     private func isBinding(_ node: Syntax) -> Bool {
         guard let conditions = node.as(ConditionElementListSyntax.self) else { return false }
         return conditions.allSatisfy { element in
@@ -101,8 +101,8 @@ extension CompletionWalk {
         }
     }
 
-    /// Follows a closure that runs exactly once, and reports paths in it without a call. Other
-    /// closures may run any number of times and are assumed to be correct.
+    /// Follows a closure that runs exactly once, and reports paths in the closure without a call.
+    /// Other closures may run any number of times, and are assumed to be correct.
     private mutating func follow(_ closure: ClosureExprSyntax, _ progress: CompletionProgress) {
         guard let call = closure.receivingCall, call.runsClosureOnce,
             call.closures.count(where: { mentionsHandler(Syntax($0)) }) == 1
@@ -113,7 +113,8 @@ extension CompletionWalk {
         missed += inner.missed
     }
 
-    /// Whether an expression may run code of the same type, which could call the stored handler.
+    /// Returns whether an expression may run code of the same type. Such code could call the stored
+    /// handler.
     private func runsOwnCode(_ node: Syntax) -> Bool {
         let finder = OwnCodeFinder()
         finder.walk(node)
@@ -154,8 +155,8 @@ private final class ClosureFinder: SyntaxVisitor {
     }
 }
 
-/// Finds expressions that may run code of the enclosing type: calls that are not known to be
-/// harmless, and `self` as an argument.
+/// Finds expressions that may run code of the enclosing type. These are calls that are not known to
+/// be harmless, and `self` as an argument.
 private final class OwnCodeFinder: SyntaxVisitor {
     var isFound = false
 

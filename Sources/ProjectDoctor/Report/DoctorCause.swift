@@ -3,20 +3,20 @@
 
 package import Diagnostics
 
-/// The possible causes of a notification not arriving, in the order in which a person should check
-/// them: the most frequent and most visible ones come first.
+/// The possible causes for which a notification does not arrive, in the order in which a person
+/// should check them. The most frequent and most visible causes come first.
 package enum DoctorCause: String, Hashable, Sendable, CaseIterable {
-    /// The entitlement, the profile and the app's other declarations.
+    /// A problem with the entitlement, the profile or the app's other declarations.
     case entitlement
-    /// The APNs host and the sender's credentials.
+    /// A problem with the APNs host or the sender's credentials.
     case host
-    /// The device token: whether it is requested, received and sent to the server.
+    /// A problem with the device token, which must be requested, received and sent to the server.
     case token
-    /// The person's permission and settings.
+    /// A restriction by the person's permission or settings.
     case userSetting = "user-setting"
-    /// The payload's size.
+    /// A payload that is too large.
     case size
-    /// Pushes that APNs or the device holds back.
+    /// A limit for which APNs or the device delays or drops pushes.
     case throttling
     /// The notification arrives, but the app does not handle it as intended.
     case app
@@ -33,22 +33,22 @@ package enum DoctorCause: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Where to look for this cause outside of the project, as a phrase.
+    /// A phrase that states where to look for this cause outside the project.
     package var elsewhere: String {
         switch self {
         case .entitlement:
-            "the signed app may differ; check it with: codesign -d --entitlements - App.app"
-        case .host: "bellhop doctor --key FILE --key-id ID --team-id ID --to sandbox"
-        case .token: "bellhop explain --reason BadDeviceToken"
+            "the signed app may differ; run `codesign -d --entitlements - App.app`"
+        case .host: "run `bellhop doctor --key FILE --key-id ID --team-id ID --to sandbox`"
+        case .token: "run `bellhop explain --reason BadDeviceToken`"
         case .userSetting:
-            "see Settings > Notifications > the app; bellhop explain FILE --permission denied"
-        case .size: "bellhop lint FILE"
-        case .throttling: "bellhop explain FILE --matrix"
-        case .app: "bellhop explain FILE"
+            "see Settings > Notifications > the app; run `bellhop explain FILE --permission denied`"
+        case .size: "run `bellhop lint FILE`"
+        case .throttling: "run `bellhop explain FILE --matrix`"
+        case .app: "run `bellhop explain FILE`"
         }
     }
 
-    /// Returns the cause to which a check's findings belong, by the check's identifier.
+    /// Returns the cause to which a check's findings belong. The check is given by its identifier.
     package static func of(_ check: String) -> DoctorCause {
         if let cause = single[check] { return cause }
         let first = check.prefix { $0 != "-" }

@@ -4,14 +4,14 @@
 package import APNSWire
 package import Diagnostics
 
-/// A summary of an examination without the individual findings: a line for each check, and the
-/// causes in the order in which to check them.
+/// A summary of an examination without the individual findings. It contains a line for each check,
+/// and the causes in the order in which a person should check them.
 package struct DoctorOverview: Sendable {
     /// The notation for a check's outcome.
     package enum Marks: Sendable {
-        /// ✓ and ✗, for terminals.
+        /// The symbols ✓ and ✗, for terminals.
         case symbols
-        /// Words, for files and programs.
+        /// Words instead of symbols, for files and programs.
         case text
     }
 
@@ -21,11 +21,11 @@ package struct DoctorOverview: Sendable {
 
     // MARK: - Text
 
-    /// Returns a line for each check, with the outcome and either what was examined or the first
-    /// finding.
+    /// Returns a line for each check, which contains the outcome and either the examined subject or
+    /// the first finding.
     ///
-    /// - Parameter isWhole: whether each check that does not apply has its own line; otherwise one
-    ///   line per group states their number.
+    /// - Parameter isWhole: whether each check that does not apply has its own line. If `false`,
+    ///   one line for each group states the number of such checks.
     package func checkLines(
         marks: Marks = .text, isWhole: Bool = true, paint: ReportPaint = { text, _ in text }
     ) -> [String] {
@@ -53,7 +53,8 @@ package struct DoctorOverview: Sendable {
         }
     }
 
-    /// Returns the causes in order, each with its findings or with where else to look.
+    /// Returns the causes in order. Each cause has its findings, or a note about where else to
+    /// look.
     package func causeLines(
         marks: Marks = .text, paint: ReportPaint = { text, _ in text }
     ) -> [String] {
@@ -74,8 +75,8 @@ package struct DoctorOverview: Sendable {
 
     // MARK: - JSON
 
-    /// The members `checks` and `causes` of the JSON report. Keys are stable; new ones may be
-    /// added.
+    /// The members `checks` and `causes` of the JSON report. Existing keys do not change; new keys
+    /// may be added.
     package var json: JSONObject {
         [
             "checks": .array(
@@ -148,8 +149,8 @@ extension DoctorResult {
         DoctorOutcome(isApplicable: isApplicable, worst: diagnostics.map(\.severity).max())
     }
 
-    /// The text after the check's name: the first finding with the highest severity, or what was
-    /// examined.
+    /// The text after the check's name, which is the first finding with the highest severity or,
+    /// without findings, the examined subject.
     fileprivate var summary: String {
         guard let first = diagnostics.max(by: { $0.severity < $1.severity }) else {
             return isApplicable ? subject : "does not apply"
@@ -160,7 +161,7 @@ extension DoctorResult {
 }
 
 extension DoctorCauseResult {
-    /// The checks with findings, without duplicates.
+    /// The identifiers of the checks with findings, without duplicates.
     var ruleIDs: [String] {
         diagnostics.map(\.rule).reduce(into: []) { ids, id in
             if !ids.contains(id) { ids.append(id) }

@@ -3,7 +3,7 @@
 
 import APNSWire
 
-/// The parts of a draft while it is being written.
+/// Makes the parts of a draft.
 struct DraftParts {
     let answers: PushAnswers
     let contents: PushDraft.Contents
@@ -50,7 +50,7 @@ struct DraftParts {
         PushDraft.Header(name: name, value: value)
     }
 
-    /// Whether the answer to a question is the given word.
+    /// Returns whether the answer to a question is the given word.
     private func chose(_ id: PushQuestion.ID, _ value: String) -> Bool { answers[id] == value }
 
     private var expiration: Int? { chose(.offline, "drop") ? 0 : nil }
@@ -69,7 +69,9 @@ struct DraftParts {
         }
         if chose(.buttons, "yes"), let category = contents[.category] {
             aps.append("category", .string(category))
-            needs.append("the category registered with setNotificationCategories at every launch")
+            needs.append(
+                "the category, which the app registers with setNotificationCategories at "
+                    + "every launch")
         }
         if chose(.wake, "yes") {
             aps.append("content-available", 1)
@@ -91,7 +93,7 @@ struct DraftParts {
 
     private var texts: JSONObject { object([("title", .title), ("body", .body)]) }
 
-    /// Returns an object with the given members, without those whose field has no value.
+    /// Returns an object with the given members, except those whose field has no value.
     private func object(_ members: [(key: String, field: PushField)]) -> JSONObject {
         var object = JSONObject()
         for (key, field) in members {
@@ -102,7 +104,9 @@ struct DraftParts {
 
     private mutating func writeUrgency() {
         if chose(.text, "localized") {
-            needs.append("the keys in the app's strings, and their arguments in loc-args")
+            needs.append(
+                "the keys of the app's localized strings, and the arguments of these "
+                    + "strings in loc-args")
         }
         switch answers[.urgency] ?? "active" {
         case "passive": aps.append("interruption-level", "passive")
@@ -127,7 +131,7 @@ struct DraftParts {
             needs.append("a notification service extension that loads the picture")
         case "decrypt":
             aps.append("mutable-content", 1)
-            needs.append("the encrypted message next to aps, as bellhop seal prints it")
+            needs.append("the encrypted message outside aps, as bellhop seal prints it")
             needs.append("a notification service extension that decrypts the message")
         default: break
         }
@@ -139,7 +143,8 @@ struct DraftParts {
         writeHeaders(.background, 5, expiration: expiration)
         aps.append("content-available", 1)
         needs.append("remote-notification in UIBackgroundModes")
-        needs.append("another way to get the data: the system may delay or drop silent pushes")
+        needs.append(
+            "another way to get the data, because the system may delay or drop silent pushes")
     }
 
     private mutating func writeActivity() {
@@ -167,7 +172,7 @@ struct DraftParts {
                 "dismissal-date", .number(JSONNumber(contents.epochSeconds + Self.dismissalDelay)))
         }
         needs.append("attributes and content-state with the keys of your ActivityAttributes")
-        needs.append("the time of sending as timestamp, in seconds since 1970")
+        needs.append("the time of sending in the key timestamp, in seconds since 1970")
     }
 
     private func json(_ field: PushField) -> JSONObject {
@@ -179,14 +184,14 @@ struct DraftParts {
 
     private mutating func writeCall() {
         writeHeaders(.voip, 10, expiration: 0)
-        needs.append("custom keys next to aps, such as the identifier of the call and the caller")
+        needs.append("custom keys outside aps, such as the identifier of the call and the caller")
         needs.append("a PushKit token, and the background mode voip")
-        needs.append("a call reported to CallKit for every such push")
+        needs.append("code that reports a call to CallKit for every such push")
     }
 
     private mutating func writePushToTalk() {
         writeHeaders(.pushtotalk, 10, expiration: 0)
-        needs.append("custom keys next to aps, such as the name of the active speaker")
+        needs.append("custom keys outside aps, such as the name of the active speaker")
         needs.append("the ephemeral token of the channel, and the Push to Talk capability")
     }
 
@@ -204,13 +209,13 @@ struct DraftParts {
             needs.append("a location push service extension, and its token")
         case .complication:
             writeHeaders(.complication, 10)
-            needs.append("the custom keys that your app reads, next to aps")
+            needs.append("the custom keys that your app reads, outside aps")
             needs.append("a ClockKit complication, and a PushKit token")
         default:
             writeHeaders(.fileprovider, 5)
             payload.append(
                 "container-identifier", "NSFileProviderWorkingSetContainerItemIdentifier")
-            needs.append("the key domain as well, for a replicated file provider")
+            needs.append("for a replicated file provider, also the key domain")
             needs.append("a file provider extension, and a PushKit token")
         }
     }

@@ -8,54 +8,80 @@ extension PushDecision {
             .kind, "What is the push for?",
             [
                 ("alert", "a notification with text for the person"),
-                ("background", "the app: it fetches data, and nothing is shown"),
+                ("background", "the app, which fetches data and shows nothing"),
                 ("live-activity", "a Live Activity on the Lock Screen"),
                 ("call", "an incoming call of a VoIP app"),
                 ("push-to-talk", "a transmission in a Push to Talk channel"),
-                ("widgets", "the app's widgets: they reload"),
-                ("controls", "the app's controls: they reload"),
-                ("location", "the app's location push extension: it finds the device's location"),
+                ("widgets", "the app's widgets, which reload"),
+                ("controls", "the app's controls, which reload"),
+                (
+                    "location",
+                    "the app's location push extension, which finds the device's "
+                        + "location"
+                ),
                 ("complication", "a watch complication of a WatchKit app"),
-                ("file-provider", "a file provider: files changed on the server"),
+                ("file-provider", "a file provider whose files changed on the server"),
             ], isRequired: true, kinds: Set(PushKind.allCases)),
         row(
             .urgency, "How urgent is it for the person?",
             [
-                ("active", "the usual level: it lights up the screen and can play a sound"),
-                ("passive", "it can wait: it makes no sound and does not light up the screen"),
-                ("time-sensitive", "it needs action within an hour: it breaks through Focus"),
-                ("critical", "health or safety: it sounds even if muted; needs Apple's approval"),
+                (
+                    "active",
+                    "the usual level: the notification lights up the screen and can play a "
+                        + "sound"
+                ),
+                (
+                    "passive",
+                    "it can wait: the notification makes no sound and does not light up "
+                        + "the screen"
+                ),
+                (
+                    "time-sensitive",
+                    "the person must act within an hour: the notification breaks "
+                        + "through a Focus"
+                ),
+                (
+                    "critical",
+                    "health or safety: the notification plays its sound even on a "
+                        + "silenced phone; needs Apple's approval"
+                ),
             ], isRequired: true),
         row(
             .text, "Where does the text come from?",
             [
                 ("plain", "the server writes it in the person's language"),
-                ("localized", "the app's strings: the payload contains keys and arguments"),
+                (
+                    "localized",
+                    "from the app's localized strings: the payload contains keys and "
+                        + "arguments"
+                ),
             ]),
         row(
             .change, "Does the app's code change the notification before it is shown?",
             [
-                ("no", "it is shown as sent"),
+                ("no", "the notification is shown unchanged"),
                 ("picture", "a service extension adds a picture, sound or video"),
-                ("decrypt", "a service extension decrypts it"),
+                ("decrypt", "a service extension decrypts the notification"),
             ]),
         row(
             .buttons, "Does the notification have buttons?",
-            [("no", "a tap opens the app"), ("yes", "a category with actions")]),
+            [("no", "a tap opens the app"), ("yes", "its category has actions")]),
         row(
             .badge, "Does the notification set the number on the app's icon?",
             [("no", "the number does not change"), ("yes", "to a number that the server sends")]),
         row(
             .wake, "Does the app also run in the background to fetch data before it is opened?",
             [
-                ("no", "it fetches data when it is opened"),
-                ("yes", "content-available in addition to the text"),
+                ("no", "the app fetches data when it is opened"),
+                ("yes", "the payload contains content-available in addition to the text"),
             ]),
         row(
-            .replaces, "Does it replace an earlier notification about the same thing?",
-            [("no", "each is shown separately"), ("yes", "by apns-collapse-id")]),
+            .replaces,
+            "Does the notification replace an earlier notification about the same "
+                + "subject?",
+            [("no", "each notification is shown separately"), ("yes", "by apns-collapse-id")]),
         row(
-            .offline, "Is the push still useful after the phone was offline?",
+            .offline, "Is the push still useful if the phone was offline and receives it later?",
             [
                 ("keep", "yes: APNs stores it until the phone is online"),
                 ("drop", "no: apns-expiration 0, one attempt"),
@@ -70,8 +96,8 @@ extension PushDecision {
         row(
             .loud, "Does the update need attention immediately?",
             [
-                ("no", "it changes without a sound, priority 5"),
-                ("yes", "it lights up the screen and plays a sound, priority 10"),
+                ("no", "the content changes without a sound, with priority 5"),
+                ("yes", "the update lights up the screen and plays a sound, with priority 10"),
             ], kinds: [.liveActivity]),
     ]
 

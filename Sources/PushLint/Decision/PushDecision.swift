@@ -3,14 +3,15 @@
 
 /// The decision tree that leads from the sender's purpose to a valid payload with its headers.
 ///
-/// A value type: it takes answers, and returns the next questions or a draft.
+/// The decision is a value type. It accepts answers, and returns the next questions or a draft.
 public struct PushDecision: Hashable, Sendable {
-    /// The answers so far: those given explicitly, and the defaults.
+    /// The answers given so far, explicitly or by default.
     public private(set) var answers = PushAnswers()
 
     public init() {}
 
-    /// The questions that have to be asked, given the answers so far, and have no answer yet.
+    /// The questions that must be asked because of the answers given so far, and that have no
+    /// answer yet.
     public var open: [PushQuestion] {
         Self.table.filter { $0.isAsked(answers) && answers[$0.id] == nil }
     }
@@ -38,14 +39,14 @@ public struct PushDecision: Hashable, Sendable {
         }
     }
 
-    /// The questions that have an answer although they do not apply, in the order of the table.
+    /// The questions that have an answer although they do not apply, in the order of ``table``.
     public var superfluous: [PushQuestion] {
         Self.table.filter { answers[$0.id] != nil && !$0.isAsked(answers) }
     }
 
     /// Returns a question by its identifier.
     public static func question(_ id: PushQuestion.ID) -> PushQuestion {
-        // The table has a row for each identifier; a test verifies this.
+        // The table has a row for each identifier, as a test verifies.
         table.first { $0.id == id } ?? table[0]
     }
 }
@@ -56,7 +57,7 @@ public enum PushDecisionError: Error, Hashable, Sendable, CustomStringConvertibl
     case isOpen(PushQuestion)
     /// The draft requires a value that is missing.
     case isMissing(PushField)
-    /// A value cannot be used, for the stated reason.
+    /// A value cannot be used. The string states the reason.
     case isUnusable(PushField, String)
 
     public var description: String {
@@ -74,8 +75,8 @@ public enum PushDecisionError: Error, Hashable, Sendable, CustomStringConvertibl
         }
     }
 
-    /// Returns a suggestion of the answer that was probably meant, as the start of a sentence;
-    /// empty if no answer is similar.
+    /// Returns a suggestion of the answer that the person probably meant, as the start of a
+    /// sentence. The result is empty if no answer is similar.
     private static func suggestion(_ value: String, _ question: PushQuestion) -> String {
         KeySpelling.nearest(to: value, among: question.choices.map(\.word))
             .map { "did you mean \($0)? Otherwise " } ?? ""

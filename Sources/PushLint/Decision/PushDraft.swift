@@ -10,12 +10,13 @@ public struct PushDraft: Hashable, Sendable {
         private var values: [PushField: String] = [:]
         /// The app's bundle identifier; if `nil`, the draft has no topic.
         public var bundleID: String?
-        /// The current time for Live Activities, in seconds since 1970.
+        /// The current time in seconds since 1970, from which the times of a Live Activity are
+        /// computed.
         public var epochSeconds: Int
 
         public init(epochSeconds: Int) { self.epochSeconds = epochSeconds }
 
-        /// Accesses the value of a field; reading an empty value returns `nil`.
+        /// The value of a field. Reading an empty value returns `nil`.
         public subscript(field: PushField) -> String? {
             get { values[field] }
             set { values[field] = newValue.flatMap { $0.isBlank ? nil : $0 } }
@@ -31,13 +32,13 @@ public struct PushDraft: Hashable, Sendable {
     /// The headers in the order in which they are written.
     public let headers: [Header]
     public let payload: JSONObject
-    /// What the app needs for this push, as phrases without a full stop.
+    /// The requirements of this push on the app, as phrases without a full stop.
     public let needs: [String]
 
     /// The payload as indented JSON.
     public var json: String { JSONWriter.text(.object(payload), style: .indented) + "\n" }
 
-    /// The whole file: the headers between two `---` lines, then the payload.
+    /// The whole file: the headers between two `---` lines, followed by the payload.
     public var file: String {
         let lines = headers.map { "\($0.name): \($0.value)\n" }.joined()
         return "---\n\(lines)---\n\(json)"
@@ -54,7 +55,7 @@ public struct PushDraft: Hashable, Sendable {
 }
 
 extension PushDecision {
-    /// Returns the draft for the answers so far.
+    /// Returns the draft for the answers given so far.
     ///
     /// - Throws: ``PushDecisionError`` if a question is unanswered, or if a value that the draft
     ///   uses is missing or unusable.

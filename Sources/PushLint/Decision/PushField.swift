@@ -3,7 +3,7 @@
 
 import APNSWire
 
-/// A value that only the sender knows. A draft uses the given value and never invents one.
+/// A value that only the sender knows. A draft uses the sender's value and never invents one.
 public enum PushField: String, Hashable, Sendable, CaseIterable {
     case title, body
     case titleKey = "title-loc-key"
@@ -16,13 +16,14 @@ public enum PushField: String, Hashable, Sendable, CaseIterable {
     case attributes
     case contentState = "content-state"
 
-    /// The question as it is shown to the person.
+    /// The question as the person sees it.
     public var question: String {
         switch self {
-        case .title: "The title of the notification. Empty for none."
-        case .body: "The body of the notification. Empty for none."
-        case .titleKey: "The key of the title in the app's strings. Empty for no title."
-        case .bodyKey: "The key of the body in the app's strings."
+        case .title: "The title of the notification; leave it empty for no title."
+        case .body: "The body of the notification; leave it empty for no body."
+        case .titleKey:
+            "The key of the title in the app's localized strings; leave it empty for no title."
+        case .bodyKey: "The key of the body in the app's localized strings."
         case .mediaURL: "The https URL of the picture, sound or video."
         case .category: "The identifier of the category, as the app registers it."
         case .badgeCount: "The number on the app's icon; 0 removes it."
@@ -30,9 +31,10 @@ public enum PushField: String, Hashable, Sendable, CaseIterable {
             "The collapse identifier: a notification replaces an earlier one with the same value. "
                 + "At most 64 bytes, for example order-4711."
         case .attributesType: "The name of the Swift type that conforms to ActivityAttributes."
-        case .attributes: "The static data of the Live Activity, as a JSON object. Empty for {}."
+        case .attributes:
+            "The static data of the Live Activity, as a JSON object; leave it empty for {}."
         case .contentState:
-            "The content state of the Live Activity, as a JSON object. Empty for {}."
+            "The content state of the Live Activity, as a JSON object; leave it empty for {}."
         }
     }
 
@@ -44,13 +46,13 @@ public enum PushField: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Returns the reason why a value cannot be used, and the remedy, as the rest of a sentence;
-    /// `nil` if the value can be used.
+    /// Returns the reason why a value cannot be used, and the remedy, as the rest of a sentence.
+    /// Returns `nil` if the value can be used.
     func problem(of value: String) -> String? {
         switch self {
         case .badgeCount:
             return Int(value).map { $0 >= 0 } ?? false
-                ? nil : "the value is not a count; write a whole number, 0 or greater"
+                ? nil : "the value is not a valid number; write a whole number, 0 or greater"
         case .collapseID:
             return (try? CollapseID(value)) == nil
                 ? "the value is not a valid collapse identifier; write at most 64 bytes" : nil
@@ -72,7 +74,7 @@ public enum PushField: String, Hashable, Sendable, CaseIterable {
 
 extension PushDecision {
     /// The fields whose values a draft for these answers uses, in the order in which the sender is
-    /// asked.
+    /// asked for them.
     public var fields: [PushField] {
         var fields: [PushField] = []
         switch answers.kind {
@@ -100,7 +102,7 @@ extension PushDecision {
         PushField.allCases.filter { contents[$0] != nil && !fields.contains($0) }
     }
 
-    /// Throws if a value that the draft uses is missing or unusable.
+    /// Throws an error if a value that the draft uses is missing or unusable.
     func check(_ contents: PushDraft.Contents) throws(PushDecisionError) {
         for field in fields {
             guard let value = contents[field] else {

@@ -3,7 +3,7 @@
 
 /// A question of the decision tree that leads to a payload, with its answers.
 public struct PushQuestion: Hashable, Sendable, Identifiable {
-    /// An answer: a word for use in scripts, and its meaning.
+    /// A possible answer: a word for use in scripts, and the meaning of the answer.
     public struct Choice: Hashable, Sendable {
         public let word: String
         public let meaning: String
@@ -11,13 +11,13 @@ public struct PushQuestion: Hashable, Sendable, Identifiable {
 
     /// The question's identifier, which is also the name of its command-line option.
     public let id: ID
-    /// The question as it is shown to the person.
+    /// The question as the person sees it.
     public let text: String
-    /// The possible answers, the most common one first.
+    /// The possible answers, beginning with the most common one.
     public let choices: [Choice]
     /// Whether the question has no default, because no answer suits most senders.
     public let isRequired: Bool
-    /// The kinds of pushes, as answers to ``ID/kind``, for which this question is asked.
+    /// The kinds of pushes for which this question is asked; they are answers to ``ID/kind``.
     public let kinds: Set<PushKind>
 
     /// The identifiers of the questions, in the order in which they are asked.
@@ -25,14 +25,15 @@ public struct PushQuestion: Hashable, Sendable, Identifiable {
         case kind, urgency, text, change, buttons, badge, wake, replaces, offline, event, loud
     }
 
-    /// Whether a word is one of the question's answers.
+    /// Returns whether a word is one of the question's answers.
     public func takes(_ word: String) -> Bool { choices.contains { $0.word == word } }
 
-    /// Whether the question is asked, given the answers so far.
+    /// Returns whether the question is asked, given the answers so far.
     func isAsked(_ answers: PushAnswers) -> Bool {
         guard id != .kind else { return true }
         guard let kind = answers.kind, kinds.contains(kind) else { return false }
-        // The start of a Live Activity always has an alert, and its end does not need one.
+        // The start of a Live Activity always has an alert. The end of a Live Activity does not
+        // need an alert.
         return id != .loud || answers[.event] == "update"
     }
 }

@@ -9,8 +9,8 @@ extension FolderRule {
         about: DiagnosticRule(
             id: "all-priority-10", severity: .note, title: "every push has priority 10",
             why: "Priority 10 is for notifications that a person must see immediately. If every "
-                + "notification has priority 10, that costs the device power and uses up the "
-                + "budget of Live Activities.",
+                + "notification has priority 10, the device uses more power, and Live Activities "
+                + "use up their budget.",
             remedy: "use apns-priority 5 for notifications that can wait",
             wrong: example { _ in
                 """

@@ -3,20 +3,21 @@
 
 public import Diagnostics
 
-/// The properties of a payload that matter when many payloads are examined together.
+/// The properties of a payload that are needed to examine many payloads together.
 public struct PayloadTraits: Hashable, Sendable {
-    /// Whether the person sees or hears the push: it has an alert with text, a sound or a badge.
+    /// Whether the person sees or hears the push because it has an alert with text, a sound or a
+    /// badge.
     public var isVisible: Bool
     public var isTimeSensitive: Bool
-    /// The priority that the payload's headers state; `nil` if they state none.
+    /// The priority that the payload's headers specify; `nil` if they specify none.
     public var statedPriority: Int?
     public var hasThreadID: Bool
     public var hasCategory: Bool
     public var collapseID: String?
 }
 
-/// Examines many payloads together, because a choice that is right for a single payload can be
-/// wrong if all payloads make it.
+/// Examines many payloads together, because a setting that is right for a single payload can be
+/// wrong if all payloads use it.
 ///
 ///     var folder = FolderLinter()
 ///     for payload in payloads { folder.add(payload) }

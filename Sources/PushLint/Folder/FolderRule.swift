@@ -7,13 +7,14 @@ import Diagnostics
 /// A rule about many payloads together.
 struct FolderRule: Sendable {
     let about: DiagnosticRule
-    /// Returns the problem as a phrase; `nil` if there is none.
+    /// A function that returns the problem as a phrase; `nil` if there is no problem.
     let check: @Sendable ([PayloadTraits]) -> String?
 
-    /// The minimum number of payloads for which these rules apply.
+    /// The minimum number of payloads to which these rules apply. Smaller folders cause no
+    /// findings.
     static let payloadCountMin = 8
-    /// The percentage of time-sensitive payloads, among the visible ones, from which there are too
-    /// many.
+    /// The percentage of time-sensitive payloads, among all visible payloads, from which a finding
+    /// is reported.
     static let timeSensitivePercentMax = 75
 
     static let table = [

@@ -10,10 +10,10 @@ extension FolderRule {
             id: "mostly-time-sensitive", severity: .warning,
             title: "most notifications are time-sensitive",
             why: "A time-sensitive notification breaks through Focus and the scheduled summary. "
-                + "iOS asks people whether to allow this for the app. If everything is marked as "
-                + "urgent, they decline, and then miss what is urgent.",
-            remedy: "use time-sensitive only for what needs attention within an hour; use active "
-                + "or passive for the rest",
+                + "iOS asks people whether to allow this for the app. If every notification is "
+                + "marked as urgent, people decline, and then miss the urgent ones.",
+            remedy: "use time-sensitive only for notifications that need attention within an hour; "
+                + "use active or passive for all others",
             wrong: example { _ in
                 #"{"aps": {"alert": "News", "interruption-level": "time-sensitive"}}"#
             },

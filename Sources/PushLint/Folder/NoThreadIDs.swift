@@ -10,8 +10,8 @@ extension FolderRule {
             id: "no-thread-ids", severity: .note, title: "no notification has a thread-id",
             why: "iOS groups notifications with the same thread-id. All notifications without a "
                 + "thread-id are in one group.",
-            remedy: "send the same thread-id in notifications that belong together, such as those "
-                + "of a conversation",
+            remedy: "send the same thread-id in notifications that belong together, such as the "
+                + "messages of a conversation",
             wrong: example { #"{"aps": {"alert": "Message \#($0)", "category": "MESSAGE"}}"# },
             right: example {
                 #"{"aps": {"alert": "Hi", "category": "MESSAGE", "thread-id": "chat-\#($0)"}}"#

@@ -5,7 +5,7 @@ import APNSWire
 public import Diagnostics
 
 extension PayloadLinter {
-    /// Returns all findings in a payload, and its traits for examining many payloads together; the
+    /// Returns all findings in a payload, and its traits for examining many payloads together. The
     /// traits are `nil` if the payload cannot be read.
     public func examine(
         _ source: SourceText, context: LintContext = LintContext()

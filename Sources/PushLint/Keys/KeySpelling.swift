@@ -3,14 +3,15 @@
 
 import APNSWire
 
-/// Determines which word a misspelled one was meant to be. The comparison is strict: apps may use
-/// any custom key, and a valid word that happens to be similar must not count as a misspelling.
+/// Determines which word a misspelled word was meant to be. The comparison is strict, because apps
+/// may use any custom key, and a valid word that happens to be similar must not be treated as a
+/// misspelling.
 enum KeySpelling {
     /// The maximum length of a word that is compared, in bytes.
     static let byteCountMax = 40
 
-    /// Returns a word in lower case without hyphens, underscores, spaces and periods; the result is
-    /// the same for `thread-id`, `thread_id`, `threadId` and `Thread ID`.
+    /// Returns a word in lower case, without hyphens, underscores, spaces and periods. For example,
+    /// the result is the same for `thread-id`, `thread_id`, `threadId` and `Thread ID`.
     static func plain(_ word: String) -> [UInt8] {
         var plain: [UInt8] = []
         for byte in word.utf8 {
@@ -23,10 +24,10 @@ enum KeySpelling {
         return plain
     }
 
-    /// Whether the word `a` is `b` with typing errors: one error in short words, two in words of
-    /// nine letters or more. Both words must be in the form that ``plain(_:)`` returns. People
-    /// rarely mistype the first letter, so the first letters have to be the same, or swapped with
-    /// the second.
+    /// Returns whether the word `a` is `b` with typing errors: one error in short words, or two
+    /// errors in words of nine letters or more. Both words must be in the form that ``plain(_:)``
+    /// returns. People rarely mistype the first letter, so the first letter of both words must be
+    /// the same, or be swapped with the second letter.
     static func isSlip(_ a: [UInt8], of b: [UInt8]) -> Bool {
         guard a != b, b.count >= 4, a.count >= 4, a.count <= byteCountMax,
             abs(a.count - b.count) <= 2, a[0] == b[0] || (a[0] == b[1] && a[1] == b[0])
@@ -34,7 +35,7 @@ enum KeySpelling {
         return EditDistance.between(a, b) <= (b.count >= 9 ? 2 : 1)
     }
 
-    /// Returns the word in a list that a misspelled word was probably meant to be; letter case and
+    /// Returns the word in a list that a misspelled word was probably meant to be. Letter case and
     /// separators are ignored.
     static func nearest(to word: String, among words: [String]) -> String? {
         let plainWord = plain(word)

@@ -49,8 +49,8 @@ extension KeyVerdict {
             return
         }
         if let row = Self.elsewhere(plain, not: place, push) {
-            // A key that belongs to this location in another spelling is meant as such: `Title` in
-            // an alert.
+            // A differently spelled key of this location takes precedence over a key of another
+            // location. For example, `Title` in an alert is a misspelled `title`.
             if let here = Self.here(plain, place, push) {
                 self = .misspelled(here)
             } else {
@@ -77,7 +77,7 @@ extension KeyVerdict {
         }
     }
 
-    /// Returns the key that belongs in another location.
+    /// Returns the key that belongs in another location and has this name.
     private static func elsewhere(
         _ plain: [UInt8], not place: PayloadKey.Place, _ push: LintSubject
     ) -> PayloadKey? {
@@ -85,7 +85,7 @@ extension KeyVerdict {
             let row = PayloadKey.rows(of: other).first {
                 $0.plainName == plain && $0.isFor(push) && $0.isMeant(in: push)
             }
-            // `name` is too common a word to be attributed to Apple.
+            // `name` is too common a word to conclude that the sender meant Apple's key.
             if let row, row.name != "name" { return row }
         }
         return nil
@@ -101,7 +101,7 @@ extension KeyVerdict {
         }
     }
 
-    /// Returns the key for which UserNotifications or another service uses this name.
+    /// Returns Apple's key for which UserNotifications or another service uses this name.
     private static func alias(_ plain: [UInt8], _ place: PayloadKey.Place) -> PayloadKey? {
         aliases.first { $0.plain == plain && $0.place == place }
             .flatMap { PayloadKey.named($0.name, in: place) }
@@ -120,7 +120,7 @@ extension KeyVerdict {
 }
 
 extension PayloadKey {
-    /// Whether the key has a meaning in pushes of this kind.
+    /// Returns whether the key has a meaning in pushes of this kind.
     func isFor(_ push: LintSubject) -> Bool {
         switch (place, use) {
         case (.alert, .liveActivity): push.concernsActivity
@@ -129,8 +129,9 @@ extension PayloadKey {
         }
     }
 
-    /// Whether this name, or a similar one, certainly means Apple's key in this push. Outside of
-    /// Live Activities, `event` and `attributes` are common words.
+    /// Returns whether a key with this name, or with a similar name, is certainly meant as Apple's
+    /// key in this push. In pushes other than Live Activity pushes, `event` and `attributes` are
+    /// common words.
     func isMeant(in push: LintSubject) -> Bool {
         use != .liveActivity || isUnmistakable || push.concernsActivity
     }

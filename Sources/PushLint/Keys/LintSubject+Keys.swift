@@ -4,9 +4,9 @@
 import APNSWire
 import Diagnostics
 
-// Facts about a payload for the rules about keys.
+// Facts about a payload, for the rules that check keys.
 extension LintSubject {
-    /// Whether the system itself reads `aps`. PushKit, file providers and similar APIs hand the
+    /// Whether the system itself reads `aps`. PushKit, file providers and similar APIs pass the
     /// payload to the app's code, which may define its own format.
     var isReadBySystem: Bool {
         guard isPushTypeGiven else { return true }
@@ -30,7 +30,7 @@ extension LintSubject {
     }
 
     /// Returns every member of `aps` and of Apple's objects inside it, with the verdict on its key.
-    /// Empty if the system does not read `aps`.
+    /// The result is empty if the system does not read `aps`.
     func readKeys() -> [PlacedKey] {
         guard isReadBySystem else { return [] }
         var keys: [PlacedKey] = []
@@ -61,7 +61,7 @@ extension LintSubject {
             ?? (concernsActivity ? alertMembers.last { $0.key == "sound" }?.value : nil)
     }
 
-    /// Returns a member of an alert object; the last one if the key is repeated.
+    /// Returns a member of an alert object. If the key is repeated, this is the last member.
     func alertMember(_ key: String) -> JSONNode.Member? { alertMembers.last { $0.key == key } }
 
     /// The texts of the alert that the person would read, each with its key and value.
@@ -76,7 +76,7 @@ extension LintSubject {
         }
     }
 
-    /// Returns a fix that renames a member; `nil` if the new key is already present.
+    /// Returns a fix that renames a member. Returns `nil` if the new key is already present.
     func renaming(
         _ member: JSONNode.Member, to key: String, among siblings: [JSONNode.Member]
     ) -> TextFix? {
@@ -84,7 +84,7 @@ extension LintSubject {
         return TextFix("rename it to \(key)", replacing: member.keyRange, with: "\"\(key)\"")
     }
 
-    /// Returns a fix that removes a member and a comma next to it.
+    /// Returns a fix that removes a member and an adjacent comma.
     func removing(_ member: JSONNode.Member, among siblings: [JSONNode.Member]) -> TextFix? {
         guard let index = siblings.firstIndex(where: { $0.keyRange == member.keyRange })
         else { return nil }

@@ -81,15 +81,17 @@ extension PayloadKey {
             claim: .documented("Notification Programming Guide for Websites")),
         alert(
             "summary-arg", .text,
-            successor: "thread-id groups notifications, and the system writes the summary",
+            successor: "use thread-id to group notifications; the system itself writes the summary "
+                + "of a group",
             claim: .documented("UNNotificationContent summaryArgument")),
         alert(
             "summary-arg-count", .number,
-            successor: "thread-id groups notifications, and the system writes the summary",
+            successor: "use thread-id to group notifications; the system itself writes the summary "
+                + "of a group",
             claim: .documented("UNNotificationContent summaryArgumentCount")),
         alert(
             "action-loc-key", .text,
-            successor: "category selects the actions that the app registered",
+            successor: "use category, which selects the actions that the app registered",
             claim: .documented("Local and Remote Notification Programming Guide")),
     ]
 

@@ -9,20 +9,20 @@ import APNSWire
 struct PayloadKey: Hashable, Sendable {
     /// The location of a key.
     enum Place: String, Hashable, Sendable, CaseIterable {
-        /// In `aps`.
+        /// The key is in `aps`.
         case aps
-        /// In an `alert` object.
+        /// The key is in an `alert` object.
         case alert
-        /// In a `sound` object.
+        /// The key is in a `sound` object.
         case sound
-        /// In a title, subtitle or body that is an object, as in Live Activity alerts.
+        /// The key is in a title, subtitle or body that is an object, as in Live Activity alerts.
         case text
     }
 
     /// The type and range of a value.
     enum Shape: Hashable, Sendable {
         case text
-        /// A string that must be one of these.
+        /// A string that must be one of the given words.
         case word([String])
         /// An array of strings.
         case texts
@@ -34,18 +34,19 @@ struct PayloadKey: Hashable, Sendable {
         case number
         /// A number from 0 to 1.
         case share
-        /// A number: from 0 to 1 in notifications, unrestricted in Live Activities.
+        /// A number. In notifications, it must be from 0 to 1; in Live Activities, it is
+        /// unrestricted.
         case score
         /// `true` or `false`.
         case truth
         case object
-        /// A string, or an object with keys of its own.
+        /// A string, or an object whose keys Apple documents separately.
         case textOrObject
-        /// A string, or an object with `loc-key` in Live Activity alerts.
+        /// A string or, in Live Activity alerts, an object with `loc-key`.
         case localizableText
     }
 
-    /// The kind of pushes in which a key has a meaning.
+    /// The kinds of pushes in which a key has a meaning.
     enum Use: Hashable, Sendable {
         case anyPush, liveActivity, widget, website
     }
@@ -54,12 +55,12 @@ struct PayloadKey: Hashable, Sendable {
     let place: Place
     let shape: Shape
     let use: Use
-    /// The first iOS version that reads the key; `nil` for iOS 13 or earlier.
+    /// The first iOS version that reads the key; `nil` if iOS 13 or an earlier version reads it.
     let since: OSVersion?
     /// The replacement for a key that Apple no longer lists; `nil` for current keys.
     let successor: String?
     let claim: Claim
-    /// The name in the form of ``KeySpelling/plain(_:)``: in lower case, without hyphens.
+    /// The name in the form that ``KeySpelling/plain(_:)`` returns: in lower case, without hyphens.
     let plainName: [UInt8]
 
     init(
@@ -91,7 +92,7 @@ extension PayloadKey {
     /// The keys that Apple no longer lists. They have no effect in any location or spelling.
     static let retired = table.filter { !$0.isCurrent }
 
-    /// Returns the keys of a location.
+    /// Returns the keys that belong in a location.
     static func rows(of place: Place) -> [PayloadKey] {
         switch place {
         case .aps: apsRows
@@ -101,7 +102,7 @@ extension PayloadKey {
         }
     }
 
-    /// Returns the key of a location by its exact name.
+    /// Returns the key with exactly this name in a location.
     static func named(_ name: String, in place: Place) -> PayloadKey? {
         switch place {
         case .aps: apsByName[name]

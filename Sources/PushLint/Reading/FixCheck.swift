@@ -4,11 +4,11 @@
 import APNSWire
 import Diagnostics
 
-/// Verifies fixes before they are offered: applying all of them must not change the value that the
-/// text represents.
+/// Verifies fixes before they are offered. Applying all fixes together must not change the value
+/// that the text represents.
 enum FixCheck {
-    /// Returns the errors that a reader found, without their fixes if the fixes would change the
-    /// value.
+    /// Returns the errors that a reader found. Their fixes are removed if the fixes would change
+    /// the value.
     static func checked(
         _ result: TolerantReader.Result, of bytes: [UInt8], from start: Int
     ) -> [JSONFinding] {
@@ -16,7 +16,7 @@ enum FixCheck {
         let fixes = errors.compactMap(\.fix)
         guard !fixes.isEmpty else { return errors }
         let fixed = TextFix.apply(fixes, to: bytes).text
-        // The fixed text may still contain errors, so it is read tolerantly too.
+        // The fixed text may still contain errors, so the tolerant reader reads it, too.
         let value = TolerantReader.read(fixed, from: start).root?.value
         guard value != result.root?.value else { return errors }
         return errors.map { error in
@@ -26,9 +26,10 @@ enum FixCheck {
         }
     }
 
-    /// Removes fixes for missing commas if a bracket is missing too, because the bracket may belong
-    /// in that place: in `{"alert": {"title": "x" "badge": 1}`, a brace belongs before `"badge"`. A
-    /// comma there would move the following members into the wrong object.
+    /// Removes fixes for missing commas if a bracket is missing, too, because the bracket may
+    /// belong where the comma would be inserted. For example, in `{"alert": {"title": "x" "badge":
+    /// 1}`, a brace belongs before `"badge"`. A comma instead of the brace would move the following
+    /// members into the wrong object.
     private static func withoutDoubtfulCommas(_ errors: [JSONFinding]) -> [JSONFinding] {
         guard errors.contains(where: { leavesBracketsOpen.contains($0.rule.id) }) else {
             return errors
@@ -38,8 +39,8 @@ enum FixCheck {
             var error = error
             error.fix = nil
             error.remedy =
-                "close the object before this position, or insert a comma: a closing "
-                + "bracket is missing somewhere"
+                "close the object before this position, or insert a comma; a closing bracket is "
+                + "missing"
             return error
         }
     }

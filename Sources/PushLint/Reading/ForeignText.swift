@@ -1,14 +1,16 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Text that is not a JSON payload but another kind of content, recognized by its first bytes.
+/// Text that is not a JSON payload but another kind of content. The kind is recognized by the first
+/// bytes.
 struct ForeignText {
     /// The kind of content, as a phrase without a full stop.
     let problem: String
     /// The remedy, as a phrase without a full stop.
     let remedy: String
 
-    /// - Returns: `nil` if JSON could begin like this text, or if the content is not recognized.
+    /// - Returns: `nil` if JSON could begin like this text, or if the kind of content is not
+    ///   recognized.
     init?(_ text: ArraySlice<UInt8>) {
         guard let first = text.first, first != ASCII.openBrace, first != ASCII.openBracket,
             let kind = Self.kinds.first(where: { text.starts(with: $0.start.utf8) })

@@ -16,8 +16,8 @@ struct JSONFinding: Hashable {
 /// The errors in the order in which they were found. Many errors of the same kind are combined, so
 /// that a text in single quotation marks does not produce a page of findings.
 struct SyntaxErrorList {
-    /// The maximum number of findings per rule; the last of them also states how many more there
-    /// are.
+    /// The maximum number of findings for each rule. The last of these findings also states the
+    /// number of further errors.
     static let countMaxPerRule = 5
 
     private(set) var findings: [JSONFinding] = []
@@ -41,12 +41,12 @@ struct SyntaxErrorList {
         }
     }
 
-    /// All findings; those that represent several state how many.
+    /// All findings. A finding that represents several errors states their number.
     var all: [JSONFinding] {
         var all = findings
         for (id, count) in foldedByRule {
             guard let last = indicesByRule[id]?.last else { continue }
-            all[last].message += ", and \(count) more like it"
+            all[last].message += ", and \(count) more of the same kind"
         }
         return all
     }

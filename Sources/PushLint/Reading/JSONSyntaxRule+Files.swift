@@ -40,7 +40,7 @@ extension DiagnosticRule {
         title: "the file is far larger than any payload",
         why: "APNs accepts 4,096 bytes, and 5,120 for VoIP pushes and broadcasts. Bellhop does not "
             + "read a file of this size.",
-        remedy: "check that it is the correct file; put a URL into the payload instead of large "
+        remedy: "check that this is the correct file; put a URL into the payload instead of large "
             + "content",
         wrong: #"{"aps": {"alert": "Hello"}, "photo": "… 300 KB of Base64 …"}"#,
         right: #"""
@@ -53,14 +53,14 @@ extension DiagnosticRule {
         why: "JSON must not start with a byte-order mark (RFC 8259 section 8.1), and parsers may "
             + "reject such a text. "
             + JSONSyntaxRule.whyDropped,
-        remedy: "save it as UTF-8 without a byte-order mark",
+        remedy: "save the file as UTF-8 without a byte-order mark",
         wrong: "\u{FEFF}{\"aps\": {\"alert\": \"Hello\"}}",
         right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONSyntaxRule.rfc))
 
     static let wrongEncoding = DiagnosticRule(
         id: "wrong-encoding", severity: .error, title: "the text is not UTF-8",
-        why: "JSON that systems exchange is UTF-8 (RFC 8259 section 8.1). The text of a file saved "
-            + "as UTF-16 or Latin-1 is shown with wrong characters or not at all.",
+        why: "JSON that systems exchange must be UTF-8 (RFC 8259 section 8.1). If a file is saved "
+            + "as UTF-16 or Latin-1, its text is shown with wrong characters or not at all.",
         remedy: "save the file as UTF-8",
         wrong: RuleExample(
             stringLiteral: #"{"aps":{"alert":"Hello"}}"#.map { "\($0)\u{0}" }.joined()),
@@ -69,7 +69,7 @@ extension DiagnosticRule {
     static let trailingText = DiagnosticRule(
         id: "trailing-text", severity: .error, title: "more text follows the payload",
         why: "A body is one JSON value (RFC 8259 section 2). " + JSONSyntaxRule.whyDropped,
-        remedy: "keep one JSON object and remove what follows it",
+        remedy: "keep one JSON object, and remove the text that follows it",
         wrong: #"{"aps": {"alert": "Hello"}}}"#, right: #"{"aps": {"alert": "Hello"}}"#,
         claim: .documented(JSONSyntaxRule.rfc))
 
@@ -85,7 +85,7 @@ extension DiagnosticRule {
         id: "too-deep", severity: .warning, title: "values are nested too deep",
         why: "Parsers limit the depth of nesting (RFC 8259 section 9). Bellhop reads 64 levels; "
             + "anything deeper is not checked.",
-        remedy: "flatten the payload",
+        remedy: "use fewer levels of nesting",
         wrong: RuleExample(
             stringLiteral: #"{"aps": {"alert": "Hello"}, "a": "#
                 + String(repeating: "[", count: 70) + String(repeating: "]", count: 70) + "}"),

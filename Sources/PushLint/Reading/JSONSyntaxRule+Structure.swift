@@ -13,7 +13,9 @@ extension JSONSyntaxRule {
 
 extension DiagnosticRule {
     static let trailingComma = DiagnosticRule(
-        id: "trailing-comma", severity: .error, title: "a comma without a value after or before it",
+        id: "trailing-comma", severity: .error,
+        title: "a comma that has no value before or after "
+            + "it",
         why: "JSON has no comma after the last value. " + JSONSyntaxRule.whyDropped,
         remedy: "remove the comma", wrong: #"{"aps": {"alert": "Hello",}}"#,
         right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONSyntaxRule.rfc))
@@ -25,7 +27,9 @@ extension DiagnosticRule {
         right: #"{"aps": {"alert": "Hello", "badge": 1}}"#, claim: .documented(JSONSyntaxRule.rfc))
 
     static let wrongBracket = DiagnosticRule(
-        id: "wrong-bracket", severity: .error, title: "a closing bracket of the wrong kind",
+        id: "wrong-bracket", severity: .error,
+        title: "a closing bracket does not match its "
+            + "opening bracket",
         why: "Objects end with }, arrays with ]. " + JSONSyntaxRule.whyDropped,
         remedy: "close each bracket with one of the same kind",
         wrong: #"{"aps": {"alert": {"loc-key": "HI", "loc-args": ["Ada"}}}"#,
@@ -33,15 +37,15 @@ extension DiagnosticRule {
         claim: .documented(JSONSyntaxRule.rfc))
 
     static let comment = DiagnosticRule(
-        id: "comment", severity: .error, title: "a comment in JSON",
-        why: "JSON has no comments, although examples on websites often contain some. "
+        id: "comment", severity: .error, title: "the JSON contains a comment",
+        why: "JSON does not allow comments, although examples on websites often contain them. "
             + JSONSyntaxRule.whyDropped,
         remedy: "remove the comment", wrong: #"{"aps": {"alert": "Hello" /* shown */}}"#,
         right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONSyntaxRule.rfc))
 
     static let invisibleCharacter = DiagnosticRule(
         id: "invisible-character", severity: .error,
-        title: "a character between values that only looks like a space",
+        title: "a character between values looks like a space, but is another character",
         why: "JSON allows only spaces, tabs and line breaks; text copied from web pages often "
             + "contains no-break spaces. " + JSONSyntaxRule.whyDropped,
         remedy: "replace it with a space", wrong: "{\"aps\":\u{A0}{\"alert\": \"Hello\"}}",

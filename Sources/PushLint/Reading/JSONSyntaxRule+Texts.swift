@@ -17,20 +17,23 @@ extension DiagnosticRule {
         id: "smart-quotes", severity: .error,
         title: "a quotation mark that JSON does not allow",
         why: "JSON allows only the straight quotation mark \". Chat programs and web pages replace "
-            + "it with typographic quotation marks; Python and JavaScript also allow single ones. "
+            + "it with typographic quotation marks; Python and JavaScript also allow single "
+            + "quotation marks. "
             + JSONSyntaxRule.whyDropped,
         remedy: "use \" instead", wrong: #"{“aps”: {“alert”: “Hello”}}"#,
         right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONSyntaxRule.rfc))
 
     static let unquotedKey = DiagnosticRule(
         id: "unquoted-key", severity: .error, title: "a key without quotation marks",
-        why: "JavaScript allows keys without quotation marks, JSON does not. "
+        why: "JavaScript allows keys without quotation marks, but JSON does not. "
             + JSONSyntaxRule.whyDropped,
         remedy: "put the key in double quotation marks", wrong: #"{aps: {alert: "Hello"}}"#,
         right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONSyntaxRule.rfc))
 
     static let unescapedQuote = DiagnosticRule(
-        id: "unescaped-quote", severity: .error, title: "a quotation mark inside a string",
+        id: "unescaped-quote", severity: .error,
+        title: "an unescaped quotation mark inside a "
+            + "string",
         why: "A quotation mark without a backslash ends the string. " + JSONSyntaxRule.whyDropped,
         remedy: #"write \" inside a string, or let a JSON library write the payload"#,
         wrong: #"{"aps": {"alert": "She said "hi" to you"}}"#,
@@ -41,7 +44,7 @@ extension DiagnosticRule {
         id: "unclosed-string", severity: .error, title: "a string without a closing quotation mark",
         why: "Without a closing quotation mark, the string includes the text that follows. "
             + JSONSyntaxRule.whyDropped,
-        remedy: "close it with \"",
+        remedy: "close the string with \"",
         wrong: """
             {"aps": {
               "alert": "Hello,

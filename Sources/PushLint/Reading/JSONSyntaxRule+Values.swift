@@ -32,8 +32,9 @@ extension DiagnosticRule {
         id: "number-too-large", severity: .warning,
         title: "a number that is too large for any number type",
         why: "The number fits neither a 64-bit integer nor a double, so the app reads a different "
-            + "number, or none (RFC 8259 section 6).",
-        remedy: "send it as a string", wrong: #"{"aps": {"alert": "Hello"}, "distance": 1e400}"#,
+            + "number, or no number (RFC 8259 section 6).",
+        remedy: "send the number as a "
+            + "string", wrong: #"{"aps": {"alert": "Hello"}, "distance": 1e400}"#,
         right: #"{"aps": {"alert": "Hello"}, "distance": "1e400"}"#,
         claim: .documented(JSONSyntaxRule.rfc))
 
@@ -48,8 +49,9 @@ extension DiagnosticRule {
 
     static let duplicateKey = DiagnosticRule(
         id: "duplicate-key", severity: .warning, title: "a repeated key",
-        why: "Which of the values counts depends on the parser (RFC 8259 section 4): most use the "
-            + "last one.",
-        remedy: "remove all but one", wrong: #"{"aps": {"alert": "Hello", "alert": "Good day"}}"#,
+        why: "The parser decides which of the values counts (RFC 8259 section 4); most parsers use "
+            + "the last value.",
+        remedy: "keep the key only "
+            + "once", wrong: #"{"aps": {"alert": "Hello", "alert": "Good day"}}"#,
         right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONSyntaxRule.rfc))
 }

@@ -7,10 +7,10 @@ import Diagnostics
 enum JSONSyntaxRule {
     static let rows: [DiagnosticRule] = files + structure + texts + values
 
-    /// The consequence of these errors, used as the reason in each rule.
+    /// The consequence of these errors. Each rule uses this text as its reason.
     static let whyDropped =
-        "APNs accepts a body without parsing it, and the device drops a payload that it cannot "
-        + "parse: nothing is shown, and no error is reported."
+        "APNs accepts a body without parsing it. The device drops a payload that it cannot parse: "
+        + "it shows nothing and reports no error."
 
     /// The source that defines valid JSON.
     static let rfc = "RFC 8259, The JavaScript Object Notation (JSON) Data Interchange Format"

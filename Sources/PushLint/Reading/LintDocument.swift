@@ -59,7 +59,7 @@ struct LintDocument {
         var errors = FixCheck.checked(result, of: bytes, from: start)
         if let root = result.root { errors += ValueErrors.findings(in: root, isWellFormed: false) }
         if result.errors.isEmpty {
-            // The tolerant reader should find an error too; if it does not, the strict reader's
+            // The tolerant reader should find an error, too. If it does not, the strict reader's
             // error is reported.
             errors.append(
                 JSONFinding(
@@ -75,7 +75,7 @@ struct LintDocument {
         if case .array(let elements) = value.content {
             remedy =
                 elements.count > 1
-                ? "write each payload to its own file" : "remove the brackets around it"
+                ? "write each payload to its own file" : "remove the brackets around the object"
         } else if case .string(let text) = value.content {
             if text.first == "{" {
                 remedy = "this string contains JSON: decode it once more"

@@ -5,7 +5,8 @@
 enum OddQuotes: Hashable {
     case double, single
 
-    /// Creates the kind of quotation marks to which a scalar belongs; `nil` if it is none of them.
+    /// Makes the kind of quotation marks to which a scalar belongs. Returns `nil` if the scalar is
+    /// not such a quotation mark.
     init?(_ scalar: Unicode.Scalar?) {
         switch scalar {
         case "“", "”", "„", "‟", "«", "»", "″", "＂": self = .double
@@ -14,7 +15,7 @@ enum OddQuotes: Hashable {
         }
     }
 
-    /// Whether a scalar can close a string that this kind of quotation mark opened.
+    /// Returns whether a scalar can close a string that this kind of quotation mark opened.
     func isClosed(by scalar: Unicode.Scalar?) -> Bool {
         OddQuotes(scalar) == self || (self == .double && scalar == "\"")
     }

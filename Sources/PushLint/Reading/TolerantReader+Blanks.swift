@@ -4,7 +4,7 @@
 import APNSWire
 import Diagnostics
 
-/// Reading of the text before and between values: encodings, white space, comments.
+/// Reads the text before and between values: byte order marks, white space and comments.
 extension TolerantReader {
     /// Returns whether the text is UTF-8, judging by its first bytes.
     mutating func checkEncoding() -> Bool {
@@ -25,8 +25,8 @@ extension TolerantReader {
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Returns the name of an encoding other than UTF-8, recognized by its byte order mark or by
-    /// the zero bytes in ASCII text (RFC 4627 section 3).
+    /// Returns the name of an encoding other than UTF-8. The encoding is recognized by its byte
+    /// order mark, or by the zero bytes in ASCII text (RFC 4627 section 3).
     private static func encoding(of head: [UInt8]) -> String? {
         if head.starts(with: [0xFF, 0xFE, 0, 0]) || head.starts(with: [0, 0, 0xFE, 0xFF]) {
             return "UTF-32"
@@ -75,7 +75,7 @@ extension TolerantReader {
         }
     }
 
-    /// Skips a comment; returns `false` if there is none at the current position.
+    /// Skips a comment. Returns `false` if there is no comment at the current position.
     private mutating func skipComment() -> Bool {
         let start = offset
         if starts(with: "/*", at: start) {
@@ -88,7 +88,7 @@ extension TolerantReader {
             return false
         }
         let range = start..<offset
-        // Keep a space where the comment separated two values.
+        // Keeps a space where the comment separated two values.
         let before = start > 0 ? bytes[start - 1] : ASCII.space
         let after = offset < bytes.count ? bytes[offset] : ASCII.space
         let isFree =

@@ -4,7 +4,7 @@
 import APNSWire
 import Diagnostics
 
-/// Reading of objects and arrays.
+/// Reads objects and arrays.
 extension TolerantReader {
     mutating func readObject() -> JSONNode {
         let start = enter()
@@ -47,7 +47,7 @@ extension TolerantReader {
                 separators.isBetween = true
                 continue
             }
-            // Two adjacent strings may be meant as a single one, as in C and Python.
+            // Two adjacent strings may be meant as a single string, as in C and Python.
             let areTexts = value.isText && elements.last?.isText ?? false
             reportMissingComma(&separators, before: valueStart..<offset, isSafe: !areTexts)
             elements.append(value)
@@ -64,7 +64,7 @@ extension TolerantReader {
         var previousEnd: Int?
         /// Whether a value may follow without an error.
         var isBetween = true
-        /// The last comma, if no value has followed that comma yet.
+        /// The offset of the last comma, if no value has followed that comma yet.
         var comma: Int?
     }
 
@@ -78,8 +78,8 @@ extension TolerantReader {
 
     private mutating func leave() { open.removeLast() }
 
-    /// Returns whether another value follows; if none does, consumes the closing bracket or reports
-    /// that it is missing.
+    /// Returns whether another value follows. If none follows, consumes the closing bracket or
+    /// reports that the bracket is missing.
     private mutating func hasNext(_ closing: UInt8, _ separators: inout Separators) -> Bool {
         skipBlanks()
         guard let byte = peek else {
@@ -102,13 +102,14 @@ extension TolerantReader {
             "\(expected) was expected to close the bracket at \(position(of: here.offset)), found "
                 + found,
             remedy: "write \(expected) here", at: offset..<(offset + 1))
-        // The bracket may close the enclosing container; then the current container was not closed.
+        // The bracket may close the enclosing container. In that case, the current container was
+        // not closed.
         let opener = byte == ASCII.closeBrace ? ASCII.openBrace : ASCII.openBracket
         if !open.dropLast().contains(where: { $0.bracket == opener }) { offset += 1 }
         return false
     }
 
-    /// Reports that the text ends too early, but only once.
+    /// Reports that the text ends too early. Only the first call adds a finding.
     mutating func reportTruncation() {
         guard !isTruncated else { return }
         isTruncated = true
@@ -118,8 +119,8 @@ extension TolerantReader {
         let more =
             switch outer {
             case 0: ""
-            case 1: "; 1 outer bracket is open too"
-            default: "; \(outer) outer brackets are open too"
+            case 1: "; 1 outer bracket is not closed either"
+            default: "; \(outer) outer brackets are not closed either"
             }
         add(
             .truncated,
@@ -177,8 +178,8 @@ extension TolerantReader {
 
     // MARK: Members
 
-    /// Reads a key with or without quotation marks of any kind; `nil` if nothing here resembles a
-    /// key.
+    /// Reads a key that has quotation marks of any kind or none. Returns `nil` if the text here
+    /// does not resemble a key.
     private mutating func readKey() -> String? {
         guard let byte = peek else { return nil }
         if byte == ASCII.quote { return readString() }
@@ -194,7 +195,7 @@ extension TolerantReader {
             .unquotedKey, "the key \(Self.shortened(key)) has no quotation marks",
             remedy: "write \"\(Self.shortened(key))\"", at: start..<end,
             fix: TextFix(
-                "put it in quotation marks",
+                "put the key in quotation marks",
                 [
                     TextFix.Edit(start..<start, [ASCII.quote]),
                     TextFix.Edit(end..<end, [ASCII.quote]),
@@ -231,7 +232,7 @@ extension TolerantReader {
         }
         if let value = readValue() { return value }
         skipJunk("a value was expected")
-        // For instance @"text" from Objective-C.
+        // The text may be @"text" from Objective-C.
         return peek == ASCII.quote ? readValue() : nil
     }
 

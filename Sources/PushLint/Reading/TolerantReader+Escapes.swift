@@ -4,12 +4,12 @@
 import APNSWire
 import Diagnostics
 
-/// Reading of the contents of strings: escapes, control characters, bytes that are not UTF-8.
+/// Reads the contents of strings: escapes, control characters, and bytes that are not UTF-8.
 extension TolerantReader {
     /// Returns the text of a string, given the range of its content.
     ///
-    /// - Parameter isOddlyQuoted: whether the string has quotation marks other than JSON's; a
-    ///   backslash before a single quotation mark is then not reported separately.
+    /// - Parameter isOddlyQuoted: whether the string has quotation marks other than JSON's. If so,
+    ///   a backslash before a single quotation mark is not reported separately.
     mutating func decode(_ range: Range<Int>, isOddlyQuoted: Bool = false) -> String {
         var text: [UInt8] = []
         var controls: [Int] = []
@@ -45,7 +45,7 @@ extension TolerantReader {
                 + (offsets.count > 1 ? ", and \(offsets.count - 1) more control characters" : ""),
             remedy: "write \(Self.escape(bytes[first])) instead", at: first..<(first + 1),
             fix: TextFix(
-                "write it as an escape",
+                "write the character as an escape sequence",
                 offsets.map { TextFix.Edit($0..<($0 + 1), Self.escape(bytes[$0]).utf8) }))
     }
 
@@ -60,7 +60,8 @@ extension TolerantReader {
         }
     }
 
-    /// Reports the position of the first byte that is not UTF-8, but only once.
+    /// Reports the position of the first byte that is not UTF-8. Only the first call adds a
+    /// finding.
     private mutating func reportEncoding(_ range: Range<Int>) {
         guard !isEncodingReported else { return }
         isEncodingReported = true
@@ -80,7 +81,7 @@ extension TolerantReader {
 
     // MARK: Escapes
 
-    /// Decodes an escape and returns the position after it.
+    /// Decodes an escape, and returns the position after it.
     private mutating func decodeEscape(
         at start: Int, to end: Int, _ isOddlyQuoted: Bool, into text: inout [UInt8]
     ) -> Int {
@@ -111,7 +112,9 @@ extension TolerantReader {
             text.append(bytes[start + 1])
             if !isOddlyQuoted {
                 add(
-                    .badEscape, "\\' is not a JSON escape sequence", remedy: "write ' alone",
+                    .badEscape, "\\' is not a JSON escape sequence",
+                    remedy: "write ' without the "
+                        + "backslash",
                     at: range,
                     fix: TextFix("write '", replacing: range, with: "'"))
             }
@@ -157,8 +160,9 @@ extension TolerantReader {
         return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
     }
 
-    /// Returns the edits needed within a string whose quotation marks are replaced by straight
-    /// ones: straight quotation marks inside get a backslash, and single ones lose theirs.
+    /// Returns the edits that are needed within a string whose quotation marks are replaced by
+    /// straight quotation marks. The edits add a backslash before each straight quotation mark
+    /// inside the string, and remove the backslash before each single quotation mark.
     func innerEdits(_ range: Range<Int>) -> [TextFix.Edit] {
         var edits: [TextFix.Edit] = []
         var position = range.lowerBound

@@ -4,7 +4,7 @@
 import APNSWire
 import Diagnostics
 
-/// Reading of strings, including those whose end is unclear because of wrong quotation marks.
+/// Reads strings, including strings whose end is unclear because of wrong quotation marks.
 extension TolerantReader {
     /// Reads a string that starts with a straight quotation mark.
     mutating func readString() -> String {
@@ -67,8 +67,8 @@ extension TolerantReader {
         return text
     }
 
-    /// Reads a string without a closing quotation mark, up to the last character in its line that
-    /// can belong to the string.
+    /// Reads a string without a closing quotation mark. The string ends with the last character in
+    /// its line that can belong to it.
     private mutating func readOpenString(to lineEnd: Int) -> String {
         let start = offset
         let from = min(start + scalar(at: start).length, lineEnd)
@@ -103,7 +103,7 @@ extension TolerantReader {
         return nil
     }
 
-    /// Whether a value may end at a position, judging by the text after it.
+    /// Returns whether a value may end at a position, judging by the text after it.
     private mutating func isEndOfValue(_ position: Int) -> Bool {
         var position = position
         while position < bytes.count, bytes[position].isJSONBlank {
@@ -143,8 +143,8 @@ extension TolerantReader {
         return nil
     }
 
-    /// Returns the actual end of a string that contains unescaped quotation marks; `nil` if the
-    /// first quotation mark ends it.
+    /// Returns the actual end of a string that contains unescaped quotation marks. Returns `nil` if
+    /// the first quotation mark ends the string.
     private mutating func endBeyondInnerQuote(_ end: Int, to lineEnd: Int) -> Int? {
         guard let next = bytes[(end + 1)..<lineEnd].first(where: { !$0.isJSONBlank }),
             next.isASCIILetter || next >= 0x80

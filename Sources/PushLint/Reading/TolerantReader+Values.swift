@@ -4,9 +4,10 @@
 import APNSWire
 import Diagnostics
 
-/// Reading of values, numbers and literals.
+/// Reads values, numbers and literals.
 extension TolerantReader {
-    /// Reads the value at the current position; `nil` if nothing here resembles a value.
+    /// Reads the value at the current position. Returns `nil` if the text here does not resemble a
+    /// value.
     mutating func readValue() -> JSONNode? {
         guard let byte = peek else {
             reportTruncation()
@@ -92,7 +93,8 @@ extension TolerantReader {
         guard let number = JSONNumber(exactly: text) else { return nil }
         add(
             .badNumber, "\(Self.shortened(word)) is not a valid JSON number",
-            remedy: isSafe ? "write \(Self.shortened(text))" : "write it without leading zeros",
+            remedy: isSafe
+                ? "write \(Self.shortened(text))" : "write the number without leading zeros",
             at: range,
             fix: isSafe ? TextFix("write \(text)", replacing: range, with: text) : nil)
         return number
@@ -103,7 +105,8 @@ extension TolerantReader {
         return Int(word.dropFirst(2), radix: 16)
     }
 
-    /// Returns the number in JSON notation, and whether this certainly preserves its value.
+    /// Returns the number in JSON notation, and whether the new notation certainly preserves the
+    /// number's value.
     private static func corrected(number word: String) -> (text: String, isSafe: Bool) {
         var body = Substring(word)
         var sign = ""
@@ -124,7 +127,7 @@ extension TolerantReader {
         } else if zeroCount > 1 {
             mantissa = "0" + digits
         }
-        // 010 means 8 in some languages and 10 in others.
+        // The text 010 means 8 in some languages and 10 in others.
         let isOctal =
             zeroCount > 0 && digits.count > 1
             && digits.allSatisfy { ("0"..."7").contains($0) }
@@ -137,7 +140,7 @@ private struct ForeignLiteral {
     let origin: String
     let json: String
     let content: JSONNode.Content
-    /// Whether the JSON literal is certainly what was meant.
+    /// Whether the sender certainly meant the JSON literal.
     let isSafe: Bool
 
     init?(_ word: String) {

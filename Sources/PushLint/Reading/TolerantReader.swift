@@ -4,15 +4,16 @@
 import APNSWire
 import Diagnostics
 
-/// Reads text that is not valid JSON as a person would: records each error and continues after it.
+/// Reads text that is not valid JSON in the way that a person would: the reader records each error
+/// and continues after it.
 ///
 /// Any input is safe, because depth, lookahead and the number of findings are limited. Valid JSON
 /// produces the same tree as ``JSONReader``.
 struct TolerantReader {
-    /// The maximum nesting of objects and arrays; deeper values are skipped.
+    /// The maximum nesting depth of objects and arrays. Deeper values are skipped.
     static let depthMax = JSONReader.Limits().depthMax
-    /// The maximum number of bytes to look ahead in the whole text; beyond that, the reader makes
-    /// the simplest guess.
+    /// The maximum number of bytes by which the reader looks ahead in the whole text. Beyond this
+    /// number, the reader makes the simplest guess.
     static let lookaheadByteCountMax = 1 << 21
 
     let bytes: [UInt8]
@@ -61,7 +62,8 @@ struct TolerantReader {
             if offset < bytes.count {
                 add(
                     .notJSON, "a JSON object was expected, found \(found)",
-                    remedy: "start with {, and put aps inside", at: start..<(start + 1))
+                    remedy: "start the payload with {, and put aps inside "
+                        + "it", at: start..<(start + 1))
             }
             return nil
         }
@@ -76,7 +78,7 @@ struct TolerantReader {
         return root
     }
 
-    /// Reports text after the end of the value.
+    /// Reports the text that follows the value.
     private mutating func readTrailingText() {
         guard offset < bytes.count else { return }
         let start = offset
@@ -88,7 +90,7 @@ struct TolerantReader {
             let end = (rest.lastIndex { !$0.isJSONBlank } ?? start) + 1
             add(
                 .trailingText, "\(found) has no matching opening bracket",
-                remedy: "remove it, or add the opening bracket", at: start..<end,
+                remedy: "remove the closing bracket, or add the opening bracket", at: start..<end,
                 fix: TextFix("remove it", replacing: start..<end, with: ""))
         } else if let end = endOfStrayMarks(start) {
             add(
@@ -101,11 +103,13 @@ struct TolerantReader {
                 remedy: "write one payload per file", at: start..<(start + 1))
         } else if peek == ASCII.comma {
             add(
-                .trailingText, "the object is closed before this comma, but more text follows",
-                remedy: "remove the } before it, or the text after it", at: start..<(start + 1))
+                .trailingText, "the object ends before this comma, but more text follows",
+                remedy: "remove the } before the comma, or the text after "
+                    + "it", at: start..<(start + 1))
         } else {
             add(
-                .trailingText, "more text follows the end of the object, from \(found)",
+                .trailingText,
+                "there is more text after the end of the object, starting with \(found)",
                 at: start..<(start + 1))
         }
         offset = bytes.count
@@ -113,11 +117,11 @@ struct TolerantReader {
 }
 
 extension TolerantReader {
-    /// The maximum number of characters after the end of the object that count as leftovers.
+    /// The maximum number of characters after the object that are treated as remains of code.
     private static let strayMarkCountMax = 8
 
-    /// Returns the end of leftover characters after the object, such as a quotation mark and the
-    /// end of a statement from copying the object out of code. `nil` if any other text follows.
+    /// Returns the end of characters, such as a quotation mark and a semicolon, that remain after
+    /// the object because it was copied from source code. Returns `nil` if any other text follows.
     private func endOfStrayMarks(_ start: Int) -> Int? {
         var position = start
         var end = start
@@ -146,8 +150,8 @@ extension TolerantReader {
         position <= bytes.count && bytes[position...].starts(with: text.utf8)
     }
 
-    /// Returns the scalar at a position and its length in bytes; the length is 1 for an invalid
-    /// byte.
+    /// Returns the scalar at a position and its length in bytes. For an invalid byte, the length is
+    /// 1.
     func scalar(at position: Int) -> (scalar: Unicode.Scalar?, length: Int) {
         guard position < bytes.count else { return (nil, 0) }
         if bytes[position] < 0x80 { return (Unicode.Scalar(bytes[position]), 1) }

@@ -8,7 +8,7 @@ import Diagnostics
 struct ValueErrors {
     private var errors = SyntaxErrorList()
     private var path: [JSONPathStep] = []
-    /// Whether the text is valid JSON; only then can a fix remove members from the text.
+    /// Whether the text is valid JSON. Only if it is can a fix remove members from the text.
     private let isWellFormed: Bool
 
     private init(isWellFormed: Bool) { self.isWellFormed = isWellFormed }
@@ -50,8 +50,8 @@ struct ValueErrors {
         }
     }
 
-    /// Whether any key is repeated. Comparing all pairs is faster than a hash table for small
-    /// objects, which most objects are.
+    /// Returns whether any key is repeated. For small objects, which most objects are, comparing
+    /// all pairs is faster than a hash table.
     private static func hasRepeatedKey(_ members: [JSONNode.Member]) -> Bool {
         if members.count > 12 { return Set(members.map(\.key)).count < members.count }
         for index in 1..<members.count {
@@ -107,7 +107,7 @@ struct ValueErrors {
 }
 
 extension JSONNode {
-    /// Whether the value has to be examined; most values are strings and need not be.
+    /// Whether the value has to be examined. Most values are strings, which need not be examined.
     fileprivate var mayHaveErrors: Bool {
         switch content {
         case .null, .bool, .string: false

@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The facts about an app that determine which payloads are valid. A `nil` property is unknown and
-/// causes no findings.
+/// The facts about an app that determine which payloads are valid. A property that is `nil` is
+/// unknown and causes no findings.
 public struct LintApp: Hashable, Sendable {
     /// The data that the app decodes for one type of Live Activity.
     public struct Activity: Hashable, Sendable {
@@ -24,7 +24,7 @@ public struct LintApp: Hashable, Sendable {
 
         /// The properties of the attributes; `nil` if the type implements its own decoding.
         public var attributes: [Property]?
-        /// The properties of `ContentState`; `nil` if it implements its own decoding.
+        /// The properties of `ContentState`; `nil` if the type implements its own decoding.
         public var contentState: [Property]?
 
         public init(attributes: [Property]?, contentState: [Property]?) {
@@ -38,7 +38,7 @@ public struct LintApp: Hashable, Sendable {
     public var bundleID: String?
     /// The identifiers of the categories that the app registers.
     public var categories: Set<String>?
-    /// The names of the sound files in the app's bundle, with extension.
+    /// The names of the sound files in the app's bundle, including their extensions.
     public var sounds: Set<String>?
     /// The number of arguments for each key in the app's string tables.
     public var strings: [String: Int]?

@@ -4,10 +4,10 @@
 import APNSWire
 public import Diagnostics
 
-/// The facts about a push other than its payload. All of them are optional; a rule that would have
-/// to guess a missing fact reports nothing.
+/// The facts about a push other than its payload. All of them are optional. If a fact is missing, a
+/// rule that depends on it reports nothing.
 public struct LintContext: Hashable, Sendable {
-    /// A header's value as given, whether valid or not, and its location.
+    /// The value of a header as the sender wrote it, whether valid or not, and its location.
     public struct Header: Hashable, Sendable {
         public let value: String
         public let location: Diagnostic.Location
@@ -18,8 +18,8 @@ public struct LintContext: Hashable, Sendable {
         }
     }
 
-    /// The headers from outside the file, by the names of ``/APNSWire/APNSHeader``. The headers in
-    /// the file's front matter are added to them.
+    /// The headers that are not in the file, by the names in ``/APNSWire/APNSHeader``. The headers
+    /// in the file's front matter are added to these headers.
     public var headers: [String: Header] = [:]
     /// The oldest system version that the app supports.
     public var minimumOS: OSVersion?
@@ -28,7 +28,7 @@ public struct LintContext: Hashable, Sendable {
 
     public init() {}
 
-    /// Adds a header from the command line.
+    /// Adds a header that was specified on the command line.
     public mutating func give(_ name: String, _ value: String) {
         headers[name] = Header(value, at: Diagnostic.Location(file: "command line"))
     }

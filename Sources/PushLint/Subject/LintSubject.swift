@@ -13,18 +13,19 @@ public struct LintSubject: Sendable {
     public let root: JSONNode
     /// The members of the whole JSON object.
     public let members: [JSONNode.Member]
-    /// The member `aps`, whatever its value is; `nil` if there is none.
+    /// The member `aps` with any value; `nil` if there is no such member.
     public let aps: JSONNode.Member?
-    /// The members of `aps`; empty when it is absent or not an object.
+    /// The members of `aps`; empty if `aps` is absent or not an object.
     public let apsMembers: [JSONNode.Member]
     /// The payload with its values parsed as iOS would read them.
     public let payload: Payload
-    /// The push type, topic and priority to send: as given, or inferred as `bellhop push` does.
+    /// The push type, topic and priority to send: the stated values, or the values that `bellhop
+    /// push` would infer.
     public let push: PushInference
-    /// The headers that were given, on the command line or in the file.
+    /// The headers that were stated, on the command line or in the file.
     public let headers: [String: LintContext.Header]
     public let context: LintContext
-    /// The size of the body to send, in bytes: the JSON without front matter and without
+    /// The size in bytes of the body to send, which is the JSON without front matter and without
     /// `Simulator Target Bundle`.
     public let bodyByteCount: Int
 
@@ -63,7 +64,8 @@ public struct LintSubject: Sendable {
         keys = readKeys()
     }
 
-    /// Combines the headers; headers from the command line take precedence over those in the file.
+    /// Combines the headers. Headers from the command line take precedence over headers in the
+    /// file.
     private static func headers(
         _ frontMatter: FrontMatter, _ source: SourceText, _ context: LintContext
     ) -> [String: LintContext.Header] {
@@ -80,30 +82,32 @@ extension LintSubject {
     public var pushType: PushType { push.pushType }
     public var priority: PushPriority { push.priority }
 
-    /// Whether the push type was stated and need not be guessed.
+    /// Whether the push type was stated, so that it need not be inferred.
     public var isPushTypeGiven: Bool { headers[APNSHeader.pushType] != nil }
     /// Whether the priority was stated.
     public var isPriorityGiven: Bool { headers[APNSHeader.priority] != nil }
-    /// Whether the push goes to a channel.
+    /// Whether the push is sent to a channel.
     public var isBroadcast: Bool { headers[APNSHeader.channelID] != nil }
 
-    /// Whether the file is for the Simulator: its name ends in `.apns`, and no headers are given.
+    /// Whether the file is for the Simulator, which means that its name ends in `.apns` and no
+    /// headers are stated.
     var isSimulatorFile: Bool {
         headers.isEmpty && source.name.lowercased().hasSuffix(Self.simulatorSuffix)
     }
 
     private static let simulatorSuffix = ".apns"
 
-    /// The oldest system version to support: as given, from the front matter, or the app's.
+    /// The oldest system version to support: the version in the context; without it, the version in
+    /// the front matter; without that, the app's version.
     public var minimumOS: OSVersion? {
         context.minimumOS ?? headers[FrontMatter.minimumOSName].flatMap { OSVersion($0.value) }
             ?? context.app?.minimumOS
     }
 
-    /// Returns a member of `aps`; the last one if the key is repeated.
+    /// Returns a member of `aps`. If the key is repeated, this is the last member.
     public subscript(key: APSKey) -> JSONNode.Member? { apsByKey[key] }
 
-    /// Returns a member of the whole object; the last one if the key is repeated.
+    /// Returns a member of the whole object. If the key is repeated, this is the last member.
     public func custom(_ key: String) -> JSONNode.Member? { members.last { $0.key == key } }
 
     /// The members of `alert`, if it is an object.
@@ -142,9 +146,10 @@ extension LintSubject {
         }
     }
 
-    /// Returns the number of values that start at or before an offset, by binary search in the
-    /// order of the text. A linear search would be too slow, because an object with thousands of
-    /// members may have thousands of findings, and each of them calls this function.
+    /// Returns the number of values that start at or before an offset. The function performs a
+    /// binary search in the order of the text. A linear search would be too slow, because an object
+    /// with thousands of members may have thousands of findings, and this function is called for
+    /// each of them.
     private static func countStarting(
         upTo offset: Int, _ count: Int, _ start: (Int) -> Int
     ) -> Int {

@@ -10,7 +10,7 @@ struct CommandReader {
     let command: DeviceCommand
     let device: Device
 
-    /// - Throws: ``ControlProblem`` when a value is missing or invalid; the message lists the
+    /// - Throws: ``ControlProblem`` when a value is missing or invalid; its message lists the
     ///   alternatives.
     func steps() throws -> [PhoneStep] {
         switch command {
@@ -94,7 +94,7 @@ struct CommandReader {
         guard PhoneSwitch.isOnEarth(location) else {
             throw ControlProblem(
                 .badRequest,
-                "\"location\" has a latitude of -90 to 90 and a longitude of -180 to 180")
+                "\"location\" must have a latitude of -90 to 90 and a longitude of -180 to 180")
         }
         return .move(to: location)
     }
@@ -103,7 +103,8 @@ struct CommandReader {
 // MARK: - Subjects of a command
 
 extension CommandReader {
-    /// Returns the app with a bundle identifier; for `nil`, the phone's only app.
+    /// Returns the app with the given bundle identifier. If the identifier is `nil`, returns the
+    /// phone's only app.
     private func app(_ bundleID: String?) throws -> InstalledApp {
         try Self.app(bundleID, on: device)
     }
@@ -128,15 +129,15 @@ extension CommandReader {
         return app
     }
 
-    /// Returns the notification with an identifier, and its app; for `nil`, the newest
-    /// notification.
+    /// Returns the notification with the given identifier, and its app. If the identifier is `nil`,
+    /// returns the newest notification.
     private func found(
         _ id: String?, of bundleID: String?
     ) throws -> (InstalledApp, DeliveredNotification) {
         var all: [(InstalledApp, DeliveredNotification)] = []
         for app in device.apps where bundleID == nil || app.bundleID == bundleID {
             all += app.delivered.map { (app, $0) }
-            // A notification may be shown as a banner only, without being listed.
+            // A notification may be shown only as a banner, without being listed.
             if let banner = device.banner, banner.bundleID == app.bundleID,
                 !app.delivered.contains(where: { $0.id == banner.notification.id })
             {
@@ -157,7 +158,8 @@ extension CommandReader {
         return newest
     }
 
-    /// Returns the button for a command that names no button: the one with a text field.
+    /// Returns the button for a command that specifies a text but no button. This is the first
+    /// button with a text field.
     private func button(
         of notification: DeliveredNotification, _ app: InstalledApp, takesText: Bool
     ) throws -> String {
@@ -172,12 +174,13 @@ extension CommandReader {
             .badRequest,
             takesText
                 ? "none of the notification's buttons has a text field"
-                    + (names.isEmpty ? "; its category has no buttons" : "; it has: \(names)")
+                    + (names.isEmpty ? "; its category has no buttons" : ": \(names)")
                 : "set \"button\" to the identifier of a button"
-                    + (names.isEmpty ? "; this notification has none" : "; it has: \(names)"))
+                    + (names.isEmpty ? "; this notification has none" : ": \(names)"))
     }
 
-    /// Returns the identifier of a Live Activity; for `nil`, of the phone's only one.
+    /// Returns the identifier of a Live Activity. If `id` is `nil`, returns the identifier of the
+    /// phone's only Live Activity.
     private func activity(_ id: String?) throws -> String {
         if let id { return id }
         let there = device.activities.filter { $0.state != .dismissed }

@@ -8,18 +8,19 @@ import DeviceModel
 /// A step of a command on a phone.
 enum PhoneStep: Sendable {
     case action(UserAction)
-    /// A direct change of the phone's state, for commands that are not actions of a person.
+    /// A direct change of the phone's state, for commands that do not represent an action by the
+    /// person.
     case edit(@Sendable (inout Device) -> Void)
     /// An injected failure of the next service extension run of an app.
     case extensionFailure(bundleID: String, ServiceExtensionResult)
-    /// A payload arrives as if from `simctl push`.
+    /// A payload that arrives as if `simctl push` had sent it.
     case push(bundleID: String, payload: JSONObject)
-    /// The app's code requests permission.
+    /// A request for permission by the app's code.
     case ask(bundleID: String, AuthorizationOptions)
 }
 
 extension ExtensionFailure {
-    /// The result of the service extension that the phone records for this failure.
+    /// The result of the service extension that the phone assumes if this failure occurs.
     var result: ServiceExtensionResult {
         switch self {
         case .crash: .crashed("as the command requested")

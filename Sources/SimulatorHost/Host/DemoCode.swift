@@ -5,9 +5,9 @@ import DemoBundle
 import DeviceSimulator
 import OpenUserNotifications
 
-/// The code of the demo app, for the phones that have it.
+/// The code of the demo app, for the phones on which it is installed.
 enum DemoCode {
-    /// Returns the code of the demo app; `nil` for other apps.
+    /// Returns the code of the demo app. Returns `nil` for other apps.
     static func code(of bundleID: String) -> (any AppCode)? {
         guard bundleID == DemoAppDescription.bundleID else { return nil }
         var parts = ApplicationCode.Parts()

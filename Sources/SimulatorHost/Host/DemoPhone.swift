@@ -12,17 +12,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The phone and app that every new simulator has.
+/// The phone and the app that every new simulator has.
 package enum DemoPhone {
     package static let name = "Alex's iPhone"
-    /// The user that the demo app registers at the gateway.
+    /// The user whom the demo app registers with the gateway.
     package static let user = "alex"
     static let deviceID = "B3110000-0000-4000-8000-000000000001"
     private static let model = "iPhone 17"
     /// The maximum length of a phone's name, in characters.
     private static let nameCountMax = 100
 
-    /// Creates the default phone: locked, with the app installed, allowed and not running.
+    /// Makes the default phone. The phone is locked; the demo app has permission for notifications
+    /// and is not running.
     static func make() -> Device {
         var demo = InstalledApp.demo
         demo.name = DemoAppDescription.name
@@ -33,7 +34,7 @@ package enum DemoPhone {
         return device
     }
 
-    /// Creates the phone that a request describes.
+    /// Makes the phone that a request describes.
     ///
     /// - Throws: ``ControlProblem`` with the first error.
     static func make(_ request: NewDevice, id: String, at now: Date) throws -> Device {
@@ -58,7 +59,7 @@ package enum DemoPhone {
         return device
     }
 
-    /// Sets a switch as a command does, including the check of the value.
+    /// Sets a switch in the same way as a command, including the check of the value.
     private static func set(
         _ name: String, _ word: String?, on device: inout Device, at now: Date
     ) throws {
@@ -82,8 +83,8 @@ package enum DemoPhone {
         return bundle
     }()
 
-    /// Returns an app as the simulator installs it: a copy of the demo app with another name. The
-    /// app requests a device token of every family, so that every push type can be tried.
+    /// Returns an app for the simulator to install, which is a copy of the demo app with another
+    /// name. The app requests a device token of every family, so that every push type can be tried.
     static func app(
         bundleID: String, name: String, environment: APNSEnvironment = .sandbox,
         authorization: Authorization = .authorized
@@ -108,7 +109,8 @@ package enum DemoPhone {
 // MARK: - Buttons
 
 extension DemoPhone {
-    /// Registers the categories of the example payloads for an app that has registered none.
+    /// Registers the categories of the example payloads for an app that has not registered any
+    /// categories.
     static func registerCategories(of bundleID: String, on device: inout Device) {
         guard device[bundleID]?.categories.isEmpty == true else { return }
         device.setCategories(categories, of: bundleID)

@@ -19,8 +19,8 @@ struct PhoneDelivery: DeviceLink {
     }
 }
 
-/// The connection from a phone to APNs: registration of device tokens, and whether the phone is
-/// online.
+/// The connection from a phone to APNs, through which the phone registers device tokens and reports
+/// whether it is online.
 struct PhoneRegistration: PushLink {
     let service: ServiceHost
     /// The team of the apps on the simulator's phones.
@@ -37,7 +37,7 @@ struct PhoneRegistration: PushLink {
     }
 
     func revoke(_ tokens: [DeviceToken], because end: TokenEnd) async throws {
-        // A token that APNs no longer knows needs no revocation.
+        // A token that is unknown to APNs needs no revocation.
         for token in tokens where service.registration(of: token) != nil {
             try service.unregister(token, because: end)
         }

@@ -12,7 +12,7 @@ import Simulation
 actor Phones {
     /// The maximum number of phones.
     static let countMax = 1000
-    /// The maximum number of stored arrivals; beyond it the oldest is removed.
+    /// The maximum number of stored arrivals. When it is exceeded, the oldest arrival is removed.
     static let arrivalCountMax = 2000
 
     private(set) var all: [VirtualDevice] = []
@@ -33,11 +33,13 @@ actor Phones {
     func add(_ device: Device) async throws {
         guard all.count < Self.countMax else {
             throw ControlProblem(
-                .tooMany, "there are \(all.count) phones already, which is the limit")
+                .tooMany,
+                "there are already \(all.count) phones, which is the limit; remove one first")
         }
         guard !all.contains(where: { $0.id == device.id }) else {
             throw ControlProblem(
-                .badRequest, "a phone with the identifier \(device.id) exists already")
+                .badRequest,
+                "a phone with the identifier \(device.id) already exists; remove it first")
         }
         let phone = VirtualDevice(device, link: link, time: time)
         for app in device.apps {
@@ -89,7 +91,7 @@ actor Phones {
 
     func arrival(_ id: APNSID) -> Arrival? { arrivals[id] }
 
-    /// Returns a phone by identifier or name; for `nil` and `booted`, the only phone.
+    /// Returns a phone by its identifier or name. For `nil` and `booted`, returns the only phone.
     func find(_ reference: String?) throws -> VirtualDevice {
         guard let reference, reference != "booted" else {
             if let only = all.first, all.count == 1 { return only }

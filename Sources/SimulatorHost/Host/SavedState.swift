@@ -7,30 +7,42 @@ import APNSWire
 import DeviceModel
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
-/// The saved state: the phones, and what APNs knows about them. It contains device tokens and must
-/// be kept private.
-struct SavedState: Codable {
-    var service: Data
-    var devices: [Device]
+/// The saved state of a simulator. It contains device tokens and must be kept private.
+package struct SimulatorState: Sendable {
+    /// The phones, and the information that APNs has about the phones, as JSON.
+    package var phones: Data
+    /// The light devices, which have no virtual phone; `nil` if there are no light devices.
+    package var fleet: Data?
 
-    /// Decodes a saved state, restores the state of APNs in it, and returns the phones.
+    package init(phones: Data, fleet: Data? = nil) {
+        self.phones = phones
+        self.fleet = fleet
+    }
+
+    /// Restores the state of APNs, and returns the phones.
     ///
     /// - Throws: ``SavedStateError``.
-    static func take(_ data: Data, into service: ServiceHost) throws -> [Device] {
+    func take(into service: ServiceHost) throws -> [Device] {
         do {
-            let saved = try JSONDecoder().decode(SavedState.self, from: data)
+            let saved = try JSONDecoder().decode(SavedPhones.self, from: phones)
             guard saved.devices.count <= Phones.countMax,
                 Set(saved.devices.map(\.id)).count == saved.devices.count
             else { throw SavedStateError() }
-            try service.restore(Array(saved.service))
+            try service.restore(Array(saved.service), fleet: fleet.map { Array($0) })
             return saved.devices
         } catch { throw SavedStateError() }
     }
+}
+
+/// The JSON form of the phones and of the information that APNs has about the phones.
+struct SavedPhones: Codable {
+    var service: Data
+    var devices: [Device]
 }
 
 /// The error for a saved state that is damaged or in the format of another version.

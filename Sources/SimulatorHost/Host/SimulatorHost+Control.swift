@@ -57,26 +57,4 @@ extension SimulatorHost: SimulatorControl {
                 detail: $0.detail)
         }
     }
-
-    package func reset() async throws {
-        forgottenUpTo.withLock { $0 = service.log(.init(countMax: 1)).last?.sequence ?? 0 }
-        await phones.forgetArrivals()
-        for phone in await phones.all {
-            var device = phone.snapshot
-            for index in device.apps.indices {
-                device.apps[index].badge = 0
-                device.removeDelivered(nil, of: device.apps[index].bundleID)
-                device.removePending(nil, of: device.apps[index].bundleID)
-            }
-            let activities = device.activities.map { UserAction.removeActivity(id: $0.id) }
-            for token in device.activities.compactMap(\.token) {
-                try? service.unregister(token, because: .activityOver)
-            }
-            for action in [.collapse, .flickBannerAway] + activities {
-                device = (try? device.performing(action, at: time.now).device) ?? device
-            }
-            phone.reset(to: device)
-        }
-        changes.signal()
-    }
 }

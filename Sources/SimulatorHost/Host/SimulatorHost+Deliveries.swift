@@ -20,7 +20,7 @@ extension SimulatorHost {
 
     package func delivery(apnsID: APNSID, wait: Duration) async throws -> DeliveryReport {
         let observed = changes.stream()
-        let deadline = time
+        let deadline = waitTime
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await _ in observed where await self.latest(apnsID)?.stage.isSettled ?? false {
@@ -34,8 +34,8 @@ extension SimulatorHost {
         guard let report = await latest(apnsID) else {
             throw ControlProblem(
                 .noSuchDelivery,
-                "APNs has no record of a request with the apns-id \(apnsID); check it, or send "
-                    + "again")
+                "APNs has no record of a request with the apns-id \(apnsID); check the apns-id, "
+                    + "or send the request again")
         }
         return report
     }
@@ -49,10 +49,12 @@ extension SimulatorHost {
 
     private func report(_ entry: ServiceLogEntry) async -> DeliveryReport {
         let arrival = entry.isAccepted ? await phones.arrival(entry.apnsID) : nil
+        let isLight = entry.deviceID.map { service.isLight(deviceID: $0) } ?? false
         var report = DeliveryReport(
             apnsID: entry.apnsID, time: entry.time, environment: entry.environment,
             payloadByteCount: entry.payloadByteCount, status: entry.status,
-            stage: Self.stage(entry, hasArrived: arrival != nil), note: entry.explanation)
+            stage: Self.stage(entry, hasArrived: arrival != nil || isLight), note: entry.explanation
+        )
         report.topic = entry.topic
         report.pushType = entry.pushType
         report.priority = entry.priority

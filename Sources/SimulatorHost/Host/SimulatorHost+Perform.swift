@@ -53,12 +53,13 @@ extension SimulatorHost {
         }
     }
 
-    /// Requests permission for an app; returns when the phone has decided without a prompt, or when
-    /// the prompt is shown.
+    /// Requests permission for an app. Returns when the prompt is shown or, if no prompt is needed,
+    /// when the phone has decided.
     private func ask(
         _ options: AuthorizationOptions, of bundleID: String, on phone: VirtualDevice
     ) async {
-        // While a prompt is open, a second request would only wait for the same answer.
+        // While a prompt is open, a second request would only wait for the person's response to the
+        // same prompt.
         guard !phone.snapshot.prompts.contains(where: { $0.bundleID == bundleID }) else { return }
         let count = phone.changeCount
         let changes = phone.changes()

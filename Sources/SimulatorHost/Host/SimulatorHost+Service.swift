@@ -20,7 +20,7 @@ extension SimulatorHost {
     package func changeServiceOptions(_ changes: Data) async throws -> Data {
         guard let changes = (try? JSONReader.read(changes))?.value.objectValue else {
             throw ControlProblem(
-                .badRequest, "the body has to be a JSON object with switches and their new values")
+                .badRequest, "the body must be a JSON object with switches and their new values")
         }
         let known = ServiceOptions.names
         for change in changes.members where !known.contains(change.key) {

@@ -7,8 +7,8 @@ import DeviceModel
 import DeviceSimulator
 
 extension SimulatorHost {
-    /// Delivers a payload to a phone as `simctl push` does on the Simulator: without APNs, token
-    /// and service extension (`REG-15`).
+    /// Delivers a payload to a phone as `simctl push` does on the Simulator, which means without
+    /// APNs, without a token, and without the service extension (`REG-15`).
     func push(_ payload: JSONObject, to bundleID: String, on phone: VirtualDevice) async throws {
         let inference = PushInference(payload: Payload(payload), bundleID: bundleID)
         var generator = SystemRandomNumberGenerator()

@@ -49,13 +49,13 @@ extension SimulatorHost {
     }
 }
 
-/// Reads a phone's state that a client sends as JSON.
+/// Reads the state of a phone that a client sends as JSON.
 enum DeviceState {
     /// The maximum size of a state, in bytes.
     static let byteCountMax = 16 << 20
     private static let limits = JSONReader.Limits(byteCountMax: byteCountMax)
 
-    /// - Parameter keepsToken: Returns whether a Live Activity may keep a token.
+    /// - Parameter keepsToken: A function that returns whether a Live Activity may keep a token.
     /// - Throws: ``ControlProblem`` with the position of the error.
     static func read(_ data: Data, keepsToken: (DeviceToken) -> Bool) throws -> Device {
         do {

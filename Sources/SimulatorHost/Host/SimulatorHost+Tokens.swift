@@ -7,14 +7,14 @@ import DeviceModel
 import DeviceSimulator
 
 extension SimulatorHost {
-    /// Returns a token of an app. This method registers nothing: only the app itself can register,
-    /// and then its methods are called.
+    /// Returns a token of an app. This method does not register the app, because only the app
+    /// itself can register and receive the callbacks.
     package func token(
         of reference: String?, app: String?, family: TokenFamily
     ) async throws -> TokenView {
         let device = try await phones.find(reference).snapshot
         let installed = try CommandReader.app(app, on: device)
-        // The newest Live Activity has its own token.
+        // For a Live Activity push, this is the token of the app's newest Live Activity.
         let ownToken =
             family == .liveActivity
             ? device.activities(of: installed.bundleID).last(where: \.isLive)?.token
@@ -30,7 +30,7 @@ extension SimulatorHost {
 }
 
 extension Device {
-    /// Returns why an app has no token of a family, and what to do.
+    /// Returns a message that states why an app has no token of a family, and what to do.
     func whyNoToken(of app: InstalledApp, family: TokenFamily) -> String {
         let start = "\(app.bundleID) has no \(family.rawValue) token: "
         let launch = "launch it with: bellhop device launch --app \(app.bundleID)"
@@ -40,14 +40,15 @@ extension Device {
                 + "Simulator of kind \"simulator\""
         case .fail(let failure): return start + "\(failure)"
         case .wait:
-            return start + "the phone is offline, and the token arrives when it is online again "
-                + "(REG-12); connect it with: bellhop device network on"
+            return start + "the phone is offline, and the token arrives when the phone is online "
+                + "again (REG-12); connect the phone with: bellhop device network on"
         case .ask, .have:
             guard app.tokenFamilies.contains(family) else {
                 let families = app.tokenFamilies.map(\.rawValue).joined(separator: ", ")
-                return start + "it does not request one; it requests: \(families)"
+                return start + "the app does not request such a token; it requests: \(families)"
             }
-            return start + "it has not registered since it lost or unregistered its token; "
+            return start + "the app has not registered again since it lost its token or "
+                + "unregistered; "
                 + launch
         }
     }

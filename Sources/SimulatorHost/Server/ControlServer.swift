@@ -18,7 +18,7 @@ import Foundation
 package enum ControlServer {
     /// The maximum size of a request's body, in bytes.
     static let bodyByteCountMax = 64 * 1024
-    /// The maximum time to wait for a delivery.
+    /// The maximum time for which a request can wait for a delivery.
     static let waitMax = Duration.seconds(30)
     /// The maximum number of deliveries in one response.
     static let pageMax = 1000
@@ -28,15 +28,23 @@ package enum ControlServer {
         let router = Router()
         router.middlewares.add(ControlProblems())
         router.get("/health") { _, _ in try response(["status": "ok"]) }
+        router.get("/openapi.json") { _, _ in response(ControlOperations.documentData) }
         router.get("/problems/:code") { _, context in try meaning(of: context) }
         let routes = router.group("/v1")
         routes.get("/simulator") { _, _ in try response(try await control.info()) }
-        routes.post("/reset") { _, _ in
-            try await control.reset()
+        routes.post("/reset") { request, _ in
+            let body = try await data(of: request, byteCountMax: bodyByteCountMax)
+            if let parts = try ResetPart.read(body) {
+                try await control.reset(parts)
+            } else {
+                try await control.reset()
+            }
             return Response(status: .noContent)
         }
         addDevices(to: routes, control)
         addService(to: routes, control)
+        addSetUp(to: routes, control)
+        addFaults(to: routes, control)
         routes.get("/deliveries") { request, _ in
             let limit = try number("limit", in: request, default: 100, 1...pageMax)
             return try response(try await control.deliveries(limit: limit))
@@ -52,7 +60,8 @@ package enum ControlServer {
         return router
     }
 
-    /// Returns the page of a problem's `type`, which describes its kind.
+    /// Returns the page to which a problem's `type` refers. The page describes that kind of
+    /// problem.
     private static func meaning(of context: BasicRequestContext) throws -> Response {
         guard let kind = context.parameters.get("code").flatMap(ControlProblemKind.init) else {
             throw ControlProblem(
@@ -93,7 +102,7 @@ package enum ControlServer {
             guard let family = TokenFamily(rawValue: word) else {
                 throw ControlProblem(
                     .badRequest,
-                    "family has to be one of "
+                    "family must be one of "
                         + TokenFamily.allCases.map(\.rawValue).joined(separator: ", "))
             }
             return try response(
@@ -112,7 +121,7 @@ package enum ControlServer {
         routes.get("/devices/:id/state") { request, context in
             let value = text("tokens", in: request) ?? "false"
             guard let withTokens = Bool(value) else {
-                throw ControlProblem(.badRequest, "tokens has to be true or false")
+                throw ControlProblem(.badRequest, "tokens must be true or false")
             }
             let data = try await control.saveDevice(reference(context), withTokens: withTokens)
             return response(data)
@@ -137,29 +146,29 @@ package enum ControlServer {
         }
     }
 
-    private static func text(_ name: Substring, in request: Request) -> String? {
+    static func text(_ name: Substring, in request: Request) -> String? {
         request.uri.queryParameters[name].map { PercentCoding.decode($0) ?? String($0) }
     }
 
-    /// Returns the reference to a phone in the path: its identifier, its name, or `booted` for the
-    /// only phone.
+    /// Returns the reference to a phone in the path, which is its identifier, its name, or `booted`
+    /// for the only phone.
     private static func reference(_ context: BasicRequestContext) -> String? {
         context.parameters.get("id").map { PercentCoding.decode($0) ?? $0 }
     }
 
-    private static func number(
+    static func number(
         _ name: Substring, in request: Request, default value: Int, _ range: ClosedRange<Int>
     ) throws -> Int {
         guard let text = request.uri.queryParameters[name] else { return value }
         guard let number = Int(text), range.contains(number) else {
             throw ControlProblem(
                 .badRequest,
-                "\(name) has to be a number from \(range.lowerBound) to \(range.upperBound)")
+                "\(name) must be a number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }
 
-    private static func body<Value: Decodable>(_ type: Value.Type, of request: Request) async throws
+    static func body<Value: Decodable>(_ type: Value.Type, of request: Request) async throws
         -> Value
     {
         let data = try await data(of: request, byteCountMax: bodyByteCountMax)
@@ -170,7 +179,7 @@ package enum ControlServer {
         }
     }
 
-    private static func data(of request: Request, byteCountMax: Int) async throws -> Data {
+    static func data(of request: Request, byteCountMax: Int) async throws -> Data {
         do {
             let buffer = try await request.body.collect(upTo: byteCountMax)
             return Data(buffer.readableBytesView)
@@ -209,16 +218,18 @@ package enum ControlServer {
     }
 }
 
-/// Turns errors into HTTP responses, and refuses cross-origin requests.
+/// Turns errors into HTTP responses, and rejects cross-origin requests.
 struct ControlProblems<Context: RequestContext>: RouterMiddleware {
     func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
         do {
-            // HTTPTypes moves the first `Host` header out of the fields, so one that is still there
-            // is a second one (RFC 9112 section 3.2).
+            // HTTPTypes removes the first `Host` header from the fields. If a `Host` header
+            // remains, the request had two of them, which is not allowed (RFC 9112 section 3.2).
             if let host = HTTPField.Name("Host"), request.headers[host] != nil {
-                throw ControlProblem(.badRequest, "there is more than one Host header; send one")
+                throw ControlProblem(
+                    .badRequest,
+                    "the request has more than one Host header; send only one")
             }
             guard
                 LoopbackGuard.allows(host: request.head.authority, origin: request.headers[.origin])
@@ -236,7 +247,9 @@ struct ControlProblems<Context: RequestContext>: RouterMiddleware {
                 contentType: Problem.contentType)
         } catch let error as HTTPError {
             let problem = ControlProblem(
-                .notFound, "there is no \(request.method) \(request.uri.path.prefix(100)) here")
+                .notFound,
+                "the control API has no operation \(request.method) "
+                    + "\(request.uri.path.prefix(100)); GET /openapi.json lists all operations")
             return try ControlServer.response(
                 problem, status: error.status, contentType: Problem.contentType)
         } catch let error as CancellationError {

@@ -3,11 +3,12 @@
 
 import APNSWire
 
-/// Decides whether a server that is meant only for this machine may serve a request.
+/// Decides whether a server that is intended only for clients on this machine may serve a request.
 ///
-/// A web page of another site can make a browser send requests to loopback, even under the site's
-/// own host name if that resolves to loopback (DNS rebinding). So `Host` must be a loopback name,
-/// and so must `Origin` if there is one.
+/// A web page of another site can make a browser send requests to the loopback address, even with
+/// the site's own host name if that name resolves to the loopback address (DNS rebinding).
+/// Therefore, `Host` must be a loopback name. If there is an `Origin`, it must contain a loopback
+/// name, too.
 enum LoopbackGuard {
     static func allows(host: String?, origin: String?) -> Bool {
         guard let host, isLoopback(host) else { return false }

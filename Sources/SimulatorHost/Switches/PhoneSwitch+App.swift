@@ -5,7 +5,8 @@ import ControlAPI
 import DeviceModel
 
 extension PhoneSwitch {
-    /// The switches of one app: permission, its page in Settings, its code and capabilities.
+    /// The switches of one app. They concern its permission, its page in Settings, its code and its
+    /// capabilities.
     static let app: [PhoneSwitch] = person + settings + developer
 
     private static let person: [PhoneSwitch] = [
@@ -22,10 +23,14 @@ extension PhoneSwitch {
             "location-access", "when the app may use the location", "LCL-13",
             read: \.capabilities.locationAccess, action: UserAction.setLocationAccess),
         app(
-            "live-activities", "Live Activities of the app", "LA-2", read: \.activitiesEnabled,
+            "live-activities",
+            "whether the app may show Live "
+                + "Activities", "LA-2", read: \.activitiesEnabled,
             action: UserAction.setActivities),
         app(
-            "frequent-updates", "frequent updates of its Live Activities", "LA-17",
+            "frequent-updates",
+            "whether the app's Live Activities may get frequent "
+                + "updates", "LA-17",
             read: \.frequentUpdatesEnabled, action: UserAction.setFrequentUpdates),
     ]
 
@@ -43,7 +48,9 @@ extension PhoneSwitch {
         setting("critical-alert", "critical alerts", "AUTH-10", \.criticalAlert),
         setting("car-play", "notifications in the car", "AUTH-10", \.carPlay),
         setting("announcement", "Siri reads notifications aloud", "AUTH-10", \.announcement),
-        setting("direct-messages", "direct messages are marked as such", "INT-8", \.directMessages),
+        setting(
+            "direct-messages",
+            "direct messages are labelled as direct messages", "INT-8", \.directMessages),
         setting(
             "scheduled-delivery", "notifications wait for the scheduled summary", "INT-10",
             \.scheduledDelivery),
@@ -60,11 +67,11 @@ extension PhoneSwitch {
             }),
     ]
 
-    /// The switches that represent decisions of the app's developer.
+    /// The switches that represent decisions by the app's developer.
     private static let developer: [PhoneSwitch] = [
         PhoneSwitch(
             name: "presentation", scope: .app,
-            values: "none, or some of "
+            values: "none, or one or more of "
                 + PresentationOptions.named.map(\.name).joined(separator: ","),
             meaning: "what willPresent returns while the app is in use", rule: "FG-1",
             read: { _, app in
@@ -79,7 +86,7 @@ extension PhoneSwitch {
                 }
             }),
         app(
-            "xcode", "the app runs from Xcode: silent pushes have no limit", "SIL-5",
+            "xcode", "the app runs from Xcode, where silent pushes have no limit", "SIL-5",
             read: \.isAttachedToXcode, action: UserAction.setAttachedToXcode),
         serviceExtension,
     ]

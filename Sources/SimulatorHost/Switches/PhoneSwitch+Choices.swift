@@ -12,7 +12,7 @@ import Foundation
 #endif
 
 extension PhoneSwitch {
-    /// The switches for behaviour where Apple's documentation says nothing, with the names in
+    /// The switches for behaviour that Apple does not document. Their names are those in
     /// ``DeviceChoice/table``.
     static let choices: [PhoneSwitch] = DeviceChoice.table.map { choice in
         let isFlag = choice.defaultValue == "true" || choice.defaultValue == "false"
@@ -34,10 +34,10 @@ extension PhoneSwitch {
             })
     }
 
-    /// The maximum value of a choice that is a number.
+    /// The maximum value of a switch whose value is a number.
     static let choiceMax = 1_000_000
 
-    /// Returns the meaning of the default, and the alternative.
+    /// Returns the meaning of the default, and the meaning of the alternative.
     private static func meaning(_ choice: DeviceChoice, isFlag: Bool) -> String {
         if isFlag {
             return

@@ -92,8 +92,8 @@ extension PhoneSwitch {
             return [.action(.setSummary(ScheduledSummary(minutes: minutes.sorted())))]
         })
 
-    /// Returns whether a word has only letters, digits and hyphens, the characters of language tags
-    /// (RFC 5646).
+    /// Returns whether a word contains only letters, digits and hyphens, which are the characters
+    /// of language tags (RFC 5646).
     private static func isLanguage(_ word: String) -> Bool {
         (2...35).contains(word.utf8.count)
             && word.utf8.allSatisfy { byte in

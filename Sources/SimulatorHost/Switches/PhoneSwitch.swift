@@ -5,7 +5,7 @@ import APNSWire
 import ControlAPI
 import DeviceModel
 
-/// A named setting of a phone: one row of ``PhoneSwitch/table``.
+/// A named setting of a phone; one row of ``PhoneSwitch/table``.
 struct PhoneSwitch: Sendable {
     let name: String
     let scope: SwitchView.Scope
@@ -13,16 +13,18 @@ struct PhoneSwitch: Sendable {
     let values: String
     let meaning: String
     let rule: RuleID?
-    /// Returns the current value. The app matters only for switches of apps.
+    /// A function that returns the current value. The app is used only by switches that belong to
+    /// an app.
     let read: @Sendable (Device, InstalledApp) -> String
-    /// Returns the steps that set a value; `nil` when the value is invalid. The bundle identifier
-    /// matters only for switches of apps.
+    /// A function that returns the steps that set a value; `nil` when the value is invalid. The
+    /// bundle identifier is used only by switches that belong to an app.
     let steps: @Sendable (_ word: String, Device, _ bundleID: String) -> [PhoneStep]?
 
-    /// All switches: those of the phone, those of an app, and those for undocumented behaviour.
+    /// All switches: the switches of the phone, the switches of an app, and the switches for
+    /// undocumented behaviour.
     static let table: [PhoneSwitch] = phone + app + choices
 
-    /// Returns the switch with a name; `-` and `_` are interchangeable.
+    /// Returns the switch with the given name. In the name, `-` and `_` are interchangeable.
     static func named(_ name: String) throws -> PhoneSwitch {
         func plain(_ name: String) -> String {
             String(name.map { $0 == "_" ? "-" : $0 })
@@ -73,7 +75,7 @@ extension PhoneSwitch {
         return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
     }
 
-    /// Creates a switch of the phone that is on or off.
+    /// Makes a switch of the phone that is on or off.
     static func phone(
         _ name: String, _ meaning: String, _ rule: RuleID?,
         read: @escaping @Sendable (Device) -> Bool,
@@ -85,7 +87,7 @@ extension PhoneSwitch {
             steps: { word, _, _ in isOn(word).map { [.action(action($0))] } })
     }
 
-    /// Creates a switch of the phone with the values of an enumeration.
+    /// Makes a switch of the phone that has the values of an enumeration.
     static func phone<Value>(
         _ name: String, _ meaning: String, _ rule: RuleID?,
         read: @escaping @Sendable (Device) -> Value,
@@ -98,7 +100,7 @@ extension PhoneSwitch {
             steps: { word, _, _ in Value(rawValue: word).map { [.action(action($0))] } })
     }
 
-    /// Creates a switch of an app that is on or off.
+    /// Makes a switch of an app that is on or off.
     static func app(
         _ name: String, _ meaning: String, _ rule: RuleID?,
         read: @escaping @Sendable (InstalledApp) -> Bool,
@@ -110,7 +112,7 @@ extension PhoneSwitch {
             steps: { word, _, bundleID in isOn(word).map { [.action(action(bundleID, $0))] } })
     }
 
-    /// Creates a switch of an app with the values of an enumeration.
+    /// Makes a switch of an app that has the values of an enumeration.
     static func app<Value>(
         _ name: String, _ meaning: String, _ rule: RuleID?,
         read: @escaping @Sendable (InstalledApp) -> Value,

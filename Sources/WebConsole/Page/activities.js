@@ -1,5 +1,5 @@
-// Live Activities: the card on the Lock Screen, and the Dynamic Island, small and expanded.
-// The app's views do not run here: the content of an activity is shown as names and values.
+// Live Activities: the card on the Lock Screen, and the Dynamic Island, both small and expanded.
+// The page does not run the app's views; it shows the content of an activity as names and values.
 
 import { $, act, ago, appIcon, appOf, button, inTime, make, replace, store, textElement }
   from "./base.js";
@@ -18,7 +18,7 @@ function parse(text) {
   }
 }
 
-// "homeTeam" and "home_team" become "home team".
+// Converts a key to words: "homeTeam" and "home_team" become "home team".
 const spaced = (name) =>
   name.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " ").toLowerCase();
 
@@ -60,8 +60,8 @@ function valueGrid(text) {
   return grid;
 }
 
-// The text in the small Dynamic Island: the first two numbers side by side, otherwise the first
-// short value.
+// Returns the text in the small Dynamic Island. If the first two values are numbers, the text
+// contains both; otherwise it is the first short value.
 function shortValue(text) {
   const values = valuesOf(text).map(([, value]) => value);
   const isNumber = (value) => value !== undefined && /^-?\d+(\.\d+)?$/.test(value);
@@ -69,7 +69,7 @@ function shortValue(text) {
   return values.find((value) => [...value].length <= 7) || "";
 }
 
-// The attributes of the activity, which never change, in one line.
+// Returns the attributes of the activity, which never change, in one line.
 const subjectOf = (activity) =>
   valuesOf(activity.attributes).map(([, value]) => value)
     .filter((value) => [...value].length <= 24).slice(0, 3).join(" · ");
@@ -120,7 +120,8 @@ function lockCard(activity) {
   return li;
 }
 
-// The items at the top of the Lock Screen's list.
+// Returns the items at the top of the Lock Screen's list: the Live Activities, and the prompt under
+// them if there is one.
 export function lockActivities() {
   const onLock = store.phone.activities.filter((a) => a.place.startsWith("lock-screen"));
   const items = onLock.map(lockCard);
@@ -129,7 +130,7 @@ export function lockActivities() {
   return items;
 }
 
-// The activity in the Dynamic Island; none while the activity's own app is in use.
+// Returns the activity in the Dynamic Island. There is none while the activity's own app is in use.
 function islandActivity(front) {
   return store.phone.activities.find((a) =>
     a.place.endsWith("island") && (!front || front.bundle_id !== a.bundle_id));
@@ -165,7 +166,8 @@ function expanded(activity) {
   return card;
 }
 
-// Whether the alert of a Live Activity is shown now, and not only on the Lock Screen.
+// Returns whether the alert of a Live Activity is shown now, except for an alert only on the Lock
+// Screen.
 const isAlertShown = () =>
   Boolean(store.phone.activity_alert) && store.phone.activity_alert.style !== "lock-screen";
 
@@ -173,8 +175,8 @@ export function setIslandOpen(isOpen) {
   const activity = store.phone && store.phone.activities.find((a) => a.place.endsWith("island"));
   const wasOpen = store.ui.isIslandOpen || (store.phone && isAlertShown());
   store.ui.isIslandOpen = isOpen && Boolean(activity);
-  // Tells the phone that the island was closed, which ends the alert of an activity, and a
-  // transient activity.
+  // This call tells the phone that the person closed the island. The phone then ends the alert of
+  // an activity, and also ends a transient activity.
   if (!isOpen && wasOpen && activity) act("collapse-activity", { activity: activity.id });
   store.redraw();
 }
@@ -194,7 +196,7 @@ export function drawIsland(view, front) {
   drawActivityBanner(view);
 }
 
-// A phone without a Dynamic Island shows the alert of an activity as a banner.
+// Shows the alert of an activity as a banner on a phone without a Dynamic Island.
 function drawActivityBanner(view) {
   const alert = store.phone.activity_alert;
   const isUp = alert && alert.style === "banner" && view !== "lock";
@@ -203,7 +205,7 @@ function drawActivityBanner(view) {
   replace($("activity-banner"), activity ? [expanded(activity)] : []);
 }
 
-// The activities that the app in use lists: its own.
+// Returns the activities that the page lists for the app in use: only the app's own.
 export function ownActivities(app) {
   return store.phone.activities
     .filter((a) => a.bundle_id === app.bundle_id && a.place !== "none")

@@ -1,5 +1,6 @@
-// Shared by all parts of the page: the latest state, elements, and requests to the server.
-// All text from payloads is set through textContent.
+// Functions that all parts of the page share: the latest state, elements, and requests to the
+// server. The page sets all text from payloads through textContent, so that it is never parsed as
+// HTML.
 
 // The latest state from the server, and the page's own state.
 export const store = {
@@ -14,16 +15,16 @@ export const store = {
     isCenterOpen: false,
     isSettingsOpen: false,
     isIslandOpen: false,
-    // Whether the person looks at the phone. Face ID then reveals the texts that a locked phone
+    // Whether the person looks at the phone. If so, Face ID reveals the texts that a locked phone
     // hides.
     isLooking: true,
     openThreads: new Set(),
-    // The button in the long look that has its text field open.
+    // The button in the long look whose text field is open.
     replyTo: null,
-    // The provisional notification whose two choices for Keep are shown.
+    // The provisional notification for which the page shows the two choices of the button Keep.
     keeping: null,
   },
-  // Set by main.js: draws everything again.
+  // Draws everything again. The file main.js sets this function.
   redraw() {},
 };
 
@@ -36,14 +37,14 @@ export function make(tag, cls, text) {
   return e;
 }
 
-// An element with text from a payload, which may be written from right to left.
+// Returns an element with text from a payload. The text may be written from right to left.
 export function textElement(tag, cls, text) {
   const e = make(tag, cls, text);
   e.dir = "auto";
   return e;
 }
 
-// A button. The key identifies the same button after the page is redrawn.
+// Returns a button. The key identifies the same button after the page is redrawn.
 export function button(cls, text, key, onClick) {
   const b = make("button", cls, text);
   b.type = "button";
@@ -52,12 +53,15 @@ export function button(cls, text, key, onClick) {
   return b;
 }
 
+// Returns a sentence from a text that has no capital letter and no full stop.
+export const sentence = (text) => text[0].toUpperCase() + text.slice(1) + ".";
+
 export function setText(id, text) {
   if ($(id).textContent !== text) $(id).textContent = text;
 }
 
-// Redraws only what changed, so that animations, the keyboard focus and entered text are
-// preserved.
+// Replaces the children of an element, but only if they have changed, so that animations continue.
+// Preserves the keyboard focus and entered text.
 export function replace(parent, items) {
   const text = items.map((i) => i.outerHTML).join("");
   if (parent.dataset.drawn === text) return;
@@ -93,8 +97,8 @@ export function inTime(iso) {
   return "in " + Math.round(s / 86400) + " days";
 }
 
-// Formats times in the phone's time zone, or in the browser's own zone if the browser does not know
-// the phone's.
+// Returns a format for times in the phone's time zone, or in the browser's time zone if the browser
+// does not support the phone's.
 function inZone(options) {
   const timeZone = store.phone ? store.phone.time_zone : undefined;
   try {
@@ -142,8 +146,8 @@ export function setStatus(id, kind, text) {
   o.textContent = text;
 }
 
-// Performs an action on the phone. If the action is refused, the controls return to the actual
-// values.
+// Performs an action on the phone. If the phone refuses the action, the controls show the actual
+// values again.
 export async function act(action, extra) {
   const r = await post("/console/action", JSON.stringify({ action, ...extra }));
   const text = r.ok ? "" : r.body.detail || "the request failed";
@@ -158,7 +162,8 @@ export const actOnApp = (action, extra) =>
 
 // Icons
 
-// The app's icon: a bell for the demo app, a letter on its own colour for others.
+// Returns the app's icon: a bell for the demo app, or a letter on the app's own colour for other
+// apps.
 export function appIcon(app) {
   if (!app || app.bundle_id === "dev.bellhop.demo") return make("span", "icon bellicon");
   let sum = 0;
@@ -168,7 +173,7 @@ export function appIcon(app) {
   return icon;
 }
 
-// The sender's picture or initials, with the app's icon in the corner.
+// Returns the sender's picture or initials, with the app's icon in the corner.
 export function senderIcon(app, communication) {
   const avatar = make("span", "avatar");
   const words = (communication.group_name || communication.sender_name).split(/\s+/);

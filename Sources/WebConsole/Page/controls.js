@@ -8,7 +8,7 @@ const stateNames = {
   terminated: "not running", "force-quit": "force-quit by the person",
 };
 
-// The value of each switch of the panel.
+// For each switch of the panel, a function that reads its value from the phone and the app.
 const reads = {
   network: (p) => (!p.is_online ? "off" : p.is_apns_blocked ? "blocked" : "on"),
   mute: (p) => p.is_muted,
@@ -19,7 +19,7 @@ const reads = {
   permission: (p, a) => (a ? a.authorization : ""),
 };
 
-// Returns a line that explains why the lock screen may stay empty.
+// Returns a line that explains why the Lock Screen may stay empty.
 function hint(phone, app) {
   if (!phone.is_online) return "Offline: APNs stores notifications until the phone is online.";
   if (phone.is_apns_blocked) return "Blocked: there is a network, but no connection to APNs.";
@@ -37,7 +37,7 @@ function hint(phone, app) {
   return phone.is_muted ? "Silent: only critical alerts make a sound." : "";
 }
 
-// A choice of phones or apps, shown only if there are several.
+// Draws a menu of phones or apps, which is shown only if there are several.
 function drawChoice(id, rows, chosen) {
   const select = $(id);
   $(id + "-field").hidden = rows.length < 2;
@@ -87,7 +87,7 @@ function drawFocus(phone) {
   $("focus-time-sensitive").checked = phone.focus.allows_time_sensitive;
 }
 
-// Changes some values of the active Focus; the other values stay.
+// Changes some values of the active Focus and keeps its other values.
 const setFocus = (change) => act("focus", { focus: { ...store.phone.focus, ...change } });
 
 function drawTexts(phone) {
@@ -131,7 +131,8 @@ function set(key, value) {
   return phoneSwitches.has(key) ? act("set", { key, value }) : actOnApp("set", { key, value });
 }
 
-// - choosePhone: switches to the phone with an identifier.
+// Connects the controls to their actions. The function choosePhone switches to the phone with the
+// given identifier.
 export function wireControls(choosePhone) {
   for (const b of document.querySelectorAll("[data-action]")) {
     const isOfApp = Boolean(b.dataset.state);

@@ -4,7 +4,7 @@ import { $, act, appOf, button, dayAndTime, make, replace, setText, store, textE
   from "./base.js";
 import { fileName, noteIcon, noteTitle, visibleText } from "./notes.js";
 
-// The type of an attachment, for its placeholder: the page does not show the content of
+// Returns the type of an attachment for its placeholder. The page does not show the content of
 // attachments.
 function kindOf(type) {
   if (/image|png|jpe?g|gif|heic|webp/i.test(type)) return ["picture", "▨"];
@@ -31,7 +31,8 @@ function attachmentCard(attachment) {
   return card;
 }
 
-// The area of the app's content extension. The page does not run the extension's code and views.
+// Returns the area of the app's content extension. The page does not run the extension's code and
+// views.
 function extensionArea(view) {
   const area = make("div", "extension-area");
   const ratio = Math.min(2, Math.max(0.2, view.content_extension.initial_content_size_ratio));

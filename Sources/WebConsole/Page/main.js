@@ -1,9 +1,10 @@
-// The page of a virtual iPhone. It shows the state that the server sends as server-sent events,
-// and posts the person's actions; it stores nothing else.
+// The page of a virtual iPhone. It shows the state that the server sends as server-sent events, and
+// posts the person's actions. It stores no other data.
 
-import { $, act, actOnApp, clockTime, post, setStatus, setText, store } from "./base.js";
+import { $, act, actOnApp, post, setStatus, setText, store } from "./base.js";
 import { drawIsland, lockActivities, setIslandOpen, toggleIsland } from "./activities.js";
 import { drawControls, wireControls } from "./controls.js";
+import { connect, listen } from "./link.js";
 import { drawLongLook, wireLongLook } from "./longlook.js";
 import { drawBanner, drawList } from "./notes.js";
 import { drawPrompt } from "./prompts.js";
@@ -12,15 +13,8 @@ import { checkRule, hideRule } from "./rules.js";
 import { drawApp, drawClock, drawHome, drawSettings, drawStatus, goHome, settingsApp }
   from "./screens.js";
 
-// The maximum size of a file that the page sends, in bytes; the server accepts no larger file.
+// The maximum size of a file that the page sends, in bytes. The server accepts no larger file.
 const fileByteCountMax = 262144;
-// The server sends the state after every change, and every five seconds if there is no change.
-// After this time without an event, in milliseconds, the page considers the server frozen.
-const silenceMax = 12000;
-// The time without an event after which the page opens the connection again, in milliseconds.
-const reconnectAfter = 30000;
-// The time after which the page retries a connection that the server refused, in milliseconds.
-const retryAfter = 3000;
 
 // Drawing
 
@@ -116,13 +110,13 @@ wireLongLook();
 
 // Sending
 
-// The message or file that was sent last, until the phone has decided: the deliveries that existed
-// before, and the text below the form.
+// The message or file that was sent last: the deliveries that existed before it, and the text below
+// the form. The variable is null once the phone has reacted.
 let sent = null;
 
 const seenIDs = () => new Set(store.state ? store.state.log.map((line) => line.id) : []);
 
-// Shows the outcome on the phone below the form, because the phone may silence a message that was
+// Shows the outcome on the phone below the form, because the phone may silence a message that APNs
 // accepted.
 function followUp() {
   if (!sent || !sent.text || !store.state) return;
@@ -135,11 +129,13 @@ function followUp() {
 
 function showResult(kind, text) {
   setStatus("send-result", kind, text);
-  // Also show the outcome under the phone, to which a narrow screen scrolls after sending.
+  // The outcome also appears under the phone, because a narrow screen scrolls to the phone after
+  // sending.
   setStatus("phone-result", kind, text);
 }
 
-// Scrolls to the phone to show what arrives, on screens where the phone is not next to the form.
+// Scrolls to the phone on screens where the phone is not next to the form, so that the person sees
+// the arrival.
 function showPhone() {
   const stage = document.querySelector(".stage");
   const box = $("phone").getBoundingClientRect();
@@ -158,7 +154,7 @@ async function send(text, path, body, type) {
 }
 
 function finish(mine, r, text) {
-  // The person has sent something else in the meantime.
+  // The person has sent another message or file in the meantime.
   if (sent !== mine) return;
   showResult(r.ok ? "ok" : "bad", text);
   if (!r.ok) {
@@ -224,84 +220,16 @@ addEventListener("drop", (e) => {
   sendFile(e.dataTransfer.files[0]);
 });
 
-// The live connection: server-sent events, and a check of how old the latest event is. A server
-// that is stopped closes the connection; a frozen server keeps the connection open without sending
-// events.
-
-let events = null;
-// The time of the latest event, and the time at which the connection was last opened.
-let heardAt = null;
-let openedAt = 0;
-let status = "connecting";
-let retryTimer = 0;
-
-// Shows the state of the connection. While there is no connection, controls that need one are
-// disabled, and the page shows the age of the phone's state.
-function showLink(next, text) {
-  if (status === next && $("link-text").textContent === text) return;
-  status = next;
-  const isCut = next === "lost";
-  $("link").dataset.live = next === "live" ? "yes" : isCut ? "no" : "";
-  setText("link-text", text);
-  document.body.classList.toggle("cut-off", isCut);
-  document.title = isCut ? "Not connected – Bellhop" : "Bellhop";
-  for (const part of document.querySelectorAll("[data-needs-server]")) part.inert = isCut;
-  $("cut").hidden = !isCut;
-  setText("cut-time", heardAt ? "This is the phone's state at " + clockTime(heardAt) + "." : "");
-}
-
-function lose(text) {
-  showLink("lost", heardAt ? text + " since " + clockTime(heardAt) : text);
-}
-
-// The server either refuses the connection, or is not running.
-async function retry() {
-  const signal = AbortSignal.timeout(retryAfter);
-  const response = await fetch("/console/state", { signal }).catch(() => null);
-  const isThere = Boolean(response && response.ok);
-  lose(isThere ? "the server accepts no more pages; close an open one" : "not connected");
-  clearTimeout(retryTimer);
-  retryTimer = setTimeout(listen, retryAfter);
-}
-
-function listen() {
-  if (events) events.close();
-  clearTimeout(retryTimer);
-  openedAt = Date.now();
-  const { phoneID } = store.ui;
-  const query = phoneID ? "?phone=" + encodeURIComponent(phoneID) : "";
-  events = new EventSource("/console/events" + query);
-  events.addEventListener("state", (e) => {
-    heardAt = Date.now();
-    showLink("live", "live");
-    takeState(JSON.parse(e.data));
-  });
-  events.addEventListener("error", () => {
-    // The browser reconnects unless the connection is closed permanently.
-    if (events.readyState === EventSource.CLOSED) retry();
-    else lose("not connected");
-  });
-}
-
-// Called every second.
-function watch() {
-  // While the browser or retry() reconnects, their own events report the state of the connection.
-  if (events.readyState !== EventSource.OPEN && status !== "connecting") return;
-  const silence = Date.now() - Math.max(heardAt || 0, openedAt);
-  if (silence >= silenceMax) lose("no response");
-  if (silence >= reconnectAfter) listen();
-}
-
 function takeState(state) {
   store.state = state;
-  // If the chosen phone no longer exists, the server sends another phone.
+  // If the chosen phone no longer exists, the server sends the state of another phone.
   if (state.phone) store.ui.phoneID = state.phone.id;
   draw();
   followUp();
   store.isFirstState = false;
 }
 
-// The chosen phone is part of the URL, so that the choice survives a reload.
+// Switches to a phone. The chosen phone is part of the URL, so that the choice survives a reload.
 function choosePhone(id) {
   const { ui } = store;
   Object.assign(ui, { phoneID: id, appID: null, isCenterOpen: false, isSettingsOpen: false });
@@ -311,10 +239,18 @@ function choosePhone(id) {
   listen();
 }
 
-addEventListener("beforeunload", () => events.close());
-listen();
-// The phone's clock stops while there is no connection.
-setInterval(() => {
-  watch();
-  if (status === "live") draw();
-}, 1000);
+// Returns the query of the addresses, which names the chosen phone.
+function phoneQuery() {
+  const { phoneID } = store.ui;
+  return phoneID ? "?phone=" + encodeURIComponent(phoneID) : "";
+}
+
+connect({
+  title: "Bellhop",
+  what: "the phone's state",
+  events: () => "/console/events" + phoneQuery(),
+  state: () => "/console/state" + phoneQuery(),
+  take: takeState,
+  // The phone's clock stops while there is no connection.
+  beat: draw,
+});

@@ -28,8 +28,9 @@ function marks(n, text) {
   return m.childNodes.length ? m : null;
 }
 
-// The visible text of a notification: the text that the phone shows or, if Face ID recognizes the
-// person on the locked phone, the text that the setting "when unlocked" hides otherwise.
+// Returns the visible text of a notification. Usually, it is the text that the phone shows. If Face
+// ID recognizes the person on the locked phone, it is the text that the setting "when unlocked"
+// otherwise hides.
 export function visibleText(app, n) {
   const { phone, ui } = store;
   const setting = (app.switches && app.switches.previews) || phone.previews;
@@ -42,7 +43,7 @@ export function visibleText(app, n) {
 
 export const fileName = (attachment) => attachment.path.split("/").pop() || attachment.id;
 
-// The picture on the left: the app's icon, or the picture of the sender.
+// Returns the picture on the left: the app's icon, or the picture of the sender.
 export function noteIcon(app, n) {
   const isShown = n.communication && visibleText(app, n).shows_pictures;
   return isShown ? senderIcon(app, n.communication) : appIcon(app);
@@ -106,7 +107,7 @@ export function noteButton(app, n) {
   return b;
 }
 
-// The buttons Keep and Turn Off under a provisional notification.
+// Returns the buttons Keep and Turn Off under a provisional notification.
 function keepRow(app, n) {
   const row = make("div", "keep");
   const its = { app: app.bundle_id, notification: n.id };
@@ -144,7 +145,7 @@ export function noteItem(app, n, { close = "dismiss" } = {}) {
   return w;
 }
 
-// The stacks of all apps, ordered by their newest notification, newest first.
+// Returns the stacks of all apps, sorted by their newest notification, newest first.
 function groupsOf(isWanted) {
   const groups = [];
   for (const app of store.phone.apps) {
@@ -191,7 +192,8 @@ function groupItem({ key, app, thread, notes }) {
   return li;
 }
 
-// The notifications that wait for the scheduled summary.
+// Returns a list item about the notifications that wait for the scheduled summary; null if there
+// are none.
 function summaryItem() {
   const held = store.phone.apps.flatMap((app) => app.held_for_summary.map((n) => [app, n]));
   if (!held.length) return null;
@@ -206,8 +208,8 @@ function summaryItem() {
   return li;
 }
 
-// Draws the list. On the lock screen: Live Activities, the notifications of the lock screen, and
-// then those that are only in Notification Center. In the open Notification Center: all of its
+// Draws the list. The Lock Screen shows Live Activities, then the notifications of the Lock Screen,
+// then those that are only in Notification Center. The open Notification Center shows all of its
 // notifications. The scheduled summary is last.
 export function drawList(activityItems) {
   const isCenter = store.ui.isCenterOpen;
@@ -225,7 +227,7 @@ export function drawList(activityItems) {
   $("center-text").textContent = count === 1 ? "notification" : "notifications";
 }
 
-// A banner disappears after some seconds, as on a phone.
+// Draws the banner, which disappears after some seconds, as on a real phone.
 export function drawBanner(view) {
   const slot = $("banner");
   const banner = view === "lock" ? null : store.phone.banner;

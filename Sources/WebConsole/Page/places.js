@@ -2,7 +2,8 @@
 
 import { $, act, button, make, replace, setText, store } from "./base.js";
 
-// Places with their positions on the page's map (the class names a position in page.css).
+// The places with their positions on the page's map. The property "spot" is a class in page.css
+// that determines the position.
 const places = [
   { name: "Home", spot: "p1", latitude: 52.4905, longitude: 13.4312 },
   { name: "Café", spot: "p2", latitude: 52.4972, longitude: 13.4189 },
@@ -21,7 +22,7 @@ const isAt = (location, place) =>
 const go = (place) =>
   act("move", { location: { latitude: place.latitude, longitude: place.longitude } });
 
-// The regions of reminders, parsed from their triggers: "on entering shop (52.5,13.4, 100 m)".
+// Matches a reminder's region trigger, for instance "on entering shop (52.5,13.4, 100 m)".
 const regionPattern = /^on .*?ing (.*) \((-?[\d.]+),(-?[\d.]+), [\d.e+]+ m\)/;
 
 function regions() {

@@ -12,7 +12,7 @@ const explanations = {
 
 function answers(prompt) {
   const row = make("div", "answers");
-  // As on an iPhone, the button that allows is on the right or at the bottom.
+  // As on an iPhone, the button that grants the permission is on the right or at the bottom.
   for (const answer of [...prompt.answers].reverse()) {
     const key = "answer" + prompt.id + answer.value;
     const b = button("", answer.title, key, () => act("answer", { value: answer.value }));
@@ -22,7 +22,7 @@ function answers(prompt) {
   return row;
 }
 
-// A prompt that covers the screen; only the first one is shown.
+// Draws the prompt that covers the screen. If there are several, only the first prompt is shown.
 export function drawPrompt() {
   const prompt = store.phone.prompts[0];
   const isUp = prompt && prompt.kind !== "live-activities" && !store.phone.is_locked;
@@ -34,7 +34,7 @@ export function drawPrompt() {
   replace($("prompt-card"), [appIcon(appOf(prompt.bundle_id)), title, why, answers(prompt)]);
 }
 
-// The prompt under a Live Activity, which covers nothing; null when there is none.
+// Returns the prompt under a Live Activity, which does not cover the screen; null if there is none.
 export function activityQuestion() {
   const prompt = store.phone.prompts[0];
   if (!prompt || prompt.kind !== "live-activities") return null;

@@ -3,7 +3,7 @@
 import { $, clockTime, dayAndTime, inTime, make, replace, store, textElement } from "./base.js";
 import { ruleChip } from "./rules.js";
 
-// The maximum number of rules in a line; the decisive rules come first.
+// The maximum number of rules in a line. The decisive rules come first.
 const ruleCountMax = 4;
 
 // The label and colour of each outcome of a delivery. The outcome "delivered" needs no label.
@@ -38,15 +38,15 @@ export function drawLog() {
   $("log-empty").hidden = rows.length > 0;
 }
 
-// A method's name, in which lines may break only between words.
+// Returns an element with a method's name. A line may break only between the words of the name.
 function methodName(name) {
   const code = make("code");
   for (const part of name.split(/(?<=:)(?!\))|(?=[A-Z])/)) code.append(part, make("wbr"));
   return code;
 }
 
-// Consecutive calls of the same method, for instance by an app that registers for several tokens,
-// are combined into one line.
+// Combines consecutive calls of the same method into one line, for instance those of an app that
+// registers for several tokens.
 function callRuns() {
   const runs = [];
   for (const c of store.state.trace) {
@@ -113,7 +113,7 @@ function otherRows(app) {
   return rows;
 }
 
-// The remaining budget for background pushes, in one line.
+// Returns the remaining budget for background pushes, in one line.
 function budget(app) {
   const left = app && app.wakes_left;
   if (!left) return "";

@@ -1,6 +1,6 @@
 // The identifiers of rules, which show an explanation when the person points at them.
 
-import { $, make } from "./base.js";
+import { $, make, sentence } from "./base.js";
 
 const grades = {
   documented: "documented by Apple", measured: "measured", reported: "widely reported",
@@ -8,11 +8,10 @@ const grades = {
 };
 
 let rules = null;
-// The chip whose explanation is shown, and whether the explanation stays when the pointer leaves.
+// The chip whose explanation is shown, and whether the explanation stays open when the pointer
+// leaves the chip.
 let shown = null;
 let isPinned = false;
-
-const sentence = (text) => text[0].toUpperCase() + text.slice(1) + ".";
 
 async function table() {
   if (!rules) {
@@ -55,7 +54,7 @@ export function checkRule() {
   if (shown && !shown.isConnected && !isPinned) hideRule();
 }
 
-// A chip with a rule's identifier.
+// Returns a chip with the identifier of a rule.
 export function ruleChip(id, key) {
   const chip = make("button", "rule", id);
   chip.type = "button";

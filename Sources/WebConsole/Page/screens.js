@@ -92,7 +92,7 @@ function settingRow(app, row) {
   }
   control.addEventListener("change", () => {
     const word = row.isFlag ? (control.checked ? "on" : "off") : control.value;
-    // Forces a redraw, because the phone may not have accepted the change.
+    // Removing this value forces a redraw, because the phone may not have accepted the change.
     delete $("settings-list").dataset.drawn;
     act("set", { app: app.bundle_id, key: row.name, value: word });
   });
@@ -113,14 +113,14 @@ export function drawSettings(app) {
   replace($("settings-list"), items);
 }
 
-// The app whose page Settings shows; null when Settings is not in front.
+// Returns the app whose page Settings shows; null if Settings is not in front.
 export function settingsApp(front) {
   const page = store.phone.settings_page;
   if (page && !front) return appOf(page.bundle_id) || null;
   return store.ui.isSettingsOpen && !front ? store.app : null;
 }
 
-// The status bar and the lock screen's clock.
+// The status bar and the Lock Screen's clock.
 
 export function drawStatus() {
   const phone = store.phone;
@@ -150,7 +150,7 @@ export function drawClock() {
   setText("home-day", phoneTime(now, { day: "numeric" }));
 }
 
-// Leaves the screen in front, as the bar at the bottom does.
+// Leaves the screen that is in front, as the bar at the bottom of an iPhone does.
 export function goHome(view) {
   const { ui } = store;
   if (ui.isCenterOpen) {
@@ -159,7 +159,8 @@ export function goHome(view) {
   }
   if (view === "settings") {
     ui.isSettingsOpen = false;
-    // Settings that an app opened stays in front until an app or the lock replaces it.
+    // If an app opened Settings, the phone keeps Settings in front until an app or the lock screen
+    // replaces it.
     return store.phone.settings_page ? act("lock") : store.redraw();
   }
   if (view === "lock") return act("unlock");

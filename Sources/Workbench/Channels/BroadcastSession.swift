@@ -13,10 +13,10 @@ package struct BroadcastSession: Sendable {
     private let request: BroadcastRequest
     /// Descriptions of the headers that were inferred.
     private let inferred: [String]
-    /// The findings of lint in the payload, for instance an alert that Live Activities ignore.
+    /// The findings of lint about the payload, for instance an alert that Live Activities ignore.
     private let hints: [PushHint]
 
-    /// Creates a broadcast.
+    /// Makes a broadcast.
     ///
     /// - Throws: ``WorkFailure`` of kind `usage` if a header is not allowed in a broadcast.
     package init(
@@ -31,7 +31,7 @@ package struct BroadcastSession: Sendable {
         let app = try route.channelApp(headers.topic?.bundleID ?? file.file.targetBundleID)
         var inferred: [String] = []
         if headers.pushType == nil {
-            inferred.append("apns-push-type liveactivity: the only type of broadcasts")
+            inferred.append("apns-push-type liveactivity: broadcasts have no other type")
         }
         if headers.priority == nil {
             inferred.append("apns-priority 10: usual for liveactivity pushes")
@@ -50,18 +50,18 @@ package struct BroadcastSession: Sendable {
             expiration: headers.expiration ?? .oneAttempt, id: headers.id)
     }
 
-    /// The request as it would be sent, without the provider token.
+    /// A description of the request that would be sent, without the provider token.
     package var dryRun: PushDryRun { PushDryRun(request, to: endpoint) }
 
     private static let adviceOnRepeating =
-        "it may have been broadcast; if you send it again, it may be shown twice"
+        "the notification may have been broadcast; if you send it again, it may be shown twice"
 
-    /// Sends the broadcast and asks the simulator which phones received it.
+    /// Sends the broadcast, and requests from the simulator which phones received it.
     ///
     /// - Throws: ``WorkFailure`` of kind `refused`, `unavailable` or `mayHaveBeenProcessed`.
     package func send() async throws -> BroadcastReport {
         var configuration = route.channelConfiguration(endpoint)
-        // A body that is too large is also sent, so that APNs itself rejects it.
+        // The client also sends a body that is too large, so that APNs itself rejects it.
         configuration.checksPayloadSize = false
         let client = APNSClient(configuration: configuration)
         let outcome = try await client.send(request)
@@ -83,14 +83,14 @@ package struct BroadcastSession: Sendable {
     }
 }
 
-/// An accepted broadcast with its recipients.
+/// The result of an accepted broadcast, with its recipients.
 package struct BroadcastReport: WorkResult, Sendable {
     let request: BroadcastRequest
-    /// `apns-request-id`.
+    /// The `apns-request-id` of the broadcast.
     let id: APNSID?
     let inferred: [String]
     let hints: [PushHint]
-    /// The simulator's record; `nil` for other servers.
+    /// The simulator's record of the broadcast; `nil` for other servers.
     let delivery: DeliveryReport?
 
     package func text(width: Int?, paint: @escaping TextPaint) -> String {
@@ -104,7 +104,7 @@ package struct BroadcastReport: WorkResult, Sendable {
         return lines.joined(separator: "\n")
     }
 
-    /// Returns the report for programs; keys are stable.
+    /// Returns the report as JSON for other programs. Its keys do not change.
     package func json() throws -> JSONObject {
         var object: JSONObject = [
             "result": "accepted", "app": .string(request.bundleID),

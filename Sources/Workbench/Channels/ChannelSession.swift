@@ -4,8 +4,8 @@
 package import APNSProvider
 import APNSWire
 
-/// Sends requests about the channels of an app to APNs, real or simulated. Each request uses a new
-/// client, and thus a new provider token.
+/// Sends requests about an app's channels to the real or simulated APNs. Each request uses a new
+/// client and therefore a new provider token.
 package struct ChannelSession: Sendable {
     private let route: PushRoute
     private let endpoint: Endpoint
@@ -34,7 +34,9 @@ package struct ChannelSession: Sendable {
     }
 
     private func failure(_ error: APNSChannelError) -> WorkFailure {
-        let advice = "a channel may have been created; check first with: bellhop channel list"
+        let advice =
+            "a channel may have been created; before you repeat the command, check with: "
+            + "bellhop channel list"
         return switch error.cause {
         case .rejected(let rejection):
             .refused(rejection)

@@ -7,7 +7,7 @@ import ControlAPI
 import DeviceModel
 
 extension PushRoute {
-    /// The time limit for a response about channels.
+    /// The time limit for a response to a request about channels.
     private static let channelDeadline = Duration.seconds(30)
 
     /// Returns the configuration of a client for channels or broadcasts.
@@ -17,7 +17,7 @@ extension PushRoute {
         return configuration
     }
 
-    /// The endpoint where channels are created and deleted.
+    /// The endpoint on which channels are created and deleted.
     var channelEndpoint: Endpoint {
         switch self {
         case .simulator(let route):
@@ -27,7 +27,7 @@ extension PushRoute {
         }
     }
 
-    /// The endpoint where broadcasts are sent, which is also the endpoint for notifications.
+    /// The endpoint to which broadcasts are sent. It is also the endpoint for notifications.
     var broadcastEndpoint: Endpoint {
         switch self {
         case .simulator(let route): route.endpoint(route.environment ?? .sandbox)
@@ -46,9 +46,9 @@ extension PushRoute {
 }
 
 extension WorkFailure {
-    /// Returns a line about a refusal, with a remedy.
+    /// Returns one line that describes a refusal and its remedy.
     ///
-    /// - Parameter because: an additional explanation; by default, the meaning of the reason.
+    /// - Parameter because: an additional explanation. The default is the meaning of the reason.
     static func refused(
         _ rejection: ChannelRejection, because: String? = nil
     ) -> WorkFailure {
@@ -60,11 +60,11 @@ extension WorkFailure {
                 + (details.isEmpty ? "" : ": " + details.joined(separator: "; ")))
     }
 
-    /// Returns a line about a missing response.
+    /// Returns one line that describes a missing response.
     ///
     /// - Parameters:
     ///   - isSafeToRepeat: whether repeating the request is harmless.
-    ///   - advice: the remedy if repeating is harmless.
+    ///   - advice: the remedy if repeating the request is harmless.
     static func noResponse(
         from endpoint: Endpoint, _ unknown: UnknownOutcome, isSafeToRepeat: Bool, advice: String
     ) -> WorkFailure {

@@ -84,12 +84,63 @@ package struct ControlClient: SimulatorControl {
         try await call("POST", "/v1/apns/goaway", ControlJSON.encode(order))
     }
 
+    package func fleet(
+        _ order: FleetOrder
+    ) async throws -> any AsyncSequence<Data, any Error> & Sendable {
+        try await caller.stream("POST", "/v1/fleet", json: ControlJSON.encode(order)) { response in
+            failure(of: response)
+        }
+    }
+
+    package func senderKeys() async throws -> [SenderKeyView] { try await get("/v1/apns/keys") }
+
+    package func addSenderKey(_ new: NewSenderKey) async throws -> SenderKeyView {
+        try await call("POST", "/v1/apns/keys", ControlJSON.encode(new))
+    }
+
+    package func removeSenderKey(_ keyID: String) async throws {
+        _ = try await response("DELETE", "/v1/apns/keys/\(PercentCoding.encode(keyID))", nil)
+    }
+
+    package func senderApps() async throws -> [SenderApp] { try await get("/v1/apns/apps") }
+
+    package func addSenderApp(_ app: SenderApp) async throws -> SenderApp {
+        try await call("POST", "/v1/apns/apps", ControlJSON.encode(app))
+    }
+
+    package func clock() async throws -> ClockView { try await get("/v1/clock") }
+
+    package func advanceClock(_ order: ClockAdvanceOrder) async throws -> ClockView {
+        try await call("POST", "/v1/clock/advance", ControlJSON.encode(order))
+    }
+
+    package func faults() async throws -> [FaultView] { try await get("/v1/faults") }
+
+    package func addFault(_ fault: Data) async throws -> FaultView {
+        try await call("POST", "/v1/faults", fault)
+    }
+
+    package func removeFault(_ reference: String?) async throws {
+        let path = reference.map { "/" + PercentCoding.encode($0) } ?? ""
+        _ = try await response("DELETE", "/v1/faults\(path)", nil)
+    }
+
+    package func requests(_ query: RequestQuery) async throws -> RequestPage {
+        try await get("/v1/requests?\(query.parameters)")
+    }
+
     package func reset() async throws {
         _ = try await response("POST", "/v1/reset", nil)
     }
 
-    /// Returns the path component for a phone; without a reference, the component that means "the
-    /// only phone".
+    package func reset(_ parts: Set<ResetPart>) async throws {
+        let names = parts.map { JSONValue.string($0.rawValue) }
+        let body = JSONWriter.write(.object(["what": .array(names)]))
+        _ = try await response("POST", "/v1/reset", Data(body))
+    }
+
+    /// Returns the path component for a phone. Without a reference, this is the component that
+    /// represents the only phone.
     private func name(_ reference: String?) -> String {
         PercentCoding.encode(reference ?? "booted")
     }
@@ -114,11 +165,16 @@ package struct ControlClient: SimulatorControl {
     private func response(_ method: String, _ path: String, _ json: Data?) async throws -> Data {
         let response = try await caller.call(method, path, json: json)
         guard response.status >= 300 else { return response.body }
+        throw failure(of: response)
+    }
+
+    /// Returns the error that a response reports.
+    private func failure(of response: HTTPCaller.Response) -> any Error {
         if let problem = try? ControlJSON.decode(ControlProblem.self, from: response.body) {
-            throw problem
+            return problem
         }
-        // If the simulator was killed, another program may be using its port now.
-        throw WorkFailure(
+        // If the simulator was killed, another program may now use its port.
+        return WorkFailure(
             .unavailable,
             "the simulator does not respond; another program responds at \(caller.base) "
                 + "(\(response.status)); start the simulator with: bellhop up")

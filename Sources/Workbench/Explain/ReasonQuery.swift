@@ -6,18 +6,20 @@ import DeviceModel
 package import Explain
 import GatewayAPI
 
-/// The request of `bellhop explain --reason WORD`.
+/// The subject of `bellhop explain --reason WORD`, which is a reason, the reasons with one status,
+/// or all reasons.
 package enum ReasonQuery: WorkResult, Sendable {
-    /// A reason of APNs.
+    /// A reason that Apple documents.
     case guide(ReasonGuide)
     /// All reasons that APNs sends with an HTTP status.
     case status(Int, [RejectionReason.Row])
     /// All reasons.
     case list
-    /// A reason that Apple does not document, and the documented reason that was probably meant.
+    /// A reason that Apple does not document, with the documented reason that the person probably
+    /// meant.
     case unknown(RejectionReason, nearest: String?)
 
-    /// The words that select ``list``.
+    /// The arguments that select ``list``.
     private static let listNames = ["list", "all"]
 
     package init(_ word: String) {
@@ -38,8 +40,8 @@ package enum ReasonQuery: WorkResult, Sendable {
         }
     }
 
-    /// Returns only the letters and digits, in lower case, so that `bad_device_token` equals
-    /// `BadDeviceToken`.
+    /// Returns only the letters and digits of a word, in lower case, so that `bad_device_token`
+    /// equals `BadDeviceToken`.
     private static func fold(_ word: String) -> String {
         word.prefix(64).lowercased().filter { $0.isLetter || $0.isNumber }
     }
@@ -55,7 +57,7 @@ package enum ReasonQuery: WorkResult, Sendable {
 }
 
 extension ReasonQuery {
-    /// Returns the response for people.
+    /// Returns the explanation as text for people.
     package func text(width: Int?, paint: @escaping TextPaint) -> String {
         switch self {
         case .guide(let guide): guide.text(width: width, paint: paint)
@@ -75,7 +77,8 @@ extension ReasonQuery {
 
     private static let accepted = """
         200: APNs accepted the request. This does not guarantee delivery: the device may be \
-        offline, the person may have denied notifications, the phone may ignore an invalid payload.
+        offline, the person may have denied notifications, or the phone may ignore an invalid \
+        payload.
         If nothing arrives: bellhop explain --symptom nothing-arrives
         """
 
@@ -103,7 +106,7 @@ extension ReasonQuery {
         }.joined(separator: "\n")
     }
 
-    /// Returns the response for programs; keys are stable.
+    /// Returns the explanation as JSON for programs. Its keys do not change.
     package func json() -> JSONObject {
         switch self {
         case .guide(let guide): guide.json

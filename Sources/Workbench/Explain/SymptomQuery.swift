@@ -4,12 +4,12 @@
 package import APNSWire
 package import Explain
 
-/// The request of `bellhop explain --symptom WORD`.
+/// The subject of `bellhop explain --symptom WORD`, which is a symptom, or all symptoms.
 package enum SymptomQuery: WorkResult, Sendable {
     case guide(SymptomGuide)
     case list
 
-    /// - Throws: ``WorkFailure`` of kind `usage`, which lists the valid words.
+    /// - Throws: ``WorkFailure`` of kind `usage`, whose message lists the valid words.
     package init(_ word: String) throws(WorkFailure) {
         let word = word.trimmingBlanks
         if word == "list" {
@@ -23,7 +23,7 @@ package enum SymptomQuery: WorkResult, Sendable {
         }
     }
 
-    /// Returns the response for people.
+    /// Returns the explanation as text for people.
     package func text(width: Int?, paint: @escaping TextPaint) -> String {
         switch self {
         case .guide(let guide): guide.text(width: width, paint: paint)
@@ -31,7 +31,7 @@ package enum SymptomQuery: WorkResult, Sendable {
         }
     }
 
-    /// Returns the response for programs; keys are stable.
+    /// Returns the explanation as JSON for programs. Its keys do not change.
     package func json() -> JSONObject {
         switch self {
         case .guide(let guide): guide.json

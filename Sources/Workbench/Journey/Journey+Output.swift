@@ -14,7 +14,7 @@ import Foundation
 #endif
 
 extension Journey {
-    /// Returns the journey for people.
+    /// Returns the journey as text for people.
     package func text(width: Int?, paint: @escaping TextPaint) -> String {
         let verdict = verdict
         var lines = [
@@ -34,13 +34,14 @@ extension Journey {
             lines.append(
                 TextRow.of(
                     "note",
-                    "the gateway did not send it; bellhop push or another sender did"))
+                    "the gateway did not send the notification; bellhop push or another sender "
+                        + "sent it"))
         }
         lines += verdict.remedies.map { TextRow.of("try", $0.printable) }
         return lines.joined(separator: "\n")
     }
 
-    /// Returns the journey for programs; keys are stable.
+    /// Returns the journey as JSON for programs. Its keys do not change.
     package func json() throws -> JSONObject {
         let verdict = verdict
         return [
@@ -51,7 +52,7 @@ extension Journey {
                 moments.map { moment in
                     [
                         "time": .string(GatewayJSON.text(of: moment.time)),
-                        "place": .string(moment.source.lowercased()),
+                        "source": .string(moment.source.lowercased()),
                         "text": .string(moment.text),
                         "rule": moment.rule.map { .string($0.rawValue) } ?? .null,
                     ]

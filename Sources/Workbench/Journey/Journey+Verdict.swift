@@ -8,11 +8,12 @@ import Explain
 import GatewayAPI
 
 extension Journey {
-    /// A notification's status, why it did not arrive, and what would help.
+    /// The assessment of a notification. It consists of the notification's status, the reason why
+    /// it did not arrive, and the remedies.
     package struct Verdict: Sendable {
         /// The current status, in one line.
         package let status: String
-        /// Why the notification has not arrived; `nil` if it has.
+        /// The reason why the notification has not arrived; `nil` if it has arrived.
         package var why: String?
         package var remedies: [String] = []
         /// Whether the notification has arrived or may still arrive.
@@ -24,7 +25,9 @@ extension Journey {
         if let sending { return verdict(sending.delivery) }
         return Verdict(
             status: "unknown", why: unknownReason,
-            remedies: ["check the apns-id; name the servers' state directory with --state-dir"],
+            remedies: [
+                "check the apns-id, and whether --state-dir names the servers' state directory"
+            ],
             isGood: false)
     }
 
@@ -32,7 +35,7 @@ extension Journey {
         var facts: [String] = []
         if gateway == .notFound { facts.append("the gateway has no delivery with this apns-id") }
         if simulator == .notFound {
-            facts.append("the simulated APNs has no record of it, or no longer has one")
+            facts.append("the simulated APNs has no record of the notification")
         }
         return facts.joined(separator: "; ")
     }
@@ -59,7 +62,8 @@ extension Journey {
         }
     }
 
-    /// Returns the remedies for a note in the log, or general remedies if the note is unknown.
+    /// Returns the remedies for a note in the log. If the note is unknown, returns general
+    /// remedies.
     private static func remedies(afterDiscarding note: String) -> [String] {
         let known = [
             ("switched off", "ask the person to allow notifications in Settings"),
@@ -83,7 +87,7 @@ extension Journey {
         }
         return Verdict(
             status: arrival.outcome == .held
-                ? "on \(phone), which holds it"
+                ? "on \(phone), which has not shown it yet"
                 : "on \(phone), which neither showed it nor ran the app",
             why: arrival.summary, remedies: Self.remedies(arrival), isGood: false)
     }
@@ -110,7 +114,7 @@ extension Journey {
         return [row.remedy, "bellhop explain --reason \(reason.rawValue.printable)"]
     }
 
-    /// Returns the verdict from the gateway's information alone.
+    /// Returns the verdict that results from the gateway's information alone.
     private func verdict(_ delivery: DeliveryResource) -> Verdict {
         let state = GatewayText.state(delivery)
         var remedies = delivery.reason.flatMap(GatewayText.remedy).map { [$0] } ?? []
@@ -132,17 +136,18 @@ extension Journey {
                 isGood: false)
         case .expired, .cancelled, .suppressed:
             return Verdict(
-                status: "not delivered: it was never sent to APNs, or not accepted", why: state,
+                status: "not delivered: the gateway never sent it to APNs, or APNs did not accept "
+                    + "it", why: state,
                 remedies: remedies, isGood: false)
         }
     }
 
-    /// The information that is available after Apple's APNs has accepted the notification.
+    /// The information that is available when Apple's APNs has accepted the notification.
     private var appleDetails: String {
         let reports = sending?.message?.receipts ?? [:]
         let counts = reports.keys.sorted().map { "\($0) \(reports[$0] ?? 0)" }
         if !counts.isEmpty {
-            return "reports of apps about the message: " + counts.joined(separator: ", ")
+            return "receipts from apps for the message: " + counts.joined(separator: ", ")
         }
         let log =
             sending?.delivery.environment == .sandbox
@@ -150,7 +155,7 @@ extension Journey {
                 + "under the apns-unique-id of the response"
             : "for production, Apple shows only totals, not single notifications"
         return simulator == .notFound
-            ? "the simulated APNs has no record of it, or no longer has one; if it was sent to "
-                + "Apple: " + log : log
+            ? "the simulated APNs has no record of the notification; if it was sent to Apple: "
+                + log : log
     }
 }

@@ -13,9 +13,9 @@ package import Foundation
 #endif
 
 /// The known events of a notification on its way from the gateway through APNs to the phone.
-/// ``JourneyFinder`` creates this value.
+/// ``JourneyFinder`` makes this value.
 package struct Journey: WorkResult, Sendable {
-    /// What the gateway knows about the notification.
+    /// The gateway's records of the notification.
     package struct Sending: Sendable {
         package let delivery: DeliveryResource
         package let message: MessageResource?
@@ -31,11 +31,11 @@ package struct Journey: WorkResult, Sendable {
         }
     }
 
-    /// The result of querying a server.
+    /// The result of a query to a server.
     package enum Source: Sendable {
         /// The server is not running.
         case absent
-        /// The server is running and does not know the notification.
+        /// The server is running, but the notification is unknown to it.
         case notFound
         case found
 
@@ -44,11 +44,11 @@ package struct Journey: WorkResult, Sendable {
 
     package let id: APNSID
     package var sending: Sending?
-    /// What the simulated APNs knows about the notification.
+    /// The simulated APNs' record of the notification.
     package var report: DeliveryReport?
     /// The phone's name.
     package var phoneName: String?
-    /// The callbacks of the app around the time of arrival.
+    /// The callbacks to the app that occurred around the time of arrival.
     package var calls: [CallbackView] = []
     package var gateway = Source.absent
     package var simulator = Source.absent
@@ -60,17 +60,17 @@ extension Journey {
     /// An event of the journey.
     package struct Moment: Sendable {
         package let time: Date
-        /// `gateway`, `APNs`, `phone` or `app`.
+        /// The place where the event occurred: `gateway`, `APNs`, `phone` or `app`.
         package let source: String
         package let text: String
         /// The rule of the phone that caused the event.
         package var rule: RuleID?
     }
 
-    /// All events, in order.
+    /// All events in chronological order.
     package var moments: [Moment] {
         let all = gatewayMoments + serviceMoments + phoneMoments
-        // Sorting preserves the order of events within the same millisecond: gateway, APNs, phone,
+        // Sorting must keep events within the same millisecond in the order gateway, APNs, phone,
         // app.
         return all.enumerated().sorted {
             ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
@@ -90,6 +90,12 @@ extension Journey {
                         + message.topic))
         }
         let delivery = sending.delivery
+        if let campaign = delivery.campaign {
+            moments.append(
+                Moment(
+                    time: delivery.updatedAt, source: "gateway",
+                    text: "the notification belongs to the campaign \(campaign)"))
+        }
         moments.append(
             Moment(
                 time: delivery.updatedAt, source: "gateway",
@@ -141,17 +147,17 @@ enum GatewayText {
             delivery.attempts == 1 ? "attempt 1" : "\(delivery.attempts) attempts"
         let because = delivery.reason.map { ": \(meaning(of: $0, status: delivery.status))" } ?? ""
         return switch delivery.state {
-        case .queued: "waiting for its next attempt, after \(attempts)\(because)"
+        case .queued: "waiting for the next attempt, after \(attempts)\(because)"
         case .sending: "on its way to APNs, \(attempts)"
         case .accepted: "APNs accepted it, \(attempts)"
         case .rejected: "APNs rejected it permanently, \(attempts)\(because)"
         case .expired: "the message expired before APNs accepted it, \(attempts)\(because)"
-        case .cancelled: "cancelled\(because)"
-        case .suppressed: "intentionally not sent\(because)"
+        case .cancelled: "the gateway cancelled it\(because)"
+        case .suppressed: "the gateway decided not to send it\(because)"
         }
     }
 
-    /// Returns the meaning of a reason of APNs or of the gateway.
+    /// Returns the meaning of a reason that APNs or the gateway specified.
     static func meaning(of reason: String, status: Int?) -> String {
         if let row = RejectionReason(rawValue: reason).row {
             return "\(status ?? row.status) \(reason): \(row.meaning)"
@@ -164,37 +170,38 @@ enum GatewayText {
     }
 
     private static let newToken =
-        "let the app register again: it sends its token at its next launch, if it is installed"
+        "let the app register again: an installed app sends its token at its next launch"
 
     private static let known: [String: (meaning: String, remedy: String)] = [
         "token_dead": ("APNs reported earlier that this token is invalid", newToken),
-        "token_replaced": (
-            "the app now has another token, which is not for this push", newToken
+        "token_replaced": ("the app has registered a newer token", newToken),
+        "token_removed": (
+            "the installation was deleted, or the app no longer uses the token", newToken
         ),
-        "token_removed": ("the installation was deleted, or the token ended", newToken),
-        "token_ended": ("the app reported that this token has ended", newToken),
+        "token_ended": ("the app reported that it no longer uses this token", newToken),
         "token_moved": (
             "the token now belongs to another user", "send to the current user of the app"
         ),
         "installation_deleted": ("the installation was deleted", newToken),
         "no_credential": (
-            "the app has no key for APNs", "upload one: PUT /v1/apps/BUNDLE-ID/credential"
+            "the app has no key for APNs", "upload a key: PUT /v1/apps/BUNDLE-ID/credential"
         ),
         "request_not_possible": (
-            "the message cannot be sent as a request", "check size and topic: bellhop lint FILE"
+            "the message cannot be turned into a request to APNs",
+            "check the payload's size and the topic: bellhop lint FILE"
         ),
         "not_sent": (
             "no connection to APNs could be made",
             "check the network of the gateway: TCP 443 to api.push.apple.com"
         ),
         "no_answer": (
-            "APNs did not respond, and may have processed it",
-            "wait: it will be sent again with the same apns-id"
+            "APNs did not respond, and may have processed the notification",
+            "wait; the gateway sends the notification again with the same apns-id"
         ),
         "not_from_apns": (
             "a proxy or another server responded instead of APNs",
-            "check the network of the gateway: bellhop doctor --to production; it will be sent "
-                + "again"
+            "check the network of the gateway: bellhop doctor --to production; the gateway sends "
+                + "it again"
         ),
     ]
 }

@@ -12,24 +12,27 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Queries a gateway and a simulator about a notification.
+/// Requests the records of a notification from a gateway and a simulator.
 package struct JourneyFinder: Sendable {
-    /// The maximum number of deliveries of a message that are queried.
+    /// The maximum number of deliveries of one message for which the gateway and the simulator are
+    /// queried.
     static let deliveryCountMax = 10
     /// The number of seconds before and after the arrival within which callbacks may belong to the
-    /// notification: a service extension has 30 seconds, and a background callback has another 30.
+    /// notification. A service extension has 30 seconds, and a background callback has another 30
+    /// seconds.
     static let callSpan: TimeInterval = 60
-    /// The maximum length of a search term, in bytes: the maximum length of a collapse identifier.
+    /// The maximum length of a search term, in bytes. It is the maximum length of a collapse
+    /// identifier.
     static let wordByteCountMax = 64
-    /// The number of latest requests among which a collapse identifier is searched.
+    /// The maximum number of recent requests that are searched for a collapse identifier.
     static let reportCountMax = 1000
 
     private let gateway: GatewayClient?
     private let simulator: (any SimulatorControl)?
 
-    /// Checks which of the two servers respond. At least one must respond.
+    /// Checks which of the two servers respond, and stores those that respond.
     ///
-    /// - Returns: `nil` if neither responds.
+    /// - Returns: `nil` if neither server responds.
     package init?(gateway: GatewayClient?, simulator: (any SimulatorControl)?) async {
         var (gateway, simulator) = (gateway, simulator)
         if await gateway?.isRunning() == false { gateway = nil }
@@ -39,11 +42,12 @@ package struct JourneyFinder: Sendable {
         self.simulator = simulator
     }
 
-    /// Returns the journeys for a search term: an `apns-id`, the identifier of a gateway's message,
-    /// or a collapse identifier.
+    /// Returns the journeys for a search term, which is an `apns-id`, the identifier of a gateway's
+    /// message, or a collapse identifier.
     ///
-    /// - Throws: ``WorkFailure`` of kind `usage` if the term cannot be one of these, `refused` if
-    ///   no server knows it, `unavailable` if a server does not respond.
+    /// - Throws: ``WorkFailure`` of kind `usage` if the term has none of these forms, of kind
+    ///   `refused` if the term is unknown to all servers, or of kind `unavailable` if a server does
+    ///   not respond.
     package func journeys(_ word: String) async throws -> [Journey] {
         let word = word.trimmingBlanks
         guard !word.isEmpty, word.utf8.count <= Self.wordByteCountMax,
@@ -68,7 +72,7 @@ package struct JourneyFinder: Sendable {
         return [journey]
     }
 
-    /// Returns the journeys of the latest requests with a collapse identifier.
+    /// Returns the journeys of the latest requests that have the given collapse identifier.
     private func collapsed(_ word: String) async throws -> [Journey] {
         let reports = try await simulator?.deliveries(limit: Self.reportCountMax) ?? []
         let found = reports.filter { $0.collapseID == word }.prefix(Self.deliveryCountMax)
@@ -125,7 +129,8 @@ package struct JourneyFinder: Sendable {
         }
     }
 
-    /// Returns the callbacks that the rules of the arrival caused, oldest first.
+    /// Returns the callbacks that the rules of the arrival caused, in order from the oldest to the
+    /// newest.
     package static func calls(_ trace: [CallbackView], _ arrival: Arrival?) -> [CallbackView] {
         guard let arrival else { return [] }
         return trace.reversed().filter { call in

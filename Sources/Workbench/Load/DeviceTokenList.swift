@@ -3,15 +3,16 @@
 
 package import APNSWire
 
-/// Device tokens as hex digits, one per line.
+/// Reads lists of device tokens. Such a list contains one token in hex digits on each line.
 package enum DeviceTokenList {
     /// The maximum number of device tokens in a list.
     package static let countMax = 1_000_000
 
-    /// Reads a list; blank lines are ignored.
+    /// Reads a list. Blank lines are ignored.
     ///
-    /// - Parameter name: the file's name for messages.
-    /// - Throws: ``WorkFailure`` of kind `badInput` with name and line.
+    /// - Parameter name: the file's name, for messages.
+    /// - Throws: ``WorkFailure`` of kind `badInput`, whose message contains the file's name and the
+    ///   line.
     package static func read(_ bytes: [UInt8], name: String) throws(WorkFailure) -> [DeviceToken] {
         var tokens: [DeviceToken] = []
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -27,8 +28,8 @@ package enum DeviceTokenList {
             guard tokens.count <= countMax else {
                 throw WorkFailure(
                     .badInput,
-                    "\(name): more than \(countMax) device tokens; give fewer, they are used in "
-                        + "turn")
+                    "\(name): the file has more than \(countMax) device tokens; give fewer (they "
+                        + "are used in turn)")
             }
         }
         guard !tokens.isEmpty else {

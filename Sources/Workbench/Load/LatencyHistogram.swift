@@ -3,8 +3,8 @@
 
 import APNSWire
 
-/// The distribution of request durations, as counts in buckets: memory use is constant, and each
-/// result is at most 1/128 too high.
+/// The distribution of request durations, as counts in buckets. The memory use is constant, and
+/// each result is too high by at most 1/128.
 ///
 /// Durations are recorded in whole microseconds, up to ``trackedMax``, in buckets whose width
 /// doubles each time the duration doubles (as in HdrHistogram). The longest duration is stored
@@ -13,8 +13,8 @@ package struct LatencyHistogram: Sendable, Equatable {
     /// The number of buckets for each doubling of the duration.
     private static let bucketsPerDoubling = 128
     private static let bucketBits = 7
-    /// The upper limit of the buckets. Longer durations all count in the last bucket, but ``max``
-    /// is exact.
+    /// The upper limit of the buckets. All longer durations are counted in the last bucket, but
+    /// ``max`` is exact.
     package static let trackedMax = Duration.seconds(3600)
     private static let trackedMicroseconds = UInt64(3_600_000_000)
 
@@ -30,7 +30,7 @@ package struct LatencyHistogram: Sendable, Equatable {
 
     package init() {}
 
-    /// Records a duration; a negative one counts as zero.
+    /// Records a duration. A negative duration is recorded as zero.
     package mutating func record(_ time: Duration) {
         let microseconds = Self.microseconds(of: time)
         counts[Self.bucket(of: Swift.min(microseconds, Self.trackedMicroseconds))] += 1
@@ -49,8 +49,8 @@ package struct LatencyHistogram: Sendable, Equatable {
         total += other.total
     }
 
-    /// Returns the quantile for a share from 0 to 1: the duration that this share of all durations
-    /// does not exceed; zero if nothing was recorded.
+    /// Returns a quantile, which is the duration that the given share of all durations does not
+    /// exceed. The share is from 0 to 1. The result is zero if no duration was recorded.
     package func quantile(_ share: Double) -> Duration {
         guard count > 0 else { return .zero }
         let wanted = Swift.min(
@@ -65,25 +65,25 @@ package struct LatencyHistogram: Sendable, Equatable {
         return max
     }
 
-    /// The longest duration; zero if nothing was recorded.
+    /// The longest duration; zero if no duration was recorded.
     package var max: Duration { .microseconds(longest) }
 
-    /// The shortest duration; zero if nothing was recorded.
+    /// The shortest duration; zero if no duration was recorded.
     package var min: Duration { count == 0 ? .zero : .microseconds(shortest) }
 
-    /// The average duration; zero if nothing was recorded.
+    /// The average duration; zero if no duration was recorded.
     package var mean: Duration {
         count == 0 ? .zero : Duration(saturatingSeconds: total / Double(count) / 1e6)
     }
 
-    /// Returns the number of durations up to the given duration, rounded to whole buckets, for
-    /// charts.
+    /// Returns the number of durations that do not exceed the given duration, rounded to whole
+    /// buckets. Charts use it.
     package func count(upTo time: Duration) -> Int {
         let limit = Swift.min(Self.microseconds(of: time), Self.trackedMicroseconds)
         return counts[...Self.bucket(of: limit)].reduce(0, +)
     }
 
-    /// Returns whole microseconds, from zero to thousands of years.
+    /// Returns a duration in whole microseconds, from zero to thousands of years.
     private static func microseconds(of time: Duration) -> UInt64 {
         let (seconds, attoseconds) = time.components
         guard seconds >= 0, attoseconds >= 0 else { return 0 }
@@ -91,8 +91,8 @@ package struct LatencyHistogram: Sendable, Equatable {
             + UInt64(attoseconds / 1_000_000_000_000)
     }
 
-    /// Returns the index of a duration's bucket. Below 256 µs, each microsecond has its own bucket;
-    /// above, there are 128 buckets for each doubling.
+    /// Returns the index of a duration's bucket. Below 256 µs, each microsecond has its own bucket.
+    /// For longer durations, there are 128 buckets for each doubling.
     private static func bucket(of microseconds: UInt64) -> Int {
         let shift = Swift.max(0, 63 - microseconds.leadingZeroBitCount - bucketBits)
         return shift * bucketsPerDoubling + Int(microseconds >> UInt64(shift))

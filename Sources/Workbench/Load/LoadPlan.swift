@@ -3,7 +3,8 @@
 
 import APNSWire
 
-/// The number and timing of requests: a value, so that it can be tested without sending.
+/// The number and the timing of the requests in a run. The plan is a value, so tests can check it
+/// without sending.
 package struct LoadPlan: Equatable, Sendable {
     /// The maximum number of requests in a run.
     package static let requestCountMax = 1_000_000_000
@@ -16,7 +17,8 @@ package struct LoadPlan: Equatable, Sendable {
     /// The maximum number of concurrent requests.
     package static let inFlightMax = 64_000
 
-    /// The number of requests to send; `nil` for as many as possible within ``duration``.
+    /// The number of requests to send; `nil` to send as many requests as possible within
+    /// ``duration``.
     package var requestCount: Int?
     /// The time after which no further request is sent.
     package var duration: Duration?
@@ -38,12 +40,12 @@ package struct LoadPlan: Equatable, Sendable {
         self.inFlightCount = inFlightCount
     }
 
-    /// Returns when a request is due, measured from the start of the run; `nil` if the run has
-    /// ended by then.
+    /// Returns the time at which a request is due, measured from the start of the run. Returns
+    /// `nil` if the run ends before that time.
     ///
-    /// With a fixed rate, request number n is due n/rate seconds after the start, whatever happened
-    /// to earlier requests. A stalled server does not receive fewer requests, and the time that a
-    /// request waits after its due time counts as latency.
+    /// With a fixed rate, request number n is due n/rate seconds after the start, regardless of
+    /// earlier requests. Therefore, a stalled server does not receive fewer requests, and the time
+    /// that a request waits after its due time is part of its latency.
     package func intendedStart(of number: Int) -> Duration? {
         guard number < requestCount ?? .max else { return nil }
         guard let rate else { return .zero }
@@ -52,7 +54,8 @@ package struct LoadPlan: Equatable, Sendable {
         return start
     }
 
-    /// Returns whether the request with this number is still sent after the elapsed time.
+    /// Returns whether the run still sends the request with this number when the given time has
+    /// elapsed.
     package func sends(_ number: Int, after elapsed: Duration) -> Bool {
         number < requestCount ?? .max && elapsed < duration ?? .seconds(Int64.max)
     }

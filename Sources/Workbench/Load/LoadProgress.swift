@@ -3,13 +3,13 @@
 
 import APNSWire
 
-/// The line that shows the progress of a run and is redrawn in place.
+/// The line that shows the progress of a run. It is redrawn in place.
 package enum LoadProgress {
     /// The time between redraws.
     package static let interval = Duration.milliseconds(250)
     private static let width = 24
 
-    /// Returns the line without cursor movement.
+    /// Returns the text of the line, without the codes that move the cursor.
     package static func line(_ tally: LoadTally, plan: LoadPlan, elapsed: Duration) -> String {
         let share = plan.progress(responseCount: tally.count, elapsed: elapsed)
         let filled = Int(saturating: share * Double(width))

@@ -4,7 +4,7 @@
 package import APNSWire
 package import Explain
 
-/// The result of a run, as text and as JSON.
+/// The result of a run, which can be written as text and as JSON.
 package struct LoadReport: WorkResult, Equatable, Sendable {
     /// The server's name, for people.
     package let target: String
@@ -34,18 +34,19 @@ package struct LoadReport: WorkResult, Equatable, Sendable {
         self.tokenCount = tokenCount
     }
 
-    /// The number of outcomes per second.
+    /// The number of outcomes for each second of the run.
     package var rate: Double { elapsed > .zero ? Double(tally.count) / elapsed.inSeconds : 0 }
 
-    /// The processor time per request in this process, in microseconds.
+    /// The processor time of this process for each request, in microseconds.
     package var processorMicroseconds: Double {
         tally.count > 0 ? processorTime.inSeconds * 1_000_000 / Double(tally.count) : 0
     }
 
-    /// Whether the rate of outcomes was below the requested rate.
+    /// Whether the number of outcomes per second was more than 5 % below the requested rate.
     package var isBehind: Bool { !isStopped && plan.rate.map { rate < $0 * 0.95 } ?? false }
 
-    /// The kind of failure for programs; `nil` if all requests were accepted.
+    /// The kind of failure, for the exit status and for programs. It is `nil` if all requests were
+    /// accepted.
     package var failure: WorkFailure.Kind? {
         if tally.failedCount == 0 { return nil }
         return tally.unknownCount == tally.count ? .unavailable : .refused
@@ -53,7 +54,7 @@ package struct LoadReport: WorkResult, Equatable, Sendable {
 
     // MARK: Text
 
-    /// Returns the report for people.
+    /// Returns the report as text for people.
     package func text(width: Int?, paint: @escaping TextPaint) -> String {
         var lines = [
             TextRow.of("to", "\(target.printable), \(Self.plural(tokenCount, "device token"))"),
@@ -72,8 +73,8 @@ package struct LoadReport: WorkResult, Equatable, Sendable {
                 TextRow.of(
                     "behind",
                     paint(
-                        "\(Int(saturating: rate)) a second were requested; waiting before "
-                            + "sending counts as latency", .yellow)))
+                        "the run did not reach the given rate of \(Int(saturating: rate)) requests "
+                            + "a second; the wait before sending counts as latency", .yellow)))
         }
         lines.append(TextRow.of("accepted", "\(tally.acceptedCount)"))
         lines += rows("rejected", tally.rejections) { kind in
@@ -94,7 +95,9 @@ package struct LoadReport: WorkResult, Equatable, Sendable {
         }
         let microseconds = Self.decimal(processorMicroseconds, digits: 1)
         lines.append(
-            TextRow.of("processor", "\(microseconds) µs for each request, in this process"))
+            TextRow.of(
+                "processor",
+                "\(microseconds) µs of CPU time for each request, in this process"))
         return lines.joined(separator: "\n")
     }
 
@@ -103,7 +106,7 @@ package struct LoadReport: WorkResult, Equatable, Sendable {
         (word: "p99", key: "p99", share: 0.99), (word: "p99.9", key: "p99_9", share: 0.999),
     ]
 
-    /// The bars of a chart, one for each doubling of the duration.
+    /// The bars of the chart of durations. Each bar represents one doubling of the duration.
     private var bars: [String] {
         let latencies = tally.latencies
         var edge = Duration.microseconds(125)
@@ -161,7 +164,8 @@ package struct LoadReport: WorkResult, Equatable, Sendable {
 
     // MARK: JSON
 
-    /// Returns the report for programs; keys are stable. Times are in milliseconds by default.
+    /// Returns the report as JSON for programs. Its keys do not change. Times are in milliseconds
+    /// unless a key specifies another unit.
     package func json() -> JSONObject {
         func milliseconds(_ time: Duration) -> JSONValue {
             .number(JSONNumber((time / .microseconds(1)).rounded() / 1000))

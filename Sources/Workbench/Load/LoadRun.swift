@@ -4,11 +4,11 @@
 import APNSProvider
 package import APNSWire
 
-/// A load test: it connects, sends requests according to a plan, and reports their durations.
+/// A load test. It connects, sends requests according to a plan, and reports their durations.
 package struct LoadRun: Sendable {
-    /// The outcomes of the requests up to now.
+    /// The outcomes so far.
     package let record = LoadRecord()
-    /// Ends the run early.
+    /// The control with which the caller ends the run early.
     package let stop = LoadStop()
     package let plan: LoadPlan
     private let route: PushRoute
@@ -16,9 +16,10 @@ package struct LoadRun: Sendable {
     private let requests: LoadRequests
 
     /// - Parameters:
-    ///   - request: the request to send. Its `apns-id` is not sent: the server assigns an
+    ///   - request: the request to send. Its `apns-id` is not sent, because the server assigns an
     ///     identifier to each notification.
-    ///   - tokens: the device tokens, used in turn; if empty, the target's device token is used.
+    ///   - tokens: the device tokens, which are used in turn. If the list is empty, the target's
+    ///     device token is used.
     /// - Throws: ``WorkFailure`` of kind `usage` if the server belongs to Apple.
     package init(
         _ plan: LoadPlan, of request: PushRequest, to target: PushTarget, by route: PushRoute,
@@ -35,8 +36,8 @@ package struct LoadRun: Sendable {
 
     /// Sends all requests, unless the run is stopped, and waits for all outcomes.
     ///
-    /// - Parameter watching: runs concurrently with the test and is cancelled at the end; receives
-    ///   the start time on the clock of `time`.
+    /// - Parameter watching: a function that runs concurrently with the test and is cancelled at
+    ///   the end. Its argument is the start time on the clock of `time`.
     /// - Throws: ``WorkFailure`` of kind `unavailable` if no connection can be established.
     package func run(
         time: TimeSource, watching: @escaping @Sendable (Duration) async -> Void = { _ in }
@@ -66,7 +67,7 @@ package struct LoadRun: Sendable {
 
     private var configuration: APNSClient.Configuration {
         var configuration = route.configuration(target.endpoint)
-        // A body that is too large is also sent, so that the server itself rejects it.
+        // The client also sends a body that is too large, so that the server itself rejects it.
         configuration.checksPayloadSize = false
         configuration.maxConnections = plan.connectionCount
         configuration.maxWaitingRequests = max(10_000, plan.inFlightCount)

@@ -33,9 +33,9 @@ struct LoadSession {
         }
     }
 
-    /// Sends requests at a fixed rate. There is one task for each concurrent request; each task
-    /// takes the next request, waits until it is due, and sends it. If all tasks are busy, due
-    /// requests wait, and the waiting time counts as latency.
+    /// Sends requests at a fixed rate. There is one task for each concurrent request. Each task
+    /// takes the next request, waits until the request is due, and sends it. If all tasks are busy,
+    /// due requests wait, and the waiting time is part of their latency.
     private func sendAtFixedRate(_ start: Duration) async throws {
         let counter = LoadCounter()
         let taskCount = min(plan.inFlightCount, plan.requestCount ?? .max)
@@ -56,10 +56,10 @@ struct LoadSession {
     }
 }
 
-/// The requests of a run, each for the next device.
+/// Makes the requests of a run, which use the device tokens in turn.
 struct LoadRequests: Sendable {
     let model: PushRequest
-    /// The device tokens; at least one.
+    /// The device tokens. There is at least one.
     let tokens: [DeviceToken]
 
     subscript(number: Int) -> PushRequest {
@@ -69,8 +69,8 @@ struct LoadRequests: Sendable {
     }
 }
 
-/// The requests in the form that the client accepts. The identifier of each request is the time at
-/// which the client takes the request from the sequence.
+/// The sequence of requests in the form that the client accepts. With each outcome, the client
+/// returns an identifier, which is the time at which the client took the request from the sequence.
 private struct LoadSequence: Sequence, IteratorProtocol {
     let plan: LoadPlan
     let requests: LoadRequests
@@ -87,7 +87,7 @@ private struct LoadSequence: Sequence, IteratorProtocol {
     }
 }
 
-/// A counter for many tasks; each number is used once.
+/// A counter that many tasks share. Each number is used only once.
 private final class LoadCounter: Sendable {
     private let state = Mutex(0)
 
@@ -99,7 +99,7 @@ private final class LoadCounter: Sendable {
     }
 }
 
-/// The tally to which many tasks add.
+/// A tally to which many tasks add outcomes.
 package final class LoadRecord: Sendable {
     private let state = Mutex(LoadTally())
 

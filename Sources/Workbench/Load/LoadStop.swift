@@ -4,7 +4,8 @@
 import APNSWire
 import Synchronization
 
-/// Ends a run early: no further request is sent, and the outcomes of sent requests are awaited.
+/// Ends a run early. The run then sends no further request, and waits for the outcomes of the
+/// requests that it has sent.
 package final class LoadStop: Sendable {
     private struct State {
         var isSet = false
@@ -27,9 +28,10 @@ package final class LoadStop: Sendable {
         for wait in waits.values { wait.cancel() }
     }
 
-    /// Waits for a duration; returns `false` if the run is stopped by then.
+    /// Waits for a duration. Returns `false` if the run was stopped in the meantime.
     func wait(_ duration: Duration, _ time: TimeSource) async -> Bool {
-        let wait = Task { try await time.sleep(for: duration) }
+        let due = time.uptime + duration
+        let wait = Task { try await time.sleep(untilUptime: due) }
         let id = state.withLock { state -> Int? in
             guard !state.isSet else { return nil }
             state.lastID += 1

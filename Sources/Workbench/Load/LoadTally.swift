@@ -5,9 +5,9 @@ package import APNSProvider
 import APNSWire
 import DeviceModel
 
-/// The outcomes of a run's requests up to now.
+/// The outcomes of a run's requests so far.
 package struct LoadTally: Equatable, Sendable {
-    /// The maximum number of kinds of rejections and unknown outcomes; further kinds are counted
+    /// The maximum number of kinds of rejections and unknown outcomes. Further kinds are counted
     /// together.
     package static let kindCountMax = 32
     /// The name under which further kinds are counted.
@@ -18,8 +18,8 @@ package struct LoadTally: Equatable, Sendable {
     package private(set) var rejections: [String: Int] = [:]
     /// The unknown outcomes by their cause.
     package private(set) var unknowns: [String: Int] = [:]
-    /// The latencies of all requests, whatever their outcome: from the time when each was due until
-    /// its outcome.
+    /// The latencies of all requests, regardless of their outcome. A latency is the time from the
+    /// moment when the request was due until its outcome.
     package private(set) var latencies = LatencyHistogram()
 
     package init() {}
@@ -45,7 +45,7 @@ package struct LoadTally: Equatable, Sendable {
         kinds[name, default: 0] += 1
     }
 
-    /// Returns the kinds, most frequent first.
+    /// Returns the kinds, in order from the most frequent to the least frequent.
     package static func sorted(_ kinds: [String: Int]) -> [(kind: String, count: Int)] {
         kinds.map { (kind: $0.key, count: $0.value) }
             .sorted { ($1.count, $0.kind) < ($0.count, $1.kind) }

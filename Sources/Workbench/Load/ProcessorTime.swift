@@ -13,13 +13,11 @@ import Darwin
 
 /// The processor time of this process.
 enum ProcessorTime {
-    /// The time of all threads together, in user and in system mode.
+    /// The processor time of all threads together, in user mode and in system mode.
     static var now: Duration {
-        var usage = rusage()
-        // 0 is RUSAGE_SELF, whose type differs between platforms.
-        getrusage(0, &usage)
-        return [usage.ru_utime, usage.ru_stime].reduce(.zero) {
-            $0 + .seconds(Int64($1.tv_sec)) + .microseconds(Int64($1.tv_usec))
-        }
+        // POSIX defines CLOCKS_PER_SEC as one million. `getrusage` is not used, because which
+        // module of the C library exposes the members of `rusage` varies with the other imports of
+        // a target.
+        .microseconds(Int64(clock()))
     }
 }

@@ -12,11 +12,11 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// A request as it would be sent, with secrets shortened.
+/// A description of the request that would be sent, with shortened secrets.
 package struct PushDryRun: WorkResult, Sendable {
     private let fields: [(name: String, value: String)]
     private let body: [UInt8]
-    /// The headers that were inferred from the payload; `nil` if none were.
+    /// The headers that were inferred from the payload; `nil` if no headers were inferred.
     private let inferred: [PushInference.Inferred]?
 
     /// - Parameter now: the time at which the provider token would be signed.
@@ -44,8 +44,8 @@ package struct PushDryRun: WorkResult, Sendable {
         inferred = nil
     }
 
-    /// Returns the `authorization` header with the shortened provider token; no header if the
-    /// credential is a certificate.
+    /// Returns the `authorization` header with the shortened provider token. Returns no header if
+    /// the credential is a certificate.
     private static func authorization(
         _ credential: SenderCredential, now: Date
     ) throws -> [(name: String, value: String)] {

@@ -4,9 +4,10 @@
 package import APNSWire
 package import Diagnostics
 
-/// A payload file, read once: its text for messages and lint, and its content.
+/// A payload file that is read once. It contains the text, for messages and lint, and the parsed
+/// content.
 package struct PushFile: Sendable {
-    /// The text of the file, with the file's name for messages.
+    /// The text of the file, together with the file's name for messages.
     package let source: SourceText
     package let file: APNSFile
 
@@ -17,7 +18,8 @@ package struct PushFile: Sendable {
 
     /// Reads a payload.
     ///
-    /// - Throws: ``WorkFailure`` of kind `badInput` with name, line and column.
+    /// - Throws: ``WorkFailure`` of kind `badInput`, whose message contains the file's name, the
+    ///   line and the column.
     package init(reading source: SourceText) throws(WorkFailure) {
         self.source = source
         do { file = try APNSFile(reading: source.bytes) } catch {
@@ -30,8 +32,8 @@ package struct PushFile: Sendable {
         get throws(WorkFailure) { try PushHeaders(file.frontMatter, in: source) }
     }
 
-    /// Returns a note about a body that exceeds the limit of its push type. The push is sent
-    /// nevertheless, and APNs rejects it.
+    /// Returns a note if the body exceeds the limit of its push type, and `nil` otherwise. The push
+    /// is sent even if it is too large, and APNs rejects it.
     func sizeNote(_ type: PushType) -> String? {
         let limit = type.traits.payloadByteCountMax
         guard file.body.count > limit else { return nil }

@@ -7,8 +7,8 @@ package import Diagnostics
 extension PushHeaders {
     /// Reads the headers above the JSON of a file.
     ///
-    /// - Throws: ``WorkFailure`` of kind `badInput` for an invalid line, with file, line and
-    ///   column.
+    /// - Throws: ``WorkFailure`` of kind `badInput` if a line is invalid. Its message contains the
+    ///   file, the line and the column.
     package init(_ matter: FrontMatter, in source: SourceText) throws(WorkFailure) {
         self.init()
         func location(_ offset: Int) -> String {
@@ -47,8 +47,8 @@ extension PushHeaders {
         case APNSHeader.id: id = try Self.id(field.value)
         case FrontMatter.minimumOSName: break
         default:
-            // `priority` is also accepted for `apns-priority`, so a misspelt name is also compared
-            // with the prefix added.
+            // A header may be written as `priority` instead of `apns-priority`, so a misspelled
+            // name is compared both with and without the prefix.
             let meant = NearestName.of("apns-" + field.name, among: Self.names)
             throw .unknownWord(field.name, "header", among: Self.names, meant: meant)
         }

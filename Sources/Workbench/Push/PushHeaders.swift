@@ -4,7 +4,8 @@
 package import APNSWire
 import DeviceModel
 
-/// The headers of a push that the sender specified. Missing headers are inferred (`PushInference`).
+/// The headers that the sender specified for a push. Missing headers are inferred; see
+/// `PushInference`.
 package struct PushHeaders: Hashable, Sendable {
     package var topic: Topic?
     package var pushType: PushType?
@@ -18,7 +19,8 @@ package struct PushHeaders: Hashable, Sendable {
 
     package init() {}
 
-    /// Returns these headers, with missing headers taken from others, such as those of a file.
+    /// Returns these headers. Missing headers are taken from `other`, for instance from the headers
+    /// of a file.
     package func filled(from other: PushHeaders) -> PushHeaders {
         var headers = self
         headers.topic = topic ?? other.topic
@@ -91,7 +93,7 @@ extension PushHeaders {
         return id
     }
 
-    /// Returns the bundle identifier of an app.
+    /// Checks and returns the bundle identifier of an app.
     package static func bundleID(_ text: String) throws(WorkFailure) -> String {
         guard Topic.isPlausible(text) else {
             throw WorkFailure(

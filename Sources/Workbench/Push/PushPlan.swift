@@ -5,22 +5,22 @@ package import APNSWire
 package import Diagnostics
 package import Explain
 
-/// The request that will be sent, and which of its headers were inferred.
+/// The request that will be sent, with the headers that were inferred.
 package struct PushPlan: Sendable {
     package let request: PushRequest
     package let inferred: [PushInference.Inferred]
-    /// A note for the sender that is shown before the response.
+    /// A note for the sender, which is shown before the response.
     package let note: String?
     /// The findings of lint.
     package let faults: [Diagnostic]
-    /// The first of ``faults``, in the form that `bellhop explain` uses.
+    /// The first findings in ``faults``, in the form that `bellhop explain` uses.
     package let hints: [PushHint]
 
-    /// Creates a request.
+    /// Makes a request.
     ///
     /// - Parameters:
     ///   - headers: the headers from the command line and from the file.
-    ///   - id: the `apns-id` if the headers contain none.
+    ///   - id: the `apns-id` that is used if the headers do not contain one.
     /// - Throws: ``WorkFailure`` of kind `usage` if no topic can be determined.
     package init(
         _ file: PushFile, headers: PushHeaders, to target: PushTarget, id: APNSID = .random()
@@ -46,7 +46,7 @@ package struct PushPlan: Sendable {
 }
 
 extension ExplainedPush {
-    /// Combines a payload that has been read with the headers with which it is sent.
+    /// Combines a payload file and the headers with which the payload is sent.
     init(_ file: PushFile, headers: PushHeaders) {
         self.init(
             file.source, read: file.file, topic: headers.topic, pushType: headers.pushType,
@@ -54,8 +54,8 @@ extension ExplainedPush {
             collapseID: headers.collapseID)
     }
 
-    /// Combines a text with the headers with which it is sent. The text need not be a valid
-    /// payload.
+    /// Combines a text, which may be an invalid payload, and the headers with which the text is
+    /// sent.
     package init(reading source: SourceText, headers: PushHeaders) {
         self.init(
             reading: source, topic: headers.topic, pushType: headers.pushType,

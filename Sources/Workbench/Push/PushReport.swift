@@ -19,7 +19,7 @@ package struct PushReport: WorkResult, Sendable {
     package let plan: PushPlan
     package let target: PushTarget
     package let outcome: PushOutcome
-    /// The simulator's record; `nil` for other servers.
+    /// The simulator's record of the push; `nil` for other servers.
     package let delivery: DeliveryReport?
 
     package init(
@@ -31,8 +31,8 @@ package struct PushReport: WorkResult, Sendable {
         self.delivery = delivery
     }
 
-    /// The kind of failure for programs; `nil` if the notification was shown, ran code, or is
-    /// stored for the phone.
+    /// The kind of failure, for the exit status and for programs. It is `nil` if the notification
+    /// was shown, caused code to run, or is stored for the phone.
     package var failure: WorkFailure.Kind? {
         switch outcome {
         case .accepted: delivery?.isGood ?? true ? nil : .refused
@@ -46,7 +46,7 @@ package struct PushReport: WorkResult, Sendable {
 // MARK: Text
 
 extension PushReport {
-    /// Returns the report for people, with one line for each fact.
+    /// Returns the report as text for people, with one line for each fact.
     package func text(width: Int?, paint: @escaping TextPaint) -> String {
         var lines: [String] = []
         let environment = target.environment.map { "\($0.rawValue), " } ?? ""
@@ -108,9 +108,9 @@ extension PushReport {
             TextRow.of(
                 "try",
                 unknown.mayHaveBeenProcessed
-                    ? "it may have been processed; if you send it again, it may be shown twice, "
-                        + "and you should add --apns-id \(id)"
-                    : "it was certainly not processed; " + unknown.code.advice),
+                    ? "the notification may have been processed; if you send it again, it may be "
+                        + "shown twice, and you should add --apns-id \(id)"
+                    : "the notification was certainly not processed; " + unknown.code.advice),
         ]
     }
 }
@@ -118,7 +118,7 @@ extension PushReport {
 // MARK: JSON
 
 extension PushReport {
-    /// Returns the report for programs; keys are stable.
+    /// Returns the report as JSON for programs. Its keys do not change.
     package func json() throws -> JSONObject {
         var object: JSONObject = [
             "apns_id": plan.request.id.map { .string($0.text) } ?? .null,

@@ -5,7 +5,7 @@ package import APNSProvider
 package import APNSWire
 package import ControlAPI
 
-/// The destination of pushes: a simulator, whose phones can be queried, or another server.
+/// The destination of pushes, which is a simulator, whose phones can be queried, or another server.
 package enum PushRoute: Sendable {
     case simulator(SimulatorRoute)
     case server(ServerRoute)
@@ -30,8 +30,8 @@ package enum PushRoute: Sendable {
             endpoint: endpoint, authentication: credential.authentication, trustRoots: trustRoots)
     }
 
-    /// Returns the simulator's record of a request, after waiting for the phone's reaction; `nil`
-    /// for other servers.
+    /// Waits for the phone's reaction, and returns the simulator's record of a request. Returns
+    /// `nil` for other servers.
     ///
     /// - Parameter wait: the maximum time to wait for the phone.
     func delivery(of id: APNSID?, wait: Duration) async throws -> DeliveryReport? {
@@ -47,10 +47,10 @@ package struct SimulatorRoute: Sendable {
     package let info: SimulatorInfo
     package let control: any SimulatorControl
     package let credential: SenderCredential
-    /// The authority that signed the simulator's certificate.
+    /// The certificate authority that signed the simulator's certificate.
     package let authorityPEM: String
-    /// The environment to which pushes are sent; `nil` for the environment of the phone's device
-    /// token.
+    /// The environment to which pushes are sent; `nil` for the environment to which the phone's
+    /// device token belongs.
     package let environment: APNSEnvironment?
 
     package init(
@@ -70,11 +70,12 @@ package struct SimulatorRoute: Sendable {
     }
 }
 
-/// A server that only accepts requests: Apple's, or any other.
+/// A server that only accepts requests, and that cannot be queried about phones. It is Apple's
+/// server or any other server.
 package struct ServerRoute: Sendable {
     /// The endpoint for notifications and broadcasts.
     package let endpoint: Endpoint
-    /// The endpoint for creating and deleting channels.
+    /// The endpoint on which channels are created and deleted.
     package let channelEndpoint: Endpoint
     package let credential: SenderCredential
     package let trustRoots: TrustRoots
@@ -90,21 +91,21 @@ package struct ServerRoute: Sendable {
     }
 }
 
-/// A device, an app and a server.
+/// The device, the app and the server to which a push is sent.
 package struct PushTarget: Sendable {
     package let token: DeviceToken
     package let bundleID: String
     package let endpoint: Endpoint
     /// The name of the phone or server, for people.
     package let name: String
-    /// The simulator's environment; `nil` for other servers.
+    /// The environment of the simulator; `nil` for other servers.
     package let environment: APNSEnvironment?
 }
 
 extension PushRoute {
     /// Returns the device token and the app of a push.
     ///
-    /// - Parameter device: a phone of the simulator by identifier or name, or a device token in
+    /// - Parameter device: the identifier or name of a phone of the simulator, or a device token in
     ///   hex; `nil` for the simulator's only phone.
     /// - Throws: ``WorkFailure``, or an error of the simulator's control API.
     package func target(
@@ -153,7 +154,7 @@ extension PushRoute {
             ? .liveActivityStart : type.traits.tokenFamily
     }
 
-    /// Returns whether a word looks like a device token rather than a phone's name.
+    /// Returns whether an argument looks like a device token rather than a phone's name.
     private static func looksLikeToken(_ word: String) -> Bool {
         word.utf8.count >= 32 && word.contains { $0.isNumber }
             && word.allSatisfy { $0.isHexDigit || " <>".contains($0) }

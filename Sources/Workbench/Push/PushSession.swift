@@ -5,9 +5,9 @@ import APNSProvider
 import APNSWire
 import ControlAPI
 
-/// Sends a request and asks the simulator how the phone reacted.
+/// Sends a request, and requests the phone's reaction from the simulator.
 package struct PushSession: Sendable {
-    /// The maximum time to wait for the phone after APNs accepted the push.
+    /// The maximum time to wait for the phone's reaction after APNs accepted the push.
     static let phoneTimeout = Duration.seconds(5)
 
     private let route: PushRoute
@@ -20,7 +20,7 @@ package struct PushSession: Sendable {
 
     package func send(_ plan: PushPlan) async throws -> PushReport {
         var configuration = route.configuration(target.endpoint)
-        // A body that is too large is also sent, so that APNs itself rejects it.
+        // The client also sends a body that is too large, so that APNs itself rejects it.
         configuration.checksPayloadSize = false
         let client = APNSClient(configuration: configuration)
         let outcome = try await client.send(plan.request)

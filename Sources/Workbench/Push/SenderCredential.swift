@@ -4,7 +4,7 @@
 package import APNSAuth
 package import APNSProvider
 
-/// A sender's credential: a key or a certificate.
+/// A sender's credential, which is a key or a certificate.
 package enum SenderCredential: Sendable {
     case key(ProviderKey)
     case certificate(ClientCertificate)

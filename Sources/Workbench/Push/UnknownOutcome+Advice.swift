@@ -4,13 +4,13 @@
 package import APNSProvider
 
 extension UnknownOutcome.Code {
-    /// The remedy for a request that was certainly not processed.
+    /// The remedy for a request that the server certainly did not process.
     package var advice: String {
         switch self {
         case .dns: "check the host name, and that this machine can resolve names"
         case .connectionRefused: "check host and port, and that the server is running"
         case .connectTimeout, .unreachable, .deadline, .lost:
-            "check host and port, and that no firewall is in between"
+            "check host and port, and that no firewall blocks the connection"
         case .proxy: "check the proxy"
         case .tlsUntrusted: "give the CA of the server's certificate with --ca"
         case .tlsName: "use the host name in the server's certificate"

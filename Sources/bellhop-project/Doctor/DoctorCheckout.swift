@@ -6,16 +6,17 @@ import AppProject
 import CommandSupport
 import Diagnostics
 
-/// The checkout that was named on the command line, after reading.
+/// The checkout that was specified on the command line, after it was read.
 struct DoctorCheckout {
     let files: DiskTree
     let project: AppProject
-    /// The prefix that makes the checkout's paths relative to the current folder.
+    /// The text that precedes a path in the checkout to make the path relative to the current
+    /// folder.
     private let prefix: String
-    /// The maximum number of manifests that the first line of the report names.
+    /// The maximum number of manifests that the first line of the report lists.
     private static let manifestCountMax = 5
 
-    /// - Parameter directory: a folder; for a project or workspace, the enclosing folder is used.
+    /// - Parameter directory: a folder. For a project or workspace, the enclosing folder is used.
     /// - Throws: ``CommandFailure`` with status 66 if there is nothing to read.
     init(_ directory: String) throws {
         var folder = directory
@@ -41,15 +42,15 @@ struct DoctorCheckout {
         }
     }
 
-    /// Returns a finding with its file's path relative to the current folder.
+    /// Returns a finding in which the path of the file is relative to the current folder.
     func placed(_ diagnostic: Diagnostic) -> Diagnostic {
         var diagnostic = diagnostic
         diagnostic.location.file = prefix + diagnostic.location.file
         return diagnostic
     }
 
-    /// Returns the text of a file that findings refer to, with its path relative to the current
-    /// folder.
+    /// Returns the text of a file to which findings refer. The file's path is relative to the
+    /// current folder.
     func source(_ path: String) -> SourceText? {
         files.source(path).map { SourceText(name: prefix + $0.name, bytes: $0.bytes) }
     }
@@ -64,7 +65,7 @@ struct DoctorCheckout {
         let isFolder = project.targets.allSatisfy { $0.maker == .folder }
         let source =
             isFolder || manifests.isEmpty
-            ? "property lists and code, because there is no readable project"
+            ? "property lists and code only, because there is no readable project"
             : manifests.prefix(Self.manifestCountMax).joined(separator: ", ")
                 + (manifests.count > Self.manifestCountMax
                     ? " and \(manifests.count - Self.manifestCountMax) more" : "")

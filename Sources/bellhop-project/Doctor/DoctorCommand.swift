@@ -6,8 +6,8 @@ import CommandSupport
 import Diagnostics
 import ProjectDoctor
 
-/// `doctor DIR`: finds problems in an app's checkout, or in a sender's credentials, that prevent
-/// notifications from arriving.
+/// Implements `doctor DIR`, which finds problems in an app's checkout, or in a sender's
+/// credentials, that prevent notifications from arriving.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = DoctorOptions.configuration
 

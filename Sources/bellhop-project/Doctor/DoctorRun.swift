@@ -8,7 +8,7 @@ import CommandSupport
 import Diagnostics
 import ProjectDoctor
 
-/// A run of the doctor: the examination and its output.
+/// A run of the doctor, which consists of the examination and its output.
 struct DoctorRun {
     private(set) var report: DiagnosticReport
     private var results: [DoctorResult] = []
@@ -36,7 +36,7 @@ struct DoctorRun {
         results += examination.results
     }
 
-    /// - Parameter isWhole: whether checks that do not apply are also listed, one by one.
+    /// - Parameter isWhole: whether each check that does not apply is also listed.
     func written(as format: ReportFormat, isWhole: Bool) -> String {
         let overview = DoctorOverview(results)
         switch format {

@@ -12,8 +12,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `bellhop reference`: writes the code's tables as pages, so that the documentation agrees with
-/// the code.
+/// Implements `bellhop reference`, which writes the tables that the code defines as pages, so that
+/// the documentation agrees with the code.
 struct ReferenceCommand: AsyncParsableCommand {
     static let configuration = ReferenceOptions.configuration
 
@@ -22,8 +22,8 @@ struct ReferenceCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             var outdated = try staleExamples()
-            // The folder `Tests` is in the same checkout as docs/reference; without it, no test is
-            // listed.
+            // The folder `Tests` is in the same checkout as docs/reference. Without this folder,
+            // the pages list no tests.
             let tests = RuleTests(folder: options.directory + "/../../Tests")
             for page in ReferencePage.all(tests) {
                 let path = options.directory + "/" + page.fileName
@@ -55,8 +55,8 @@ struct ReferenceCommand: AsyncParsableCommand {
         }
     }
 
-    /// Returns the folders with examples of rules that no longer exist. The folders are removed
-    /// unless this run only checks.
+    /// Returns the folders that contain examples of rules that no longer exist. The folders are
+    /// removed unless this run only checks the pages.
     private func staleExamples() throws -> [String] {
         let examples = options.directory + "/" + ReferencePage.examplesFolder
         let names = (try? FileManager.default.contentsOfDirectory(atPath: examples)) ?? []

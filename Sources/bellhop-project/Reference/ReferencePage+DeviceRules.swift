@@ -4,26 +4,29 @@
 import APNSWire
 import DeviceModel
 
-// The pages about the phone: its rules with the tests that verify them, and its switches.
+// The pages about the phone. They list its rules, the tests that verify the rules, and its
+// switches.
 extension ReferencePage {
-    /// The number of tests that are listed for a rule; further tests are only counted.
+    /// The number of tests that are listed for a rule. Further tests are only counted.
     private static let testCountShown = 2
 
-    /// - Parameter tests: the tests; the path from the page to their folder is `../../Tests`.
+    /// - Parameter tests: the tests. The path from the page to their folder is `../../Tests`.
     static func deviceRules(_ tests: RuleTests) -> ReferencePage {
         var lines = [
             "# Rules of the phone", "",
-            "What the virtual phone does, how certain that is, and which tests name the rule. "
+            "Each rule describes a behaviour of the virtual phone, with its source and the tests "
+                + "that name it. "
                 + note("DeviceRule.table"),
             "",
-            "Grades: [what we claim about Apple](../apple-behaviour.md). Most behaviour with the "
-                + "grade chosen can be changed: [switches of the phone](device-choices.md).",
+            "For the grades, see [what we claim about Apple](../apple-behaviour.md). Most rules "
+                + "with the grade chosen can be changed: see [switches of the "
+                + "phone](device-choices.md).",
         ]
         lines += counts(tests)
         for area in DeviceRule.Area.allCases {
             lines += ["", "## \(area.title)"]
             lines += table(
-                columns: ["rule", "what the phone does", "grade", "source", "tests"],
+                columns: ["rule", "behaviour of the phone", "grade", "source", "tests"],
                 rows: DeviceRule.table.filter { $0.area == area }.map { rule in
                     [
                         "`\(rule.id)`<a id=\"\(anchor(rule.id.rawValue))\"></a>", rule.text,
@@ -49,15 +52,16 @@ extension ReferencePage {
         let lines =
             [
                 "# Switches of the phone", "",
-                "What the phone does where Apple's documentation says nothing or sources disagree, "
-                    + "and the alternatives: `choices` of a phone. \(note("DeviceChoice.table"))",
+                "Each switch selects what the phone does where Apple's documentation says nothing "
+                    + "or sources disagree. The switches are the `choices` of a phone. "
+                    + "\(note("DeviceChoice.table"))",
             ]
             + table(
                 columns: ["switch", "rule", "default", "meaning of the default", "otherwise"],
                 rows: switches)
             + ["", "## Choices without a switch"]
             + table(
-                columns: ["rule", "what the phone does", "why there is no switch"], rows: others)
+                columns: ["rule", "behaviour of the phone", "why there is no switch"], rows: others)
         return ReferencePage(
             fileName: "device-choices.md", text: lines.joined(separator: "\n") + "\n")
     }
@@ -76,7 +80,7 @@ extension ReferencePage {
         }
         return table(
             columns: [
-                "area", "rules", "documented", "reported", "chosen", "named by a test",
+                "area", "rules", "documented", "reported", "chosen", "tests that name it",
                 "also: APNs' side", "also: left out",
             ],
             rows: DeviceRule.Area.allCases.map { area in

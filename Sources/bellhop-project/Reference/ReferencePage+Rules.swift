@@ -12,13 +12,14 @@ extension ReferencePage {
     static var lintRules: ReferencePage {
         let intro = [
             "# Lint rules", "",
-            "What [`bellhop lint`](../lint.md) finds in payloads and headers. "
+            "This page lists the findings of [`bellhop lint`](../lint.md) in payloads and headers. "
                 + note("LintRule.table"),
             "",
             "An **error** is text that is not JSON, or a documented key with a wrong type, value "
                 + "or position. A **warning** is something that works, but is undocumented, "
-                + "deprecated, unwise or without effect. A **note** is useful information. Grades: "
-                + "[what we claim about Apple](../apple-behaviour.md).",
+                + "deprecated, inadvisable or without effect. A **note** is useful information. "
+                + "For the grades of the sources, see [what we claim about "
+                + "Apple](../apple-behaviour.md).",
             "",
             "The examples are files in [Examples/lint](../../Examples/lint). Examples that depend "
                 + "on the receiving app are checked against the app in the `.bellhop-lint.yml` "
@@ -30,13 +31,14 @@ extension ReferencePage {
     static var doctorChecks: ReferencePage {
         let intro = [
             "# Doctor checks", "",
-            "What [`bellhop doctor`](../doctor.md) checks in the checkout of an app and in a "
-                + "sender's credentials. \(note("DoctorCheck.table"))",
+            "This page lists the checks of [`bellhop doctor`](../doctor.md) in the checkout of an "
+                + "app and in a sender's credentials. \(note("DoctorCheck.table"))",
             "",
-            "An **error** is something that cannot work, a **warning** is something unwise or "
-                + "without effect, and a **note** is useful information. Grades: [what we claim "
-                + "about Apple](../apple-behaviour.md). Each example shows the files in which it "
-                + "differs from a small correct app.",
+            "An **error** is something that cannot work, a **warning** is something inadvisable or "
+                + "without effect, and a **note** is useful information. For the grades of the "
+                + "sources, see [what we claim about Apple](../apple-behaviour.md). Each example "
+                + "is a small app with one problem; the page shows only the files that differ from "
+                + "the correct app.",
         ]
         return page("doctor-checks.md", intro: intro, groups: DoctorCheck.groups)
     }
@@ -69,9 +71,9 @@ extension ReferencePage {
         ] + example("Wrong", rule.wrong) + example("Right", rule.right)
     }
 
-    /// The number of files that are shown of an example; further files are only counted.
+    /// The number of files of an example that are shown. Further files are only counted.
     private static let fileCountShown = 3
-    /// The maximum number of characters that are shown of a line.
+    /// The maximum number of characters of a line that are shown.
     private static let lineLengthMax = 160
 
     private static func example(_ title: String, _ example: RuleExample) -> [String] {
@@ -95,13 +97,13 @@ extension ReferencePage {
     }
 }
 
-// The examples of the rules as files.
+// The examples of the rules, written as files.
 extension ReferencePage {
     /// The folder of the examples, relative to the pages.
     static let examplesFolder = "../../Examples/lint"
 
-    /// All examples: `wrong.apns` and `right.apns` in the folder of the rule, or folders with these
-    /// names if there are several files.
+    /// All examples. An example consists of `wrong.apns` and `right.apns` in the folder of the
+    /// rule; if it has several files, `wrong` and `right` are folders.
     static var lintExamples: [ReferencePage] {
         LintRule.rows.flatMap { rule in
             let folder = "\(examplesFolder)/\(rule.id)"

@@ -4,13 +4,13 @@
 import APNSWire
 import Explain
 
-// The pages about problems: those with a reason from APNs, and those without a reason.
+// The pages about problems: one for the rejection reasons of APNs, and one for other problems.
 extension ReferencePage {
     static var rejectionReasons: ReferencePage {
         var lines = [
             "# Rejection reasons", "",
-            "Why APNs rejects a request, the likely causes, and what to do; the same text as from "
-                + "`bellhop explain --reason NAME`. "
+            "This page explains why APNs rejects a request, the likely causes, and what to do. It "
+                + "has the same text as `bellhop explain --reason NAME`. "
                 + note("RejectionReason.table` and `ReasonGuide.table"),
         ]
         lines += table(
@@ -36,9 +36,9 @@ extension ReferencePage {
 
     static var symptoms: ReferencePage {
         var lines = [
-            "# Problems without a reason", "",
-            "What to check, in this order, when something goes wrong and APNs returns no reason; "
-                + "the same text as from `bellhop explain --symptom "
+            "# Problems for which APNs returns no reason", "",
+            "This page lists what to check, in this order, when a problem occurs for which APNs "
+                + "returns no reason. It has the same text as `bellhop explain --symptom "
                 + "WORD`. " + note("SymptomGuide.table"),
         ]
         for guide in SymptomGuide.table {
@@ -53,13 +53,14 @@ extension ReferencePage {
             columns: ["", "likely cause", "how to tell", "try", "source"],
             rows: causes.enumerated().map { index, cause in
                 [
-                    String(index + 1), cause.what, cause.tell, cause.remedy,
+                    String(index + 1), cause.what, cause.check, cause.remedy,
                     "\(cause.claim.grade.rawValue): \(cause.claim.source)",
                 ]
             })
     }
 
-    /// Returns a phrase with a capital letter and a full stop; product names remain unchanged.
+    /// Returns a phrase as a sentence with a capital letter and a full stop. Product names remain
+    /// unchanged.
     private static func sentence(_ phrase: String) -> String {
         phrase.prefix(1).uppercased() + phrase.dropFirst() + "."
     }

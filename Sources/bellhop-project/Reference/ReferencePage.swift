@@ -4,14 +4,14 @@
 import APNSWire
 import GatewayAPI
 
-/// A page of docs/reference, generated from the code's tables.
+/// A page of docs/reference, generated from the tables that the code defines.
 struct ReferencePage {
     let fileName: String
     let text: String
 
     /// Returns all pages.
     ///
-    /// - Parameter tests: the tests that name each rule of the phone.
+    /// - Parameter tests: the tests for each rule of the phone.
     static func all(_ tests: RuleTests) -> [ReferencePage] {
         [
             pushTypes, rejectionReasons, symptoms, deviceRules(tests), deviceChoices, problems,
@@ -22,7 +22,8 @@ struct ReferencePage {
     private static var pushTypes: ReferencePage {
         page(
             "push-types.md", title: "Push types",
-            intro: "What each `apns-push-type` requires. \(note("PushType.traits"))",
+            intro: "This table shows what each `apns-push-type` requires. "
+                + "\(note("PushType.traits"))",
             columns: [
                 "type", "purpose", "topic", "priorities", "usual priority", "maximum bytes",
                 "authentication",
@@ -45,7 +46,8 @@ struct ReferencePage {
     private static var problems: ReferencePage {
         page(
             "problems.md", title: "Problems of the gateway",
-            intro: "What `code` in a response of the gateway means. \(note("ProblemKind"))",
+            intro: "This table explains each value of `code` in a response of the gateway. "
+                + "\(note("ProblemKind"))",
             columns: ["status", "code", "title"],
             rows: ProblemKind.allCases.map { kind in
                 [String(kind.row.status), "`\(kind.rawValue)`", kind.row.title]
@@ -68,8 +70,8 @@ struct ReferencePage {
         [""] + titles.map { "- [\($0)](#\(anchor($0)))" }
     }
 
-    /// The anchor that Markdown viewers give to a heading: in lower case, with hyphens instead of
-    /// blanks and without punctuation.
+    /// Returns the anchor that Markdown viewers give to a heading. It is in lower case, has hyphens
+    /// instead of blanks, and has no punctuation.
     static func anchor(_ title: String) -> String {
         String(
             title.lowercased().compactMap { character in
@@ -81,7 +83,7 @@ struct ReferencePage {
             })
     }
 
-    /// Returns an empty line and a table.
+    /// Returns a table that is preceded by an empty line.
     static func table(columns: [String], rows: [[String]]) -> [String] {
         ["", line(columns), line(columns.map { _ in "---" })] + rows.map(line)
     }

@@ -9,10 +9,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The tests that name each rule of the phone.
+/// The tests for each rule of the phone.
 ///
-/// A test names a rule if the identifier is in its name, its arguments or its body, or in a table
-/// or helper of the same target that the test uses.
+/// A test belongs to a rule if the rule's identifier is in the test's name, arguments or body, or
+/// in a table or helper of the same target that the test uses.
 struct RuleTests {
     struct Test: Hashable {
         /// The path relative to the folder of the tests, for instance
@@ -20,7 +20,7 @@ struct RuleTests {
         let path: String
         let name: String
 
-        /// The file's name without its extension.
+        /// The name of the file that contains the test, without the extension.
         var fileName: String {
             String(path.split(separator: "/").last?.prefix { $0 != "." } ?? "")
         }
@@ -32,7 +32,7 @@ struct RuleTests {
     /// Reads the sources in the folder of the tests. If the folder does not exist, there are no
     /// tests.
     ///
-    /// `TidyTests` is excluded: its lists of rules test nothing.
+    /// `TidyTests` is excluded, because its lists of rules do not test the rules.
     init(folder: String) {
         let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
         let sources = paths.filter { $0.hasSuffix(".swift") && !$0.hasPrefix("TidyTests/") }
@@ -53,7 +53,8 @@ struct RuleTests {
         var target: Substring { path.prefix { $0 != "/" } }
     }
 
-    /// The rules that are named in the body of a declaration, by the name of the declaration.
+    /// The rules whose identifiers are in the body of a declaration, by the name of the
+    /// declaration.
     private typealias Visible = [String: Set<RuleID>]
 
     private mutating func add(_ target: [File]) {
@@ -84,8 +85,8 @@ struct RuleTests {
         }
     }
 
-    /// Adds declarations that are neither tests nor suites, so that tests that use their names
-    /// count.
+    /// Adds declarations that are neither tests nor suites. If a test uses such a declaration, it
+    /// also counts as a test of the rules in the declaration.
     private static func declare(_ declarations: [TestDeclaration], in visible: inout Visible) {
         for declaration in declarations where !declaration.isTest && declaration.members.isEmpty {
             guard let name = declaration.name else { continue }

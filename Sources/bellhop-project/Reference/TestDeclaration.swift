@@ -1,21 +1,22 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A declaration in a test source: a test, or a helper that tests may use.
+/// A declaration in a test's source code, which is a test, or a helper that tests may use.
 ///
-/// Declarations are found by the layout that `make format` produces: a declaration begins at the
-/// indentation of its scope. Comment lines are ignored, because identifiers in them prove nothing.
+/// Declarations are found by the layout that `make format` produces, in which a declaration begins
+/// at the indentation of its scope. Comment lines are ignored, because an identifier in a comment
+/// does not show that the rule is tested.
 struct TestDeclaration {
-    /// The name of the function, type or value; `nil` without a name, as for an attribute without a
-    /// declaration.
+    /// The name of the function, type or value; `nil` if the declaration has no name, such as an
+    /// attribute without a declaration.
     let name: String?
     let isTest: Bool
     /// Whether the declaration is visible only in its own file.
     let isPrivate: Bool
     /// The identifiers in the declaration's code, name and strings.
     let identifiers: Set<String>
-    /// The declarations inside a suite, which is a type that contains tests; empty for other
-    /// declarations.
+    /// The declarations inside a suite, which is a type that contains tests. The list is empty for
+    /// other declarations.
     let members: [TestDeclaration]
 
     /// Returns the declarations of a file.
@@ -61,15 +62,15 @@ struct TestDeclaration {
 }
 
 extension TestDeclaration {
-    /// A line, split into identifiers once. This works on bytes for speed: the sources of all tests
-    /// are several megabytes, and the tool is often a debug build.
+    /// A line that was split into identifiers once. For speed, this code works with bytes: the
+    /// sources of all tests are several megabytes, and the tool is often a debug build.
     private struct Line {
         let indentation: Int
         let isComment: Bool
         /// Whether the line begins with an attribute or a word.
         let startsDeclaration: Bool
-        /// The sequences of letters, digits, underscores and hyphens. A name in backticks is
-        /// included as a whole, followed by the identifiers in it.
+        /// The sequences of letters, digits, underscores and hyphens in the line. A name in
+        /// backticks is included as a whole, followed by the identifiers that it contains.
         let identifiers: [String]
 
         init(_ bytes: ArraySlice<UInt8>) {
@@ -92,8 +93,8 @@ extension TestDeclaration {
             self.identifiers = identifiers
         }
 
-        /// Whether a byte is an ASCII letter, a digit, an underscore or a hyphen. Other letters do
-        /// not occur in the identifiers of rules.
+        /// Returns whether a byte is an ASCII letter, a digit, an underscore or a hyphen. Other
+        /// letters do not occur in the identifiers of rules.
         private static func isPartOfIdentifier(_ byte: UInt8) -> Bool {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

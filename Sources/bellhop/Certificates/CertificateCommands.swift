@@ -10,7 +10,7 @@ import CommandSupport
 struct CertificateCommands: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cert",
-        abstract: "Inspect push certificates (.p12, .pem, .cer).",
+        abstract: "Inspect push certificates (.p12, .pem or .cer files).",
         discussion: """
               bellhop cert inspect push.p12 --password-file password
               bellhop keygen --certificate --bundle-id com.example.app --out test.p12
@@ -20,7 +20,7 @@ struct CertificateCommands: AsyncParsableCommand {
     /// Shows the possible uses of a certificate.
     struct Inspect: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show a push certificate: topics, environments, validity, private key.",
+            abstract: "Show a push certificate's topics, environments, validity and private key.",
             discussion: """
                   bellhop cert inspect push.p12 --password-file password
                   bellhop cert inspect push.pem --key key.pem --to production --format json

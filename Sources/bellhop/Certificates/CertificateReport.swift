@@ -11,12 +11,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The report of `bellhop cert inspect` about a certificate.
+/// The report of `bellhop cert inspect` on a certificate.
 struct CertificateReport {
     let file: CertificateFile
     let certificate: PushCertificate
     let now: Date
-    /// The reasons why APNs would refuse the certificate or a sender could not use it; empty if
+    /// The reasons why APNs would refuse the certificate or why a sender could not use it; empty if
     /// there are none.
     let problems: [ClientCertificateError]
 
@@ -38,7 +38,7 @@ struct CertificateReport {
 
     private func day(_ date: Date) -> String { String(date.formatted(.iso8601).prefix(10)) }
 
-    /// The report for people.
+    /// The report as text for people.
     var text: String {
         let topics = certificate.topicEntries.map { entry in
             entry.topic
@@ -64,7 +64,8 @@ struct CertificateReport {
             "token only    \(tokenOnly.joined(separator: ", ")): these require a provider token",
         ]
         lines += problems.map { "refused       \($0)" }
-        // Names are read from the file and may contain anything.
+        // The names come from the file and may contain any characters, including characters that
+        // control a terminal.
         return lines.map { TerminalText.text($0) }.joined(separator: "\n")
     }
 
@@ -78,9 +79,9 @@ struct CertificateReport {
 
     private var keyState: String {
         switch file.isKeyMatching {
-        case true?: "belongs to this certificate"
-        case false?: "does NOT belong to this certificate"
-        case nil: "not in the file; sending requires it"
+        case true?: "the key belongs to this certificate"
+        case false?: "the key does NOT belong to this certificate"
+        case nil: "the file does not contain it, but sending requires it"
         }
     }
 

@@ -7,10 +7,11 @@ import CommandSupport
 import Workbench
 
 extension SenderCredential {
-    /// Creates a credential from the command line; `nil` if neither a key nor a certificate is
-    /// named.
+    /// Creates a credential from the options of the command line; `nil` if the options name neither
+    /// a key nor a certificate.
     ///
-    /// - Throws: ``CommandFailure`` with status 64 for both at once, 65 or 66 for unusable files.
+    /// - Throws: ``CommandFailure`` with status 64 if the options name both, 65 or 66 for unusable
+    ///   files.
     init?(_ key: CredentialOptions, _ certificate: CertificateOptions) throws {
         if certificate.path != nil, key.isGiven {
             throw CommandFailure(

@@ -5,9 +5,9 @@ import APNSAuth
 import APNSWire
 import CommandSupport
 
-/// Creates the push certificate for tests of `bellhop keygen --certificate`.
+/// Creates the push certificate that `bellhop keygen --certificate` writes, for tests.
 enum TestCertificate {
-    /// Returns the bytes of the file: PEM if the file name has that extension, otherwise `.p12`.
+    /// Returns the bytes of the file: PEM if the file name ends with `.pem`, otherwise PKCS#12.
     ///
     /// - Parameters:
     ///   - environments: the value on the command line: `sandbox`, `production` or `both`.
@@ -18,7 +18,9 @@ enum TestCertificate {
     ) throws -> [UInt8] {
         guard Topic.isPlausible(bundleID) else {
             throw CommandFailure(
-                .usage, "\"\(bundleID)\" is not a bundle identifier, such as com.example.app")
+                .usage,
+                "\"\(bundleID)\" is not a bundle identifier; use one such as "
+                    + "com.example.app")
         }
         let environments: Set<APNSEnvironment> =
             word == "both" ? Set(APNSEnvironment.allCases) : [try EnvironmentName.parse(word)]
@@ -30,8 +32,8 @@ enum TestCertificate {
             guard passwordPath == nil else {
                 throw CommandFailure(
                     .usage,
-                    "a .pem file is written without a password; leave --password-file out, or "
-                        + "name a .p12 file")
+                    "a .pem file cannot have a password; leave out --password-file, or give --out "
+                        + "the name of a .p12 file")
             }
             return Array((certificate.chainPEM + certificate.privateKeyPEM).utf8)
         }
@@ -40,7 +42,7 @@ enum TestCertificate {
     }
 
     /// Returns the authority of the simulator in the state directory, so that this simulator
-    /// accepts the certificate. If there is no such authority, returns a temporary one.
+    /// accepts the certificate. If the directory contains no authority, returns a temporary one.
     private static func authority(_ state: StateDirectory) throws -> LocalAuthority {
         let now = TimeSource.system.now
         if let pem = state.readText(.authorityCertificate),
@@ -52,7 +54,7 @@ enum TestCertificate {
             return authority
         }
         Console.note(
-            "signed by a new CA, which no server trusts, because there is no simulator in "
+            "signed by a new CA that no server trusts, because there is no simulator in "
                 + "\(state.shownPath)")
         return try LocalAuthority(now: now)
     }

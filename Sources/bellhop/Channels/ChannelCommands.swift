@@ -31,21 +31,25 @@ struct ChannelCommands: AsyncParsableCommand {
         @OptionGroup var state: StateOptions
         @OptionGroup var credential: CredentialOptions
         @OptionGroup var certificate: CertificateOptions
-        @Option(help: "Apple's sandbox or production; needs --key and --team-id, or --cert.")
+        @Option(
+            help: """
+                The environment of Apple's APNs, sandbox or production; needs --key and --team-id, \
+                or --cert.
+                """)
         var to: String?
-        @Option(help: "A server other than Apple's or the running simulator.")
+        @Option(help: "The host of a server to use instead of Apple's or the running simulator.")
         var host: String?
         @Option(help: "The server's port. Default: 2195 for sandbox, 2196 for production.")
         var port: Int?
         @Option(
             name: .customLong("ca"),
             help: ArgumentHelp(
-                "Trust the authorities in this PEM file instead of the system's.",
+                "A PEM file with the certificate authorities to trust instead of the system's.",
                 valueName: "file"))
         var authorityPath: String?
         @Option(help: "The environment of the channels: sandbox or production. Default: sandbox.")
         var environment: String?
-        @Option(help: "The app's bundle identifier; by default the simulator's own app.")
+        @Option(help: "The app's bundle identifier. Default: the simulator's demo app.")
         var app: String?
 
         func validate() throws {
@@ -79,8 +83,9 @@ extension ChannelCommands {
         @OptionGroup var options: Options
         @Option(
             help: """
-                What APNs stores for phones that are offline: most-recent, the newest broadcast\
-                 for at most 8 hours; or none, which allows more broadcasts on a channel.
+                Which broadcasts APNs stores for phones that are offline: most-recent stores the \
+                newest broadcast for at most 8 hours; none stores nothing, and allows more \
+                broadcasts on a channel.
                 """)
         var storage = StorageOption.mostRecent
         @Option(help: "The output format: text or json.") var format: OutputFormat = .text
@@ -161,7 +166,7 @@ extension ChannelCommands {
     }
 }
 
-/// The values `none` and `most-recent`.
+/// The values of the option for a channel's storage: `none` and `most-recent`.
 enum StorageOption: String, ExpressibleByArgument, CaseIterable {
     case none
     case mostRecent = "most-recent"

@@ -19,8 +19,8 @@ struct BellhopCommand: AsyncParsableCommand {
               bellhop push hello.apns --key AuthKey_ABC123DEFG.p8 --key-id ABC123DEFG \\
                 --team-id TEAM123456 --to sandbox --device 740f47…
 
-            Let your shell complete commands, options and their values, here for zsh (also
-            bash and fish; docs/command-line.md says where each shell looks):
+            Let your shell complete commands, options and their values, here for zsh
+            (docs/command-line.md describes where bash, fish and zsh search for the file):
               bellhop --generate-completion-script zsh >~/.zfunc/_bellhop
 
             Exit status: 0 success; 1 a negative result; 64 wrong usage; 65 unusable input; \
@@ -28,21 +28,24 @@ struct BellhopCommand: AsyncParsableCommand {
             a port or the state directory cannot be used; 76 no response arrived, and the \
             request may have been processed.
             """,
-        version: ToolVersion.current,
+        version: ToolVersion.detailed,
         subcommands: [
             UpCommand.self, PushCommand.self, LoadCommand.self, LintCommand.self,
             ExplainCommand.self,
-            DoctorCommand.self, SimulatorCommand.self, ServeCommand.self,
+            DoctorCommand.self, SimulatorCommand.self, ServeCommand.self, FleetCommands.self,
             DeviceCommands.self, SimctlCommands.self, ChannelCommands.self, NewCommand.self,
             TokenCommands.self, CertificateCommands.self, KeygenCommand.self, SealCommand.self,
-            OpenCommand.self,
+            OpenCommand.self, KeyCommands.self, CampaignCommands.self, SegmentCommands.self,
+            InstallationCommands.self, CredentialCommands.self, BackupCommand.self,
+            RestoreCommand.self,
+            MigrateCommand.self,
             InitCommand.self, ReferenceCommand.self,
         ])
 
     static func main() async { await CommandRun.main(Self.self) }
 }
 
-/// The option of all commands with servers or clients.
+/// The option for the state directory, which all commands with servers or clients share.
 struct StateOptions: ParsableArguments {
     @Option(
         name: .customLong("state-dir"),

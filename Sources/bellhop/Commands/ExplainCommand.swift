@@ -12,29 +12,30 @@ import Workbench
 struct ExplainCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explain what APNs and iOS do with a payload, or what a rejection means.",
+        abstract: "Explain what APNs and iOS do with a payload, or what an APNs rejection means.",
         discussion: """
-            How APNs responds, which code runs in which order, what the person sees and what \
-            not, and what would change that; each line with its rule and the source:
+            With a payload, the command shows how APNs responds, which app code runs in which \
+            order, what the person sees, and what would change this result. Each line names its \
+            rule and its source:
               bellhop explain Examples/payloads/message.apns
               bellhop explain silent.apns --state force-quit
               bellhop explain urgent.apns --focus Work --focus-allows-app
               bellhop explain message.apns --matrix
               bellhop explain message.apns --app-config Examples/app.yaml
 
-            What a rejection by APNs means, its likely causes, and how to tell them apart; and \
-            the same for symptoms without a rejection:
+            With --reason or --symptom, the command shows what a rejection by APNs means or which \
+            symptom occurs, the likely causes, and how to tell them apart:
               bellhop explain --reason BadDeviceToken
               bellhop explain --reason 403
               bellhop explain --symptom nothing-arrives
 
-            Where a notification is, and why it went no further: what the gateway, the
-            simulated APNs and the phone recorded about it, in one timeline:
+            With --id, the command shows where a notification is and why it stopped there, in one \
+            timeline of what the gateway, the simulated APNs and the phone recorded:
               bellhop explain --id 3f2504e0-4f89-41d3-9a0c-0305e82c3301
 
-            Push type, topic and priority are inferred as by `bellhop push`. By default the app \
-            is suspended, has permission, and implements everything that a push needs; the phone \
-            is locked unless the app is in use. Options and --app-config change that.
+            The command infers push type, topic and priority as `bellhop push` does. By default \
+            the app is suspended, has permission, and implements all callbacks that a push needs; \
+            the phone is locked unless the app is in use. Options and --app-config change that.
 
             Status 0 when the person or the app gets the notification, 1 when neither does.
             """)
@@ -109,8 +110,8 @@ struct ExplainCommand: AsyncParsableCommand {
             throw CommandFailure(
                 .unavailable,
                 "neither a gateway nor a simulator runs with the state directory "
-                    + "\(directory.shownPath); give another one with --state-dir, or start both "
-                    + "with: bellhop up")
+                    + "\(directory.shownPath); give another directory with --state-dir, or start "
+                    + "both with: bellhop up")
         }
         let journeys = try await finder.journeys(word)
         if format == .json, journeys.count > 1 {
@@ -155,7 +156,9 @@ struct ExplainCommand: AsyncParsableCommand {
     private func scenario(_ file: String) throws -> Scenario {
         if file == "-", app.configPath == "-" {
             throw CommandFailure(
-                .usage, "payload and --app-config cannot both be standard input; name a file")
+                .usage,
+                "the payload and --app-config cannot both be read from standard input; "
+                    + "name a file for one of them")
         }
         var scenario = Scenario()
         try app.apply(to: &scenario)

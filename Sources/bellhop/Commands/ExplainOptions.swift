@@ -34,16 +34,16 @@ struct ExplainedAppOptions: ParsableArguments {
 
     @Flag(
         name: .customLong("no-background-refresh"),
-        help: "Background App Refresh is off for the app.")
+        help: "Assume that Background App Refresh is off for the app.")
     var hasNoBackgroundRefresh = false
 
-    @Flag(help: "The app's notifications wait for the scheduled summary.")
+    @Flag(help: "Assume that the app's notifications wait for the scheduled summary.")
     var summary = false
 
     @Option(
         name: .customLong("app-config"),
         help: ArgumentHelp(
-            "Describe the app in a YAML file; see docs/explain.md.", valueName: "file"))
+            "A YAML file that describes the app; see docs/explain.md.", valueName: "file"))
     var configPath: String?
 
     func apply(to scenario: inout Scenario) throws {
@@ -90,28 +90,31 @@ struct ExplainedPhoneOptions: ParsableArguments {
         help: ArgumentHelp("The name of the active Focus, for instance Work.", valueName: "name"))
     var focus: String?
 
-    @Flag(name: .customLong("focus-allows-app"), help: "The Focus allows the app.")
+    @Flag(name: .customLong("focus-allows-app"), help: "Assume that the Focus allows the app.")
     var focusAllowsApp = false
 
     @Option(
         name: .customLong("focus-allows"),
         help: ArgumentHelp(
-            "The Focus allows this person, by name or handle. May be repeated.",
+            "A person whom the Focus allows, by name or handle. May be repeated.",
             valueName: "person"))
     var focusPeople: [String] = []
 
     @Flag(
         name: .customLong("focus-no-time-sensitive"),
-        help: "The Focus also silences time-sensitive notifications.")
+        help: "Assume that the Focus also silences time-sensitive notifications.")
     var focusHoldsTimeSensitive = false
 
-    @Flag(name: .customLong("mute"), help: "Silent mode is on.")
+    @Flag(name: .customLong("mute"), help: "Assume that Silent mode is on.")
     var isMuted = false
 
-    @Flag(name: .customLong("low-power"), help: "Low Power Mode is on.")
+    @Flag(name: .customLong("low-power"), help: "Assume that Low Power Mode is on.")
     var isLowPower = false
 
-    @Flag(help: "The phone is offline: APNs stores the notification or discards it.")
+    @Flag(
+        help: """
+            Assume that the phone is offline, so that APNs stores or discards the notification.
+            """)
     var offline = false
 
     @Option(
@@ -124,7 +127,7 @@ struct ExplainedPhoneOptions: ParsableArguments {
         scenario.isLocked = lock.map { $0 == .locked }
         if let focus, focus.isEmpty {
             throw CommandFailure(
-                .usage, "--focus: the name is empty; give one, for instance Work")
+                .usage, "--focus: the name is empty; give a name, for instance Work")
         }
         scenario.focusName = focus
         scenario.focusAllowsApp = focusAllowsApp
@@ -163,13 +166,13 @@ enum OptionValues {
                 + guess + "use one of " + valid.joined(separator: ", "))
     }
 
-    /// Returns the valid word that the person probably meant.
+    /// Returns the valid word that the person probably meant; `nil` if no word is similar.
     static func nearest(to word: String, among words: [String]) -> String? {
         NearestName.of(word, among: words)
     }
 }
 
-/// The file for `--app-config`.
+/// Reads the file of the option `--app-config`.
 enum AppConfigFile {
     /// Reads and checks the file.
     ///
@@ -183,7 +186,7 @@ enum AppConfigFile {
             throw CommandFailure(.badInput, "\(name): the file is not UTF-8 text; save it as UTF-8")
         }
         do { return try AppConfig(yaml: text) } catch {
-            throw CommandFailure(.badInput, "\(name): \(error.description)")
+            throw CommandFailure(.badInput, "\(name): \(error)")
         }
     }
 }

@@ -36,12 +36,12 @@ struct InitCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("bellhop"),
         help: ArgumentHelp(
-            "The folder or repository URL of the Bellhop package.",
+            "The folder or the repository URL of the Bellhop package.",
             discussion: "Default: the Bellhop checkout that contains the app's folder.",
             valueName: "path|url"))
     var package: String?
 
-    @Option(help: "The branch of the repository.")
+    @Option(help: "The branch of the Bellhop repository.")
     var branch = "main"
 
     func run() async throws {

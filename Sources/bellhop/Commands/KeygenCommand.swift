@@ -11,20 +11,21 @@ import Workbench
 struct KeygenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keygen",
-        abstract: "Make a key or certificate for tests, which Apple does not know, or a key for "
+        abstract: "Make a test key or certificate that Apple does not know, or a key for "
             + "encryption.",
         discussion: """
-            A private key in the form of Apple's .p8 files:
+            Without options, the command makes a private key in the form of Apple's .p8 files:
               bellhop keygen                               prints it
               bellhop keygen --out AuthKey_TEST123456.p8   writes it, readable by you only
 
-            A push certificate with its private key, signed by the certificate authority of the \
-            simulator with the same state directory, so that this simulator accepts it:
+            With --certificate, it makes a push certificate with its private key. The certificate \
+            authority of the simulator with the same state directory signs it, so that this \
+            simulator accepts it:
               bellhop keygen --certificate --bundle-id com.example.app --out test.p12
               bellhop push Examples/payloads/message.apns --cert test.p12
 
-            A key pair or shared key for `bellhop seal` and `bellhop open`; the file also has \
-            the public key and the identifier:
+            With --encryption, it makes a key pair or a shared key for `bellhop seal` and `bellhop \
+            open`. The file also contains the public key and the identifier:
               bellhop keygen --encryption x25519 --out server.json
             """)
 
@@ -57,7 +58,8 @@ struct KeygenCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("bundle-id"),
         help: ArgumentHelp(
-            "The app of the certificate, with its VoIP and complication topics.",
+            "The bundle identifier of the certificate's app; the certificate also covers the app's "
+                + "VoIP and complication topics.",
             valueName: "id"))
     var bundleID: String?
 
@@ -74,7 +76,7 @@ struct KeygenCommand: AsyncParsableCommand {
 
     func validate() throws {
         if id != nil, encryption == nil {
-            throw ValidationError("--id identifies an encryption key; give --encryption too")
+            throw ValidationError("--id is valid only for an encryption key; add --encryption")
         }
         guard certificate else {
             if bundleID != nil || environment != nil || passwordPath != nil {
@@ -85,12 +87,17 @@ struct KeygenCommand: AsyncParsableCommand {
         }
         if encryption != nil {
             throw ValidationError(
-                "--certificate and --encryption make different keys; give one of them")
+                "--certificate and --encryption cannot be combined; give one of them")
         }
         if bundleID == nil {
-            throw ValidationError("--certificate needs --bundle-id com.example.app")
+            throw ValidationError(
+                "--certificate needs a bundle identifier; add --bundle-id com.example.app")
         }
-        if out == nil { throw ValidationError("--certificate needs --out, such as test.p12") }
+        if out == nil {
+            throw ValidationError(
+                "--certificate needs an output file; add --out "
+                    + "test.p12")
+        }
     }
 
     func run() async throws {

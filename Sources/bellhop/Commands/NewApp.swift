@@ -8,7 +8,8 @@ import Foundation
 
 /// Checks the arguments of `bellhop init` and writes the app.
 enum NewApp {
-    /// Returns a valid name of letters and digits: it becomes part of Swift module names.
+    /// Returns the name if it contains only letters and digits, because it becomes part of Swift
+    /// module names.
     static func name(_ text: String) throws -> String {
         let isGood =
             text.first.map { $0.isASCII && $0.isLetter } ?? false
@@ -16,13 +17,14 @@ enum NewApp {
         guard isGood, text.utf8.count <= nameByteCountMax else {
             throw CommandFailure(
                 .usage,
-                "\"\(text)\" cannot be the app's name: use up to \(nameByteCountMax) letters and "
-                    + "digits, a letter first, or give --name")
+                "\"\(text)\" cannot be the app's name; use up to \(nameByteCountMax) letters and "
+                    + "digits, beginning with a letter, or give another name with --name")
         }
         return text
     }
 
-    /// The maximum length in bytes: longer names lead to file names that some tools reject.
+    /// The maximum length of a name in bytes. Longer names lead to file names that some tools
+    /// reject.
     static let nameByteCountMax = 50
 
     static func bundleID(_ text: String) throws -> String {
@@ -34,8 +36,8 @@ enum NewApp {
         return text
     }
 
-    /// Returns the app's reference to the Bellhop package: the given path or URL, or by default the
-    /// checkout that contains the app's folder.
+    /// Returns the app's reference to the Bellhop package: the given path or URL or, by default,
+    /// the checkout that contains the app's folder.
     static func package(
         _ given: String?, branch: String, folder: URL
     ) throws -> AppTemplate.Package {
@@ -47,8 +49,8 @@ enum NewApp {
             guard isCheckout(path) else {
                 throw CommandFailure(
                     .unreadable,
-                    "\(given): the folder has no Package.swift of bellhop; give the path of its "
-                        + "checkout or the URL of its repository")
+                    "\(given): this folder does not contain Bellhop's Package.swift; give the path "
+                        + "of a Bellhop checkout or the URL of its repository")
             }
             return .path(relative(path, from: folder.appendingPathComponent("Push")))
         }
@@ -61,8 +63,8 @@ enum NewApp {
         }
         throw CommandFailure(
             .usage,
-            "\(folder.path) is not inside a checkout of bellhop; give the package that the app "
-                + "depends on with --bellhop PATH or --bellhop URL")
+            "\(folder.path) is not inside a Bellhop checkout; give the Bellhop package for the app "
+                + "with --bellhop PATH or --bellhop URL")
     }
 
     private static func isCheckout(_ folder: URL) -> Bool {
@@ -81,13 +83,13 @@ enum NewApp {
         return path.isEmpty ? "." : path
     }
 
-    /// Writes all files, or none if the folder is not empty.
+    /// Writes all files. Writes none of them if the folder is not empty.
     static func write(_ files: [AppTemplate.File], to folder: URL) throws {
         let manager = FileManager.default
         let present = (try? manager.contentsOfDirectory(atPath: folder.path)) ?? []
         guard present.isEmpty else {
             throw CommandFailure(
-                .cannotCreate, "\(folder.path) is not empty; name a new folder")
+                .cannotCreate, "\(folder.path) is not empty; give a folder that does not exist yet")
         }
         do {
             for file in files {

@@ -4,8 +4,8 @@
 import ArgumentParser
 import CommandSupport
 
-/// `bellhop lint FILE…`: checks payloads and their headers; `bellhop-project` reads the app if one
-/// is named.
+/// `bellhop lint FILE…`: checks payloads and their headers. If an app is named, `bellhop-project`
+/// performs the check.
 struct LintCommand: AsyncParsableCommand {
     static let configuration = LintOptions.configuration
 
@@ -19,8 +19,8 @@ struct LintCommand: AsyncParsableCommand {
     }
 }
 
-/// `bellhop doctor DIR`: finds problems in an app's checkout, or in a sender's credentials, that
-/// prevent notifications from arriving; `bellhop-project` contains the checks.
+/// `bellhop doctor DIR`: finds problems in an app's checkout or in a sender's credentials that
+/// prevent notifications from arriving. `bellhop-project` performs the checks.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = DoctorOptions.configuration
 
@@ -31,8 +31,8 @@ struct DoctorCommand: AsyncParsableCommand {
     }
 }
 
-/// `bellhop reference DIR`: writes the code's tables as pages; `bellhop-project` does this because
-/// it has access to all tables.
+/// `bellhop reference DIR`: writes the code's tables as pages. `bellhop-project` performs this
+/// command, because it has access to all tables.
 struct ReferenceCommand: AsyncParsableCommand {
     static let configuration = ReferenceOptions.configuration
 

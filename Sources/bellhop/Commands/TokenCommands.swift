@@ -17,7 +17,7 @@ import Foundation
 struct TokenCommands: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token",
-        abstract: "Sign or inspect provider tokens (the JWT of the authorization header).",
+        abstract: "Sign or inspect provider tokens (the JWTs of the authorization header).",
         discussion: """
               bellhop token mint --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456
               bellhop token inspect eyJhbGciOi…
@@ -56,7 +56,7 @@ struct TokenCommands: AsyncParsableCommand {
     struct Inspect: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract:
-                "Show what is in a provider token, and whether APNs would accept it.",
+                "Show the content of a provider token, and whether APNs would accept it.",
             discussion: """
                   bellhop token inspect eyJhbGciOi…
                   bellhop token mint … | bellhop token inspect - --key AuthKey_ABC123DEFG.p8

@@ -35,7 +35,7 @@ struct TokenReport {
         problems = token.faults(key: key, now: now)
     }
 
-    /// The report for people.
+    /// The report as text for people.
     var text: String {
         var lines = [
             "header     \(JSONWriter.text(.object(token.header)))",

@@ -11,7 +11,7 @@ import ServiceLifecycle
 import SimulatorHost
 import WebConsole
 
-/// `bellhop up`: runs simulator and gateway on this machine.
+/// `bellhop up`: runs the simulator and the gateway on this machine.
 struct UpCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "up",
@@ -19,8 +19,8 @@ struct UpCommand: AsyncParsableCommand {
             "Start everything on this machine: simulated APNs, a virtual iPhone, the gateway, the "
             + "page.",
         discussion: """
-            Open the printed address in a browser, run the printed curl command, and watch
-            the lock screen.
+            Open the printed address in a browser, run the printed curl command, and watch the \
+            Lock Screen.
 
               bellhop up
               bellhop up --port 9090 --state-dir /tmp/bellhop
@@ -42,7 +42,8 @@ struct UpCommand: AsyncParsableCommand {
             let simulator = try await SimulatorParts(
                 simulatorPorts, state: directory, logger: logger)
             let gateway = try await GatewayParts(
-                state: directory, simulator: try await simulator.host.info(),
+                state: directory, masterKeys: try MasterKeyOptions.environmentKeys(),
+                host: simulator.listenHost, simulator: try await simulator.host.info(),
                 authorityPEM: simulator.authorityPEM, logger: logger)
             let services = try await services(simulator, gateway, directory, logger)
             do { try await ServerRun.run(services, logger: logger) } catch {
@@ -63,7 +64,7 @@ struct UpCommand: AsyncParsableCommand {
             host: simulator.host, gateway: gateway.gateway, key: simulator.key, logger: logger)
         _ = try await registrar.register()
         try await gateway.keepClientKey(of: InstalledApp.demoBundleID)
-        let host = simulatorPorts.host
+        let host = simulator.listenHost
         let router = gateway.makeRouter(hosts: [host])
         let page = PageBackend(simulator: simulator, gateway: gateway, state: directory, host: host)
         ConsoleRoutes.add(to: router, backend: try await page.backend())

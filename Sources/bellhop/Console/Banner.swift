@@ -26,12 +26,14 @@ enum Banner {
         Console.out(Console.styled("Ctrl-C stops it.", .dim))
     }
 
-    static func gateway(_ address: GatewayAddress, simulator: SimulatorInfo?, state: StateDirectory)
-    {
+    static func gateway(
+        _ address: GatewayAddress, simulator: SimulatorInfo?, state: StateDirectory,
+        storage: String
+    ) {
         Console.out(Console.styled("Bellhop gateway", .bold) + "  \(address.url)")
         Console.out(
             "  sends to     " + (simulator == nil ? "Apple" : "the simulator of \(state.path)"))
-        Console.out("  storage      \(state.path(of: .gatewayDatabase))")
+        Console.out("  storage      \(storage)")
         Console.out("  API key      in \(state.path(of: .developmentKey)), readable by you only")
         Console.out(Console.styled("Ctrl-C stops it.", .dim))
     }
@@ -62,8 +64,9 @@ enum Banner {
                 "Ctrl-C stops it; the next start uses the same phone and keys.", .dim))
     }
 
-    /// The command for calling this tool, so that printed commands work when they are pasted:
-    /// `bellhop`, or its path, which is relative if it is below the current folder.
+    /// The command that starts this tool, so that printed commands work when a person pastes them.
+    /// It is `bellhop` or the path of the tool, which is relative if the tool is below the current
+    /// folder.
     private static var toolPath: String {
         guard let path = CommandLine.arguments.first, path.contains("/") else { return "bellhop" }
         let here = FileManager.default.currentDirectoryPath + "/"
@@ -83,6 +86,6 @@ enum Banner {
 }
 
 extension StateDirectory {
-    /// The option for clients that selects this directory; empty for the default directory.
+    /// The option with which clients select this directory; empty for the default directory.
     var flag: String { path == Self.defaultPath ? "" : " --state-dir \(ShellWord.quoted(path))" }
 }

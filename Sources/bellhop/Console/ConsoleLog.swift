@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Writes log entries to standard error, one line each: time, level, label, message, metadata.
+/// Writes log entries to standard error, in one line each: time, level, label, message, metadata.
 struct ConsoleLog: LogHandler {
     let label: String
     var logLevel = Logger.Level.info
@@ -29,7 +29,7 @@ struct ConsoleLog: LogHandler {
             Self.line(event, metadata: metadata, label: label, time: TimeSource.system.now))
     }
 
-    /// Returns an entry as one line; hidden characters in it are spelled out.
+    /// Returns an entry as one line, in which visible text replaces hidden characters.
     static func line(
         _ event: LogEvent, metadata: Logger.Metadata, label: String, time: Date
     ) -> String {

@@ -13,27 +13,29 @@ struct LoadCommand: AsyncParsableCommand {
         commandName: "load",
         abstract: "Send many requests to your own server and report response times.",
         discussion: """
-            To the phone of the running simulator, as fast as responses arrive:
+            Without options, the requests go to the phone of the running simulator, as fast as \
+            responses arrive:
               bellhop load
               bellhop load message.apns --requests 100000 --connections 2
 
-            At a fixed rate, however slow the responses are. Latency is then measured from the \
-            time when each request was due, so that a stalled server cannot hide its delays:
+            With --rate, the requests are sent at a fixed rate, however slow the responses are. \
+            Latency is then measured from the time when each request was due, so that a stalled \
+            server cannot hide its delays:
               bellhop load --rate 500 --duration 30 --format json
-
-            To another server:
+             With --host, the requests go to another server:
               bellhop load --host 127.0.0.1 --port 8443 --ca ca.pem --tokens tokens.txt \\
                 --topic com.example.app --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456
 
-            Ctrl-C ends a run early: responses to requests under way are awaited, then the
-            report is printed.
+            Ctrl-C ends a run early: the command waits for the responses to requests under way and \
+            prints the report.
 
-            The command never sends to Apple, which may block senders of many requests.
+            The command never sends to Apple, because Apple may block senders of many requests.
 
-            Status 0 when every request was accepted; 1 when not; 69 when no response arrived.
+            Status 0 when every request was accepted; 1 when a request was not accepted; 69 when \
+            no response arrived.
             """)
 
-    /// The payload if no file is named: 268 bytes, a typical size.
+    /// The payload that is sent if no file is named: 268 bytes, a typical size.
     static let defaultPayload =
         #"{"aps":{"alert":{"title":"bellhop load","body":"This is one of many notifications that "#
         + "were sent to see how long they take. Nobody needs to read it, and its only purpose is "
@@ -49,10 +51,10 @@ struct LoadCommand: AsyncParsableCommand {
     @Option(help: "The number of requests. Default: 1000, or unlimited with --duration.")
     var requests: Int?
 
-    @Option(help: "The duration in seconds.")
+    @Option(help: "The duration of the run, in seconds.")
     var duration: Double?
 
-    @Option(help: "Requests per second. Default: as fast as responses arrive.")
+    @Option(help: "The number of requests per second. Default: as fast as responses arrive.")
     var rate: Double?
 
     @Option(help: "The number of connections.")
@@ -60,7 +62,11 @@ struct LoadCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("in-flight"),
-        help: "Concurrent requests over all connections. Default: 100 for each.")
+        help: """
+            The number of concurrent requests over all connections. Default: 100 for each \
+            connection.
+            """
+    )
     var inFlight: Int?
 
     @OptionGroup var state: StateOptions
@@ -76,7 +82,7 @@ struct LoadCommand: AsyncParsableCommand {
         func check(_ name: String, _ value: Double?, upTo limit: Double) throws {
             guard let value, !(value > 0 && value <= limit) else { return }
             throw ValidationError(
-                "--\(name) takes more than 0 and at most \(Int(saturating: limit))")
+                "--\(name) takes a number above 0 and at most \(Int(saturating: limit))")
         }
         try check("requests", requests.map(Double.init), upTo: Double(LoadPlan.requestCountMax))
         try check("duration", duration, upTo: LoadPlan.durationMax.inSeconds)
@@ -85,7 +91,7 @@ struct LoadCommand: AsyncParsableCommand {
         try check("in-flight", inFlight.map(Double.init), upTo: Double(LoadPlan.inFlightMax))
     }
 
-    /// The plan according to the options.
+    /// The plan that the options specify.
     var plan: LoadPlan {
         LoadPlan(
             requestCount: requests ?? (duration == nil ? 1000 : nil),
@@ -113,9 +119,10 @@ struct LoadCommand: AsyncParsableCommand {
         let found = try await route.target(for: file, headers: headers, device: device)
         let request = try PushPlan(file, headers: headers, to: found).request
         let run = try LoadRun(plan, of: request, to: found, by: route, tokens: tokens)
+        let signals = await LoadStop.trapSignals()
         return try await run.run(time: .system) { start in
             await withTaskGroup(of: Void.self) { group in
-                group.addTask { await run.stop.setOnSignal() }
+                group.addTask { await run.stop.set(on: signals) }
                 if Console.errorIsTerminal {
                     group.addTask { await LoadProgress.draw(run, start: start, time: .system) }
                 }

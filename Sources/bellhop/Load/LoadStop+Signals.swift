@@ -13,9 +13,14 @@ import Musl
 #endif
 
 extension LoadStop {
-    /// Stops the run on the first Ctrl-C or SIGTERM. The second one ends the process as usual.
-    func setOnSignal() async {
-        let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
+    /// Traps Ctrl-C and SIGTERM. The caller must do this before it sends the first request, because
+    /// an earlier signal ends the process without a report.
+    static func trapSignals() async -> UnixSignalsSequence {
+        await UnixSignalsSequence(trapping: .sigint, .sigterm)
+    }
+
+    /// Stops the run on the first of these signals. A second signal ends the process as usual.
+    func set(on signals: UnixSignalsSequence) async {
         for await _ in signals { break }
         guard !Task.isCancelled else { return }
         set()

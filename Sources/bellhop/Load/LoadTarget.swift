@@ -6,13 +6,17 @@ import ArgumentParser
 import CommandSupport
 import Workbench
 
-/// The options for the destination of load tests: the running simulator, or another server that is
-/// not Apple's.
+/// The options for the destination of load tests: the running simulator, or another server that
+/// does not belong to Apple.
 struct LoadTargetOptions: ParsableArguments {
     /// The maximum size of a file with device tokens, in bytes.
     static let tokenFileByteCountMax = 256 << 20
 
-    @Option(help: "A server other than the running simulator; never one of Apple's.")
+    @Option(
+        help: """
+            The host of a server to use instead of the running simulator; Apple's servers are \
+            refused.
+            """)
     var host: String?
 
     @Option(help: "The server's port. Default: 443.")
@@ -21,7 +25,8 @@ struct LoadTargetOptions: ParsableArguments {
     @Option(
         name: .customLong("ca"),
         help: ArgumentHelp(
-            "Trust the authorities in this PEM file instead of the system's.", valueName: "file"),
+            "A PEM file with the certificate authorities to trust instead of the "
+                + "system's.", valueName: "file"),
         completion: .file())
     var authorityPath: String?
 
@@ -53,7 +58,7 @@ struct LoadTargetOptions: ParsableArguments {
             to: nil, host: host, port: port, authorityPath: authorityPath, environment: environment)
     }
 
-    /// Returns the tokens of the file; empty if no file was named.
+    /// Returns the device tokens in the file; empty if no file was named.
     func tokens() throws -> [DeviceToken] {
         guard let tokensPath else { return [] }
         let bytes = try InputFile.read(

@@ -8,15 +8,16 @@ import CommandSupport
 import ControlAPI
 import Workbench
 
-/// The destination of a command as given: Apple, another server, or the running simulator.
+/// The destination that a command's options select: Apple, another server, or the running
+/// simulator.
 struct Destination {
-    /// The environment at Apple, `sandbox` or `production`.
+    /// The environment of Apple's APNs, `sandbox` or `production`.
     var to: String?
     var host: String?
     var port: Int?
-    /// The path of a PEM file.
+    /// The path of a PEM file with the authorities that the client trusts.
     var authorityPath: String?
-    /// The simulator's environment.
+    /// The environment of the simulator, `sandbox` or `production`.
     var environment: String?
 
     /// Returns the route to the destination.
@@ -50,8 +51,8 @@ struct Destination {
         guard !key.isGiven else {
             throw CommandFailure(
                 .usage,
-                "a key was given, but no destination; add --to sandbox or --to production for "
-                    + "Apple, or --host and --port for another server")
+                "a key needs a destination; add --to sandbox or --to production for Apple, or "
+                    + "--host and --port for another server")
         }
         return .simulator(try simulator(environment, credential, state: state))
     }
@@ -68,7 +69,8 @@ struct Destination {
             credential: credential, trustRoots: trust ?? .system)
     }
 
-    /// Returns the route to the running simulator, with its own key unless a certificate was given.
+    /// Returns the route to the running simulator. The route uses the simulator's own key unless a
+    /// certificate was given.
     private func simulator(
         _ environment: APNSEnvironment?, _ credential: SenderCredential?, state: StateDirectory
     ) throws -> SimulatorRoute {

@@ -5,7 +5,7 @@ import APNSWire
 import ArgumentParser
 import Workbench
 
-/// The options for the headers of a push; missing headers are inferred.
+/// The options for the headers of a push. Missing headers are inferred.
 struct HeaderOptions: ParsableArguments {
     @Option(help: "apns-topic: the bundle identifier, with or without the suffix of the push type.")
     var topic: String?
@@ -25,9 +25,10 @@ struct HeaderOptions: ParsableArguments {
     @Option(name: .customLong("collapse-id"), help: "apns-collapse-id: at most 64 bytes.")
     var collapseID: String?
 
-    /// Returns the options as values.
+    /// Returns the headers that the options specify.
     ///
-    /// - Throws: ``WorkFailure`` of kind `usage`, which names the option.
+    /// - Throws: ``WorkFailure`` of kind `usage` for an invalid value; the message names the
+    ///   option.
     func headers() throws -> PushHeaders {
         var headers = PushHeaders()
         headers.topic = try Self.read("--topic", topic, PushHeaders.topic)
@@ -38,7 +39,7 @@ struct HeaderOptions: ParsableArguments {
         return headers
     }
 
-    /// Returns the value of an option, if it was given.
+    /// Returns the parsed value of an option; `nil` if the option was not given.
     static func read<Value>(
         _ option: String, _ text: String?, _ read: (String) throws(WorkFailure) -> Value
     ) throws -> Value? {

@@ -17,27 +17,27 @@ struct PushCommand: AsyncParsableCommand {
               echo '{"aps":{"alert":"Hello"}}' | bellhop push -
               bellhop push silent.apns --format json
 
-            To everybody who follows a channel (bellhop channel create):
+            With --channel, the payload goes to everybody who follows a channel (see bellhop \
+            channel):
               bellhop push score.apns --channel dHN0LXNyY2gtY2hubA==
 
             With a key, the payload goes to Apple:
               bellhop push hello.apns --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456 \\
                 --to sandbox --device 740f4707bebcf74f… --topic com.example.app
 
-            With a certificate, the payload also goes to Apple, or without --to to the simulator:
+            With a certificate, the payload goes to Apple, or, without --to, to the simulator:
               bellhop push hello.apns --cert push.p12 --cert-password-file password \\
                 --to production --device 740f4707bebcf74f… --topic com.example.app
 
-            Push type, topic and priority are inferred when they are not given, and the \
-            output says so. \
-            Headers may be in the file, between two lines --- above the JSON, each in the form \
-            apns-priority: 5. Options override them. \
-            "Simulator Target Bundle" in the file names the app and is never sent.
+            Push type, topic and priority are inferred when they are not given, and the output \
+            says so. The file may contain headers in the form apns-priority: 5, between two `---` \
+            lines above the JSON. Options override these headers. "Simulator Target Bundle" in the \
+            file names the app and is never sent.
 
             Status 0 when the notification was shown, ran code or is stored for the phone; 1 when \
             it was rejected or discarded; 69 when it was certainly not processed, so that you can \
-            send it again; 76 when no response arrived and it may have been processed, so that \
-            sending it again may show it twice.
+            send it again; 76 when no response arrived and the notification may have been \
+            processed, so that sending it again may show it twice.
             """)
 
     @Argument(
@@ -64,7 +64,7 @@ struct PushCommand: AsyncParsableCommand {
 
     @Flag(
         name: .customLong("dry-run"),
-        help: "Print the request with shortened secrets, and send nothing.")
+        help: "Print the request, with shortened secrets, and send nothing.")
     var isDryRun = false
 
     func run() async throws {
@@ -108,11 +108,14 @@ struct PushCommand: AsyncParsableCommand {
 /// The options for the destination of a push.
 struct DestinationOptions: ParsableArguments {
     @Option(
-        help: "Apple's sandbox or production; needs --key and --team-id, or --cert.",
+        help: """
+            The environment of Apple's APNs, sandbox or production; needs --key and --team-id, or \
+            --cert.
+            """,
         completion: .list(["sandbox", "production"]))
     var to: String?
 
-    @Option(help: "A server other than Apple's or the running simulator.")
+    @Option(help: "The host of a server to use instead of Apple's or the running simulator.")
     var host: String?
 
     @Option(help: "The server's port. Default: 443, or the simulator's port.")
@@ -121,21 +124,22 @@ struct DestinationOptions: ParsableArguments {
     @Option(
         name: .customLong("ca"),
         help: ArgumentHelp(
-            "Trust the authorities in this PEM file instead of the system's.", valueName: "file"),
+            "A PEM file with the certificate authorities to trust instead of the "
+                + "system's.", valueName: "file"),
         completion: .file())
     var authorityPath: String?
 
     @Option(
         help: ArgumentHelp(
-            "The simulator's environment: sandbox or production. Default: the one that the app "
-                + "registered with."),
+            "The simulator's environment: sandbox or production. Default: the environment in which "
+                + "the app registered."),
         completion: .list(["sandbox", "production"]))
     var environment: String?
 
     @Option(
         help: """
-            The phone of the simulator, by identifier or name; or a device token in hex,\
-             which Apple needs.
+            The simulator's phone, by identifier or name; or a device token in hex, which is \
+            required to send to Apple.
             """)
     var device: String?
 

@@ -11,15 +11,15 @@ import ServiceLifecycle
 import Simulation
 import SimulatorHost
 
-/// Registers the simulated apps of `bellhop up` with the gateway, as real apps do in their own
-/// code: sends their device tokens at the start and after every change.
+/// Registers the simulated apps of `bellhop up` with the gateway. Like the code of a real app, it
+/// sends their device tokens at the start and after every change.
 struct AppRegistrar: Service {
     let host: SimulatorHost
     let gateway: Gateway
     let key: ProviderKey
     let logger: Logger
 
-    /// Registers all apps of all phones that have a token.
+    /// Registers every app that has a token, on every phone.
     ///
     /// - Parameter known: the tokens that are already registered, by installation.
     func register(known: [String: DeviceToken] = [:]) async throws -> [String: DeviceToken] {
@@ -57,19 +57,19 @@ struct AppRegistrar: Service {
         {
             return
         }
-        // Simulated people have no app server that could create proofs.
+        // The simulated apps have no app server that could create proofs of their users.
         _ = try await gateway.putApp(bundleID: app.bundleID, name: app.name, userProof: .off)
         _ = try await gateway.putCredential(
             bundleID: app.bundleID,
             CredentialRequest(p8: key.p8Text, keyID: key.keyID, teamID: key.teamID))
     }
 
-    /// Returns the installation identifier of an app: one for each phone and app.
+    /// Returns the identifier of an installation. Each app on each phone has its own identifier.
     private static func installationID(_ phone: DeviceView, _ app: AppView) -> String {
         "\(phone.id.lowercased())-\(app.bundleID)"
     }
 
-    /// Returns the user of a phone: `alex` for "Alex's iPhone".
+    /// Returns the user of a phone, for instance `alex` for "Alex's iPhone".
     static func user(of phone: DeviceView) -> String {
         let first = phone.name.lowercased().split { !$0.isLetter && !$0.isNumber }.first.map(
             String.init)

@@ -11,13 +11,15 @@ import Darwin
 
 /// The number of files and sockets that this process may have open.
 enum Descriptors {
-    /// The maximum that is requested. A server on one machine would not benefit from more.
+    /// The limit that this process requests from the system. A server on one machine would not
+    /// benefit from a higher limit.
     private static let wanted: rlim_t = 16_384
-    /// The limit that is assumed if the system does not report one.
+    /// The limit that this process assumes if the system does not report one.
     private static let countDefault = 1_024
 
-    /// The limit, raised as far as the system allows any process: processes start with 256 on macOS
-    /// and 1,024 on most Linux systems, for compatibility with programs that use `select`.
+    /// The limit after it was raised to ``wanted``, or as far as the system allows. Processes start
+    /// with 256 on macOS and 1,024 on most Linux systems, for compatibility with programs that use
+    /// `select`.
     static let count: Int = {
         var limit = rlimit()
         guard getrlimit(resource, &limit) == 0 else { return countDefault }

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSAuth
 import APNSProvider
 import APNSWire
 import ArgumentParser
@@ -18,29 +19,56 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The gateway of `bellhop serve` and `bellhop up`: storage, worker, development key and routes.
+/// The gateway of `bellhop serve` and `bellhop up`: its storage, worker, development key and
+/// routes.
 struct GatewayParts {
+    /// The permitted values of `--lease`, in seconds.
+    static let leaseSeconds = 5...600
+    /// The shortest lease of a single message. It is longer than the deadline of a request to APNs.
+    static let messageLeaseMin = Duration.seconds(20)
+
     let gateway: Gateway
     let developmentKey: String
-    /// Opened when the gateway is listening.
+    /// The latch that opens when the gateway is listening.
     let listening = Latch()
     private let state: StateDirectory
     private let logger: Logger
 
-    /// Opens the storage.
+    /// Opens the storage and creates the gateway.
     ///
     /// - Parameters:
-    ///   - simulator: the destination of notifications that replaces Apple's servers.
+    ///   - database: the address of a PostgreSQL database; `nil` for the file in the state
+    ///     directory.
+    ///   - masterKeys: the keys with which secrets are sealed; `nil` for the file in the state
+    ///     directory.
+    ///   - host: the address on which the gateway will listen.
+    ///   - simulator: the simulator to which notifications are sent instead of Apple's servers;
+    ///     `nil` for Apple's servers.
+    ///   - lease: the time for which other gateways do not send what this gateway has claimed;
+    ///     `nil` for the default.
     init(
-        state: StateDirectory, simulator: SimulatorInfo?, authorityPEM: String?, logger: Logger
+        state: StateDirectory, database: String? = nil, masterKeys: MasterKeys? = nil,
+        host: String, simulator: SimulatorInfo?,
+        authorityPEM: String?, lease: Duration? = nil, logger: Logger
     ) async throws {
-        var configuration = Gateway.Configuration(databasePath: state.path(of: .gatewayDatabase))
+        var configuration = Gateway.Configuration(
+            database: database ?? state.path(of: .gatewayDatabase))
+        configuration.hasOpenMetrics = HTTPAuthority.loopbackNames.contains(host)
+        configuration.version = ToolVersion.current
+        configuration.masterKeys = masterKeys
+        if let lease {
+            configuration.lease = lease
+            configuration.worker.lease = max(lease, Self.messageLeaseMin)
+        }
         if let simulator {
             for environment in APNSEnvironment.allCases {
                 let address = simulator.address(of: environment)
                 configuration.endpoints[environment] = Endpoint(
                     host: address.host, port: address.port)
             }
+            let key = try state.simulatorSigningKey()
+            configuration.credentialOfNewApps = CredentialRequest(
+                p8: key.p8Text, keyID: key.keyID, teamID: key.teamID)
         }
         if let authorityPEM { configuration.trustRoots = .pem(authorityPEM) }
         do {
@@ -54,14 +82,14 @@ struct GatewayParts {
         self.logger = logger
     }
 
-    /// Writes the client key of an app to the state directory, for apps under development; does
-    /// nothing if the app does not exist.
+    /// Writes the client key of an app to the state directory, for apps under development. Does
+    /// nothing if the gateway does not know the app.
     func keepClientKey(of bundleID: String) async throws {
         guard let key = try? await gateway.app(bundleID: bundleID).clientKey else { return }
         try state.write((key + "\n").utf8, to: .clientKey)
     }
 
-    /// Returns a router with the gateway's routes and its protections.
+    /// Returns a router with the gateway's routes and the checks that protect them.
     func makeRouter(hosts: [String]) -> Router<BasicRequestContext> {
         makeGatewayRouter(for: gateway, hosts: hosts)
     }
@@ -74,12 +102,12 @@ struct GatewayParts {
             HTTPService(
                 name: "the gateway", host: host, port: port, portFlag: "--port",
                 responder: router.buildResponder(), prerequisites: prerequisites,
-                listening: listening,
+                listening: listening, onStart: { [gateway] in gateway.observe($0) },
                 logger: logger)
         ]
     }
 
-    /// Writes the gateway's address for clients.
+    /// Writes the gateway's address to the state directory, for clients.
     func announce(host: String) async throws -> GatewayAddress {
         let port = try await listening.wait()
         let address = GatewayAddress(

@@ -16,19 +16,21 @@ import Musl
 import Darwin
 #endif
 
-/// An HTTP server of a process: it waits for its prerequisites, listens, and publishes its port.
+/// An HTTP server as a service: it waits for its prerequisites, listens, and publishes its port.
 struct HTTPService<Responder: HTTPResponder>: Service
 where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
     let name: String
     let host: String
     let port: Int
-    /// The option on the command line that selects the port, for messages.
+    /// The command-line option that selects the port, for error messages.
     let portFlag: String
     let responder: Responder
-    /// The latches that must be open before this server responds.
+    /// The latches that must open before this server starts.
     let prerequisites: [Latch]
-    /// Opened when the server is listening.
+    /// The latch that opens when the server is listening.
     let listening: Latch
+    /// A closure that receives the guard of the connections when the server starts.
+    var onStart: @Sendable (HTTPConnectionGuard) -> Void = { _ in }
     let logger: Logger
 
     func run() async throws {
@@ -36,9 +38,10 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
         let listening = listening
         let connections = HTTPConnectionGuard(
             limits: HTTPLimits(descriptorCount: Descriptors.count), logger: logger)
+        onStart(connections)
         var logger = logger
-        // The HTTP library logs every disconnected client as an error, which is noise except in a
-        // detailed log.
+        // The HTTP library logs every disconnected client as an error. These entries are only
+        // useful in a detailed log.
         if logger.logLevel > .info { logger.logLevel = .critical }
         let application = Application(
             responder: responder, server: connections.server,
@@ -71,7 +74,7 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
     }
 }
 
-/// A latch that opens once, with a number, and then releases all waiting tasks.
+/// A latch that opens once with a number, and then resumes all waiting tasks.
 actor Latch {
     private var value: Int?
     private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -13,7 +13,7 @@ import SimulatorHost
 import WebConsole
 import Workbench
 
-/// Provides the page with its data, within the process.
+/// Provides the page with its data. The page and the servers are in the same process.
 struct PageBackend {
     let simulator: SimulatorParts
     let gateway: GatewayParts
@@ -28,7 +28,8 @@ struct PageBackend {
                 info: try await control.info(), control: control, credential: .key(simulator.key),
                 authorityPEM: simulator.authorityPEM))
         return ConsoleBackend(
-            control: control, changes: { control.changes.stream() },
+            control: control, lightDeviceCount: { control.lightDeviceCount },
+            changes: { control.changes.stream() },
             post: { try await Self.post($0, gateway) },
             push: { try await Self.push($0, route, phone: $1) },
             user: DemoPhone.user, curl: curl)
@@ -67,8 +68,8 @@ struct PageBackend {
         }
     }
 
-    /// Returns the `curl` command for the page. The port is known once the gateway is listening,
-    /// and the page is not served before.
+    /// Returns the `curl` command that the page shows. The function waits until the gateway is
+    /// listening, because the port is not known earlier.
     private func curl() async throws -> String {
         let port = try await gateway.listening.wait()
         let key = ShellWord.quoted(state.path(of: .developmentKey))

@@ -3,25 +3,29 @@
 
 import ArgumentParser
 import Logging
+import SimulatorHost
 
 /// The options for the ports of the simulator.
 struct SimulatorPortOptions: ParsableArguments {
     @Option(
-        help:
-            "The address to listen on; if it is not loopback, others can control the phones."
-    )
-    var host = "127.0.0.1"
+        help: ArgumentHelp(
+            "The address to listen on; if it is not loopback, others can control the phones.",
+            discussion: "Default: 127.0.0.1"))
+    var host: String?
 
     @Option(
         name: .customLong("sandbox-port"),
-        help: "The port of the simulated sandbox; 0 selects a free port.")
-    var sandboxPort = 2197
+        help: ArgumentHelp(
+            "The port of the simulated sandbox; 0 selects a free port.",
+            discussion: "Default: 2197"))
+    var sandboxPort: Int?
 
     @Option(
         name: .customLong("production-port"),
-        help: "The port of the simulated production APNs; 0 selects a free port."
-    )
-    var productionPort = 2198
+        help: ArgumentHelp(
+            "The port of the simulated production APNs; 0 selects a free port.",
+            discussion: "Default: 2198"))
+    var productionPort: Int?
 
     @Option(
         name: .customLong("sandbox-channel-port"),
@@ -39,26 +43,48 @@ struct SimulatorPortOptions: ParsableArguments {
 
     @Option(
         name: .customLong("control-port"),
-        help: "The port of the control API; 0 selects a free port.")
-    var controlPort = 8081
+        help: ArgumentHelp(
+            "The port of the control API; 0 selects a free port.", discussion: "Default: 8081"))
+    var controlPort: Int?
 
     @Option(
         help: ArgumentHelp(
-            "A file to which one JSON line is appended for each response before it is sent.",
+            "A file to which one line of JSON is appended for each request, before the response.",
             discussion:
-                "For tests that kill the simulator: it has every response that a client received.",
-            valueName: "file"))
+                "For bellhop apns diff and replay, and for tests that kill the simulator. The file "
+                + "has no credentials, and device tokens only in shortened form.",
+            valueName: "file"), completion: .file())
     var record: String?
+
+    @Flag(
+        name: .customLong("record-tokens"),
+        help: "Record device tokens in full, so that another server can get the requests again.")
+    var recordsTokens = false
 
     func validate() throws {
         for (name, port) in [
-            ("--sandbox-port", sandboxPort), ("--production-port", productionPort),
-            ("--control-port", controlPort),
+            ("--sandbox-port", sandboxPort ?? 0), ("--production-port", productionPort ?? 0),
+            ("--control-port", controlPort ?? 0),
             ("--sandbox-channel-port", sandboxChannelPort ?? 0),
             ("--production-channel-port", productionChannelPort ?? 0),
         ] where !(0...65535).contains(port) {
             throw ValidationError("\(name) takes 0 to 65535")
         }
+        guard record != nil || !recordsTokens else {
+            throw ValidationError("--record-tokens needs --record")
+        }
+    }
+
+    /// Returns a configuration in which the given options replace the values of a file.
+    func overriding(_ file: SimulatorConfiguration) -> SimulatorConfiguration {
+        var result = file
+        result.host = host ?? file.host
+        result.ports.sandbox = sandboxPort ?? file.ports.sandbox
+        result.ports.production = productionPort ?? file.ports.production
+        result.ports.sandboxChannels = sandboxChannelPort ?? file.ports.sandboxChannels
+        result.ports.productionChannels = productionChannelPort ?? file.ports.productionChannels
+        result.ports.control = controlPort ?? file.ports.control
+        return result
     }
 }
 

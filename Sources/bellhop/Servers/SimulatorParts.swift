@@ -24,40 +24,67 @@ struct SimulatorParts {
     let host: SimulatorHost
     let key: ProviderKey
     let authorityPEM: String
-    /// Opened when the control server is listening.
+    /// The latch that opens when the control server is listening.
     let controlListening = Latch()
     private let state: StateDirectory
-    private let options: SimulatorPortOptions
+    private let configuration: SimulatorConfiguration
     private let logger: Logger
+    private let keepsState: Bool
+    /// The revision of the lightweight devices that the state directory contains.
+    private let savedFleetRevision: Int
 
-    /// Loads or creates authority, key and phones, and opens the ports of APNs.
-    init(_ options: SimulatorPortOptions, state: StateDirectory, logger: Logger) async throws {
+    /// Loads or creates the authority, the key and the phones, and opens the ports of APNs.
+    ///
+    /// - Parameters:
+    ///   - keepsState: whether changes are written to the state directory for the next start.
+    ///   - isClockMovable: whether clients of the control API can move the clock.
+    ///   - file: the configuration file.
+    ///   - faults: the faults from the command line, in the form of `POST /v1/faults`.
+    init(
+        _ options: SimulatorPortOptions, state: StateDirectory, keepsState: Bool = true,
+        isClockMovable: Bool = false, file: ConfigurationFile? = nil, faults: [JSONObject] = [],
+        logger: Logger
+    ) async throws {
         let time = TimeSource.system
         let authority = try Self.authority(state, now: time.now)
         key = try Self.key(state)
         authorityPEM = authority.certificatePEM
         self.state = state
-        self.options = options
+        let settings = options.overriding(file?.configuration ?? SimulatorConfiguration())
+        self.configuration = settings
         self.logger = logger
+        self.keepsState = keepsState
         var configuration = SimulatorHost.Configuration(authority: authority, key: key)
-        configuration.host = options.host
-        configuration.sandboxPort = options.sandboxPort
-        configuration.productionPort = options.productionPort
-        configuration.sandboxChannelPort = options.sandboxChannelPort
-        configuration.productionChannelPort = options.productionChannelPort
+        settings.set(&configuration)
         configuration.recordPath = options.record
-        configuration.savedState = state.read(.simulatorState)
+        configuration.recordsTokens = options.recordsTokens
+        configuration.savedState = state.read(.simulatorState).map {
+            SimulatorState(phones: $0, fleet: state.read(.simulatorFleet))
+        }
+        if configuration.savedState == nil { state.remove(.simulatorFleet) }
+        configuration.clock =
+            isClockMovable || settings.isClockMovable == true ? MovableClock() : nil
         do {
             host = try await Self.start(configuration, state, time: time, logger: logger)
         } catch let error as SimulatorServerError {
             throw CommandFailure(.cannotCreate, "\(error)")
         }
-        // Clients that have seen the phone must find it again, even after kill -9.
-        try state.write(try await host.save(), to: .simulatorState)
+        var fleetRevision = state.has(.simulatorFleet) ? host.fleetRevision : 0
+        if let file { try await file.apply(to: host) }
+        for fault in faults {
+            do {
+                _ = try await host.addFault(Data(JSONWriter.write(.object(fault))))
+            } catch let problem as ControlProblem {
+                throw CommandFailure(.usage, "--fault: \(problem.detail.printable)")
+            }
+        }
+        // Clients that have seen the phone must find it after a restart, even after `kill -9`.
+        try await StateSaver.save(host, to: state, after: &fleetRevision)
+        savedFleetRevision = fleetRevision
     }
 
-    /// Restores the saved state. A state that cannot be read, for instance of an older version, is
-    /// renamed.
+    /// Restores the saved state. If the state cannot be read, for instance because an older version
+    /// wrote it, the function renames the file of the state.
     private static func start(
         _ configuration: SimulatorHost.Configuration, _ state: StateDirectory, time: TimeSource,
         logger: Logger
@@ -66,21 +93,29 @@ struct SimulatorParts {
             return try await SimulatorHost.start(configuration, time: time, logger: logger)
         } catch let error as SavedStateError {
             let backup = try state.putAside(.simulatorState)
+            state.remove(.simulatorFleet)
             Console.note(
                 "\(state.path(of: .simulatorState)): \(error), perhaps because another version "
-                    + "wrote them; renamed to \(backup), starting with a new phone")
+                    + "wrote this file; it is renamed to \(backup), and the simulator starts with "
+                    + "a new phone")
             var initial = configuration
             initial.savedState = nil
             return try await SimulatorHost.start(initial, time: time, logger: logger)
         }
     }
 
+    /// The address on which the servers listen.
+    var listenHost: String { configuration.host ?? "127.0.0.1" }
+
     var services: [any Service] {
         get async {
             [
-                StateSaver(host: host, state: state),
+                StateSaver(
+                    host: host, state: state, isActive: keepsState,
+                    fleetRevision: savedFleetRevision),
                 HTTPService(
-                    name: "the control API", host: options.host, port: options.controlPort,
+                    name: "the control API", host: listenHost,
+                    port: configuration.ports.control ?? 8081,
                     portFlag: "--control-port",
                     responder: ControlServer.router(host).buildResponder(),
                     prerequisites: [], listening: controlListening, logger: logger),
@@ -88,11 +123,11 @@ struct SimulatorParts {
         }
     }
 
-    /// Writes the addresses for clients.
+    /// Writes the addresses to the state directory, for clients.
     func announce() async throws -> SimulatorAddress {
         let port = try await controlListening.wait()
         let address = SimulatorAddress(
-            control: "http://\(options.host):\(port)", simulator: try await host.info(),
+            control: "http://\(listenHost):\(port)", simulator: try await host.info(),
             processID: ProcessInfo.processInfo.processIdentifier)
         try state.writeAddress(address, to: .simulatorAddress)
         return address
@@ -125,23 +160,41 @@ struct SimulatorParts {
     }
 }
 
-/// Writes the phones to the state directory soon after every change, and once more at the end.
+/// Writes the phones to the state directory soon after every change, and again at the end.
 private struct StateSaver: Service {
     /// The time for which changes are collected before they are written.
     static let delay = Duration.milliseconds(300)
 
     let host: SimulatorHost
     let state: StateDirectory
+    /// Whether changes are written; `false` for a directory that is removed at the end.
+    let isActive: Bool
+
+    /// The revision of the lightweight devices that the state directory contains.
+    let fleetRevision: Int
 
     func run() async throws {
-        for await _ in host.changes.stream().cancelOnGracefulShutdown() {
+        var fleetRevision = fleetRevision
+        for await _ in host.changes.stream().cancelOnGracefulShutdown() where isActive {
             try? await TimeSource.system.sleep(for: Self.delay)
-            try await save()
+            try await Self.save(host, to: state, after: &fleetRevision)
         }
         await host.shutdown()
-        try await save()
+        if isActive { try await Self.save(host, to: state, after: &fleetRevision) }
         state.remove(.simulatorAddress)
     }
 
-    private func save() async throws { try state.write(try await host.save(), to: .simulatorState) }
+    /// Writes the phones, and the lightweight devices if they have changed. The lightweight devices
+    /// are written first, because a stored notification requires its device, but a device does not
+    /// require a notification.
+    static func save(
+        _ host: SimulatorHost, to state: StateDirectory, after fleetRevision: inout Int
+    ) async throws {
+        if host.fleetRevision != fleetRevision {
+            let fleet = host.saveFleet()
+            try state.write(fleet.data, to: .simulatorFleet)
+            fleetRevision = fleet.revision
+        }
+        try state.write(try await host.savePhones(), to: .simulatorState)
+    }
 }

@@ -14,7 +14,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The addresses of a running simulator, which `bellhop apns` and `bellhop up` write for clients.
+/// The addresses of a running simulator. `bellhop apns` and `bellhop up` write them for clients.
 struct SimulatorAddress: Codable, Sendable {
     /// The URL of the control API, for instance `http://127.0.0.1:8081`.
     var control: String
@@ -27,9 +27,9 @@ struct SimulatorAddress: Codable, Sendable {
     }
 }
 
-/// The address of a running gateway, which `bellhop serve` and `bellhop up` write for clients.
+/// The address of a running gateway. `bellhop serve` and `bellhop up` write it for clients.
 struct GatewayAddress: Codable, Sendable {
-    /// The URL, for instance `http://127.0.0.1:8080`.
+    /// The gateway's URL, for instance `http://127.0.0.1:8080`.
     var url: String
     var processID: Int32
 
@@ -46,7 +46,7 @@ extension StateDirectory {
 
     /// Returns the addresses of the running simulator.
     ///
-    /// - Throws: ``CommandFailure`` with status 69 if there are none in this directory.
+    /// - Throws: ``CommandFailure`` with status 69 if this directory contains no addresses.
     func simulatorAddress() throws -> SimulatorAddress {
         try checkPermissions()
         guard let data = read(.simulatorAddress),
@@ -60,13 +60,27 @@ extension StateDirectory {
         return address
     }
 
-    /// Returns a client for the gateway whose address is in this directory; `nil` if there is none.
+    /// Returns a client for the gateway whose address is in this directory; `nil` if the directory
+    /// contains no address.
     func gatewayClient() -> GatewayClient? {
         guard let data = read(.gatewayAddress),
             let address = try? ControlJSON.decode(GatewayAddress.self, from: data),
             let key = readText(.developmentKey)
         else { return nil }
         return GatewayClient(url: address.url, key: key)
+    }
+
+    /// Returns a client for the gateway whose address is in this directory.
+    ///
+    /// - Throws: ``CommandFailure`` with status 69 if the directory contains no address.
+    func runningGateway() throws -> GatewayClient {
+        guard let client = gatewayClient() else {
+            throw CommandFailure(
+                .unavailable,
+                "no gateway is running with the state directory \(shownPath); start one with: "
+                    + "bellhop serve")
+        }
+        return client
     }
 
     /// Returns the key of the simulator's own team.
@@ -76,7 +90,7 @@ extension StateDirectory {
         guard let p8 = readText(.simulatorKey) else {
             throw CommandFailure(
                 .usage,
-                "there is no key; give one with --key, --key-id and --team-id, or start a "
+                "no key was given; give one with --key, --key-id and --team-id, or start a "
                     + "simulator with the state directory \(shownPath)")
         }
         do {

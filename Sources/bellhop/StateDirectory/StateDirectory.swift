@@ -19,8 +19,8 @@ import Musl
 import Darwin
 #endif
 
-/// The directory in which servers store persistent state and their addresses for clients; by
-/// default `.bellhop/` in the working directory. Only its owner can read it.
+/// The directory in which servers store persistent state, and their addresses for clients. By
+/// default, it is `.bellhop/` in the working directory. Only its owner can read it.
 struct StateDirectory: Sendable {
     static let defaultPath = ".bellhop"
 
@@ -35,10 +35,14 @@ struct StateDirectory: Sendable {
         case simulatorKey = "simulator-key.p8"
         /// Phones, tokens and stored notifications.
         case simulatorState = "simulator.json"
+        /// The simulator's lightweight devices.
+        case simulatorFleet = "fleet.bin"
         case gatewayDatabase = "gateway.sqlite"
+        /// The key that seals the secrets in the database; BellhopGateway's `MasterKeyFile`.
+        case masterKey = "master.key"
         /// The gateway's API key for development.
         case developmentKey = "development-key"
-        /// The client key of the demo app, as a real app would contain it.
+        /// The client key of the demo app, in the form in which a real app would contain it.
         case clientKey = "client-key"
         /// The addresses of a running simulator and a running gateway.
         case simulatorAddress = "apns.json"
@@ -51,70 +55,72 @@ struct StateDirectory: Sendable {
 
     func path(of file: File) -> String { path + "/" + file.rawValue }
 
-    /// Creates the directory, readable by its owner only, if it does not exist.
+    /// Creates the directory if it does not exist, so that only its owner can read it.
     ///
-    /// - Throws: ``CommandFailure`` with status 73 if it cannot be created or written to, or if
-    ///   every user of this machine can change its contents.
+    /// - Throws: ``CommandFailure`` with status 73 if the directory cannot be created or written
+    ///   to, or if every user of this machine can change its contents.
     func create() throws {
         do throws(SystemError) { try PrivateFolder.make(path) } catch {
             throw CommandFailure(
                 .cannotCreate,
-                "\(shownPath): cannot create the state directory: \(error); choose another with "
-                    + "--state-dir")
+                "\(shownPath): cannot create the state directory: \(error); choose another "
+                    + "directory with --state-dir")
         }
         do throws(SystemError) { try PrivateFolder.checkWritable(path) } catch {
             throw CommandFailure(
                 .cannotCreate,
                 "\(shownPath): cannot write into the state directory: \(error); choose another "
-                    + "with --state-dir")
+                    + "directory with --state-dir")
         }
         try checkPermissions()
         if PrivateFolder.writers(path) == .group {
             Console.note(
                 "\(shownPath): the group of this directory can replace the keys in it; "
-                    + "to prevent that: chmod 700 \(ShellWord.quoted(path))")
+                    + "to prevent that, run: chmod 700 \(ShellWord.quoted(path))")
         }
     }
 
-    /// Rejects a directory in which every user of this machine can create files, because its
-    /// contents determine where keys and notifications are sent.
+    /// Rejects a directory in which every user of this machine can create files. The contents of
+    /// the directory determine where keys and notifications are sent.
     func checkPermissions() throws {
         guard PrivateFolder.writers(path) == .everybody else { return }
         throw CommandFailure(
             .cannotCreate,
             "\(shownPath): every user of this machine can change the state directory; choose "
-                + "another with --state-dir, or run: chmod 700 \(ShellWord.quoted(path))")
+                + "another directory with --state-dir, or run: chmod 700 \(ShellWord.quoted(path))")
     }
 
-    /// The path in a form for messages.
+    /// The path in a form that is safe to print in messages.
     var shownPath: String { path.printable }
 
-    /// The maximum size of a file that is read, in bytes; enough for a simulator's state with many
-    /// phones.
+    /// The maximum size of a file that is read, in bytes. It is enough for the state of a simulator
+    /// with many phones.
     private static let fileByteCountMax = 256 << 20
 
-    /// Reads a file; `nil` if it does not exist or is not a regular file.
+    /// Reads a file. Returns `nil` if the file does not exist or is not a regular file.
     func read(_ file: File) -> Data? {
         let bytes = try? InputReader.read(
             path(of: file), byteCountMax: Self.fileByteCountMax, silenceMax: .zero)
         return bytes.map { Data($0) }
     }
 
+    func has(_ file: File) -> Bool { access(path(of: file), F_OK) == 0 }
+
     func readText(_ file: File) -> String? {
         read(file).map { String(decoding: $0, as: UTF8.self).trimmingBlanks }
     }
 
-    /// Writes a file atomically, readable by its owner only.
+    /// Writes a file atomically, so that only its owner can read it.
     func write(_ data: some Sequence<UInt8>, to file: File) throws {
         do throws(SystemError) {
             try PrivateFile.replace(path(of: file), with: Array(data))
         } catch { throw unwritable(path(of: file), error) }
     }
 
-    /// Renames an unusable file, so that its content is not lost; an earlier renamed file is
-    /// overwritten.
+    /// Renames an unusable file, so that its content is not lost. The renamed file overwrites an
+    /// earlier renamed file.
     ///
-    /// - Returns: The new path.
+    /// - Returns: the new path.
     func putAside(_ file: File) throws -> String {
         let backup = path(of: file) + ".bak"
         guard rename(path(of: file), backup) == 0 else { throw unwritable(backup, .last) }
@@ -130,7 +136,7 @@ struct StateDirectory: Sendable {
                 + "--state-dir")
     }
 
-    /// Acquires a lock that the system releases when the process ends for any reason.
+    /// Acquires a lock, which the system releases when the process ends for any reason.
     ///
     /// - Throws: ``CommandFailure`` with status 73 if another process has the lock.
     func lock(_ file: File, holder: String) throws -> FileLock {
@@ -142,7 +148,7 @@ struct StateDirectory: Sendable {
             throw CommandFailure(
                 .cannotCreate,
                 "\(shownPath): \(holder) is already running with this state directory; stop it, or "
-                    + "choose another with --state-dir")
+                    + "choose another directory with --state-dir")
         }
         return taken
     }

@@ -104,8 +104,10 @@ struct ProxyTests {
         let unknown = try #require(try await client.send(Fixtures.request()).noResponse)
         #expect(!unknown.mayHaveBeenProcessed)
         if case .silence = behaviour {
-            // Two timers end at the same moment: the tunnel's and the connection's.
-            #expect(unknown.cause.contains("within 0.3 s"))
+            // Three timers end at the same moment: the tunnel's, the connection's and the socket's,
+            // which may still be connecting on a busy machine.
+            #expect(
+                unknown.cause.contains("within 0.3 s") || unknown.cause.contains("in time"))
         } else {
             #expect(unknown.cause.hasPrefix("the proxy 127.0.0.1:\(proxy.port) \(words)"))
         }

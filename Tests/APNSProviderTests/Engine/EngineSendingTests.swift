@@ -61,7 +61,8 @@ struct EngineSendingTests {
         #expect(test.actions == [])
         test.advance(by: .seconds(15))
         #expect(test.summary(1) == "unsent")
-        #expect(test.cause(1) == "not sent within 15 s: the server allows 0 at a time")
+        #expect(
+            test.cause(1) == "not sent within 15 s: the server allows 0 requests at the same time")
     }
 
     @Test func `another connection is opened only when all are full`() throws {
@@ -92,7 +93,8 @@ struct EngineSendingTests {
     @Test func `a full queue is reported, and cancelled requests make room`() throws {
         var test = PoolUnderTest { $0.waitingCountMax = 2 }
         try test.submit(0, 1, 2)
-        #expect(test.cause(2) == "2 requests are already waiting; send fewer at a time")
+        #expect(
+            test.cause(2) == "2 requests are already waiting; send fewer requests at the same time")
         #expect(test.summary(2) == "unsent")
         test.cancel(1)
         try test.submit(3)
@@ -106,7 +108,7 @@ struct EngineSendingTests {
         request.topic = Topic("com.example." + String(repeating: "long", count: 2000))
         try test.submit(1, request: request)
         #expect(test.summary(1) == "unsent")
-        #expect(test.cause(1).contains("the server accepts 8000; shorten the topic or the"))
+        #expect(test.cause(1).contains("the server accepts at most 8000; shorten the topic or the"))
         try test.submit(2)
         let requests = try test.requests(1)
         #expect(requests.map(\.fields["apns-topic"]) == ["com.example.app"], "the next can be read")

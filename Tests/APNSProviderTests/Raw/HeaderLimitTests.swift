@@ -29,7 +29,9 @@ struct HeaderLimitTests {
             let unknown = try #require(try await client.send(long).noResponse)
             #expect(!unknown.mayHaveBeenProcessed)
             #expect(unknown.cause.hasPrefix("the headers have "))
-            #expect(unknown.cause.contains("bytes, the server accepts 1000; shorten the topic"))
+            #expect(
+                unknown.cause.contains(
+                    "bytes, but the server accepts at most 1000; shorten the topic"))
             #expect(try await client.send(Fixtures.request()).summary == "accepted")
         }
         #expect(server.connections.count == 1)

@@ -142,4 +142,21 @@ struct ConnectionTests {
         #expect(bench.send(bench.validRequest).status == 410)
         #expect(bench.send(invalid).actions.contains(.goAway(.tooManyRequests)))
     }
+
+    @Test(arguments: [false, true])
+    func `with a switch an app that is added later needs a new connection`(isOn: Bool) throws {
+        var options = ServiceOptions()
+        options.bindsConnectionsToApps = isOn
+        var bench = try Bench(options: options)
+        #expect(bench.send(bench.validRequest).status == 200)
+        try bench.service.registerApp(bundleID: "com.example.late", teamID: "BELLHOPDEV")
+        let token = try bench.registerToken(bundleID: "com.example.late")
+        let late = bench.request { request in
+            request.path = "/3/device/" + token.hex
+            request.set("apns-topic", "com.example.late")
+        }
+        #expect(bench.send(late).reason == (isOn ? "TopicDisallowed" : nil))
+        #expect(bench.send(bench.validRequest).status == 200)
+        #expect(bench.sendOnNewConnection(late).status == 200)
+    }
 }

@@ -76,7 +76,7 @@ struct SavingTests {
         var bench = try Bench()
         _ = bench.send(bench.validRequest)
         bench.service.reset()
-        #expect(bench.service.registry.devices.isEmpty)
+        #expect(bench.service.registry.allDevices.isEmpty)
         #expect(bench.service.log.entries().isEmpty)
         #expect(bench.sendOnNewConnection(bench.validRequest).reason == "BadDeviceToken")
         #expect(bench.lastEntry?.sequence == 2)

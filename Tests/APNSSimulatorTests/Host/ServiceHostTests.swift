@@ -19,10 +19,10 @@ struct ServiceHostTests {
         let token: DeviceToken
         let authorization: String
 
-        init(seed: UInt64 = 1, record: ResponseRecord? = nil) throws {
+        init(seed: UInt64 = 1) throws {
             host = ServiceHost(
                 service: PushService(tokenCheck: SignedTokenCheck()), time: clock.timeSource,
-                generator: SeededGenerator(seed: seed), record: record)
+                generator: SeededGenerator(seed: seed))
             let key = try ProviderKey.generate(keyID: "KEY0000001", teamID: "BELLHOPDEV")
             try host.registerKey(
                 RegisteredKey(keyID: key.keyID, teamID: key.teamID, publicKey: key.publicKey))
@@ -46,54 +46,6 @@ struct ServiceHostTests {
 
     private func numbers(_ pushes: [DevicePush]) -> [Int] {
         pushes.compactMap { (try? Payload(reading: $0.body))?.custom["number"]?.intValue }
-    }
-
-    @Test func `each response is in the record before it is sent`() throws {
-        let path =
-            FileManager.default.temporaryDirectory.path
-            + "/bellhop-record-\(UInt64.random(in: 0 ... .max))"
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        func lines() throws -> [JSONObject] {
-            try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
-                .compactMap { try JSONReader.read($0.utf8).value.objectValue }
-        }
-        for round in 0..<2 {
-            let setting = try Setting(record: ResponseRecord(path: path))
-            var connection = ConnectionState()
-            for number in 1...3 {
-                let answer = setting.send(number, &connection)
-                let written = try lines()
-                #expect(written.count == 4 * round + number)
-                #expect(written.last?["status"] == 200)
-                #expect(
-                    written.last?["apns_id"]?.stringValue
-                        == answer.headers.first { $0.name == "apns-id" }?.value)
-                #expect(written.last?["topic"]?.stringValue == Site.bundleID)
-            }
-            let bad = ServiceRequest(method: "POST", path: "/3/device/aa", headers: [], body: [])
-            _ = setting.host.handle(bad, connection: &connection, environment: .production)
-            let last = try #require(try lines().last)
-            #expect(last["reason"] == "MissingProviderToken")
-            #expect(last["environment"] == "production")
-            #expect(last["time_ms"]?.intValue == 1_767_225_600_000)
-            #expect(!"\(last)".contains(setting.token.hex))
-        }
-        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
-        #expect(mode as? Int == 0o600)
-    }
-
-    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-    func `a response that cannot be recorded is not sent`() throws {
-        let setting = try Setting(record: ResponseRecord(path: "/dev/full"))
-        var connection = ConnectionState()
-        #expect(setting.send(1, &connection).isWithheld)
-    }
-
-    @Test func `a record that cannot be opened is an error that names it`() {
-        let error = #expect(throws: SimulatorServerError.self) {
-            _ = try ResponseRecord(path: "/nowhere/at/all")
-        }
-        #expect(error?.description.contains("/nowhere/at/all: No such file") == true)
     }
 
     @Test

@@ -20,12 +20,16 @@ struct ConnectionHandlerTests {
         let host = ServiceHost(service: PushService(tokenCheck: SignedTokenCheck()))
         private var encoder = HeaderEncoder()
 
-        init(_ limits: ConnectionLimits = ConnectionLimits()) throws {
+        init(
+            _ limits: ConnectionLimits = ConnectionLimits(),
+            faults: ConnectionFaults = ConnectionFaults()
+        ) throws {
             var options = ServiceOptions()
             options.streamCountBeforeToken = 1000
             host.setOptions(options)
             let handler = ConnectionHandler(
-                host: host, environment: .sandbox, limits: limits, logger: Logger(label: "test"))
+                host: host, environment: .sandbox, limits: limits, logger: Logger(label: "test"),
+                faults: faults)
             channel = EmbeddedChannel(handler: handler, loop: loop)
             try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
         }
@@ -87,6 +91,54 @@ struct ConnectionHandlerTests {
             }
             return words
         }
+    }
+
+    @Test func `responses are delayed by their latency, in any order`() throws {
+        let bench = try Bench()
+        try bench.establish()
+        for milliseconds in [300.0, 100] {
+            var fault = ServiceFault(.latency)
+            fault.delay = .fixed(milliseconds)
+            fault.count = 1
+            _ = try bench.host.addFault(fault)
+        }
+        for stream: StreamID in [1, 3, 5] { try bench.send(bench.head(stream, end: true)) }
+        #expect(try bench.frames() == ["headers", "data end"], "the third request has no fault")
+        bench.loop.advanceTime(by: .milliseconds(99))
+        #expect(try bench.frames().isEmpty)
+        bench.loop.advanceTime(by: .milliseconds(1))
+        bench.loop.run()
+        #expect(try bench.frames() == ["headers", "data end"])
+        bench.loop.advanceTime(by: .milliseconds(200))
+        bench.loop.run()
+        #expect(try bench.frames() == ["headers", "data end"])
+    }
+
+    @Test func `a slow reader sends WINDOW_UPDATE after its delay`() throws {
+        var service = PushService(tokenCheck: SignedTokenCheck())
+        var fault = ServiceFault(.slowReader)
+        fault.delay = .fixed(2000)
+        _ = try service.addFault(fault, now: TimeSource.system.now)
+        let host = ServiceHost(service: service)
+        let bench = try Bench(faults: host.connect(environment: .sandbox))
+        try bench.establish()
+        for stream: StreamID in [1, 3, 5] {
+            try bench.send(bench.head(stream) + bench.data(stream, 12_000))
+        }
+        #expect(try !bench.frames().contains("windowUpdate"))
+        bench.loop.advanceTime(by: .milliseconds(1999))
+        #expect(try bench.frames().isEmpty)
+        bench.loop.advanceTime(by: .milliseconds(1))
+        #expect(try bench.frames() == ["windowUpdate"])
+    }
+
+    @Test func `a cut connection is closed without a frame`() throws {
+        let bench = try Bench()
+        try bench.establish()
+        _ = try bench.host.addFault(ServiceFault(.cut))
+        try bench.send(bench.head(1, end: true))
+        #expect(try bench.frames().isEmpty)
+        #expect(!bench.channel.isActive)
     }
 
     @Test func `a client that never finishes the handshake is closed`() throws {
@@ -254,6 +306,16 @@ struct ConnectionHandlerTests {
         try bench.send(bench.data(1, 6_000, end: false))
         #expect(try bench.frames() == ["rstStream"])
         #expect(bench.host.log().first?.reason == .missingProviderToken)
+    }
+
+    @Test func `a moved clock ends a connection whose handshake takes too long`() throws {
+        let bench = try Bench()
+        for isActive in [true, false] {
+            bench.channel.pipeline.fireUserInboundEventTriggered(
+                ClockAdvance(duration: .milliseconds(5_001)))
+            bench.loop.run()
+            #expect(bench.channel.isActive == isActive)
+        }
     }
 
     @Test func `trailers are ignored`() throws {

@@ -82,16 +82,20 @@ final class H2Client: Sendable {
 
     /// Sends one request and waits for the complete response.
     ///
-    /// - Parameter isWhole: whether the body ends with these bytes; if not the request stays open.
+    /// - Parameters:
+    ///   - isWhole: whether the body ends with these bytes; if not the request stays open.
+    ///   - parts: receives the response after each of its frames.
     func request(
         _ path: String, method: String = "POST", headers: [(String, String)] = [],
         body: [UInt8] = [],
-        authority: String? = "localhost", isWhole: Bool = true
+        authority: String? = "localhost", isWhole: Bool = true,
+        parts: AsyncStream<Response>.Continuation? = nil
     ) async throws -> Response {
         let (answers, continuation) = AsyncThrowingStream.makeStream(of: Response.self)
         let stream = try await streams.open(on: channel.eventLoop) { stream in
             stream.eventLoop.makeCompletedFuture {
-                try stream.pipeline.syncOperations.addHandler(ResponseReader(continuation))
+                try stream.pipeline.syncOperations.addHandler(
+                    ResponseReader(continuation, parts: parts))
             }
         }
         var fields = HPACKHeaders([(":method", method), (":scheme", "https"), (":path", path)])
@@ -176,8 +180,14 @@ private final class ResponseReader: ChannelInboundHandler {
     private let continuation: AsyncThrowingStream<H2Client.Response, any Error>.Continuation
     private var response = H2Client.Response()
 
-    init(_ continuation: AsyncThrowingStream<H2Client.Response, any Error>.Continuation) {
+    private let parts: AsyncStream<H2Client.Response>.Continuation?
+
+    init(
+        _ continuation: AsyncThrowingStream<H2Client.Response, any Error>.Continuation,
+        parts: AsyncStream<H2Client.Response>.Continuation?
+    ) {
         self.continuation = continuation
+        self.parts = parts
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -190,6 +200,7 @@ private final class ResponseReader: ChannelInboundHandler {
             if head.endStream { finish() }
         case .data(let body):
             if case .byteBuffer(let bytes) = body.data { response.body += bytes.readableBytesView }
+            parts?.yield(response)
             if body.endStream { finish() }
         case .rstStream(let code):
             response.resetCode = Int(code.networkCode)

@@ -46,8 +46,10 @@ struct SenderAuthority: Sendable {
         certificatePEM = try certificate.serializeAsPEM().pemString
     }
 
+    /// - Parameter secondsLeft: the time until the certificate expires; negative if it has expired.
     func issue(
-        topics: [String] = [Site.bundleID], environment: APNSEnvironment = .sandbox
+        topics: [String] = [Site.bundleID], environment: APNSEnvironment = .sandbox,
+        secondsLeft: Double = 3600
     ) throws -> Identity {
         let own = P256.Signing.PrivateKey()
         let now = TimeSource.system.now
@@ -72,7 +74,7 @@ struct SenderAuthority: Sendable {
         let leaf = try Certificate(
             version: .v3, serialNumber: .init(),
             publicKey: Certificate.PublicKey(own.publicKey), notValidBefore: now - 3600,
-            notValidAfter: now + 3600, issuer: certificate.subject,
+            notValidAfter: now + secondsLeft, issuer: certificate.subject,
             subject: DistinguishedName { CommonName("Apple Push Services: test") },
             signatureAlgorithm: .ecdsaWithSHA256, extensions: extensions, issuerPrivateKey: key)
         return Identity(

@@ -61,6 +61,7 @@ struct Site: Sendable {
                 ServiceEndpoint.allCases.map { .init(environment, $0, port: 0) }
             },
             identity: SimulatorServer.makeIdentity(authority: authority),
+            wrongIdentity: SimulatorServer.makeWrongIdentity(authority: authority),
             clientAuthorities: CertificateAuthorities(pem: [self.authority.certificatePEM]),
             host: host, limits: limits
         )

@@ -25,6 +25,8 @@ struct APNSClientPoolTests {
             payload: Payload(aps: APS(alert: .text("x"))), bundleID: "com.example.app")
     }
 
+    private let lane = SendingLane(bundleID: "com.example.app", environment: .sandbox)
+
     /// Port 1 of this machine: nothing listens there.
     private let nowhere = Endpoint(host: "127.0.0.1", port: 1)
 
@@ -33,7 +35,7 @@ struct APNSClientPoolTests {
     {
         let pool = APNSClientPool(endpoints: [.sandbox: nowhere])
         let outcome = try await pool.send(
-            try request(), app: try credential(), environment: .sandbox)
+            try request(), app: try credential(), in: lane)
         guard case .unknown(let unknown) = outcome else {
             Issue.record("the outcome was \(outcome)")
             return
@@ -46,7 +48,7 @@ struct APNSClientPoolTests {
         let pool = APNSClientPool(endpoints: [.sandbox: nowhere])
         await #expect(throws: ProviderKeyError.self) {
             try await pool.send(
-                try request(), app: try credential(p8: "no key"), environment: .sandbox)
+                try request(), app: try credential(p8: "no key"), in: lane)
         }
         await pool.shutdown()
     }
@@ -56,7 +58,7 @@ struct APNSClientPoolTests {
         await pool.shutdown()
         await pool.shutdown()
         await #expect(throws: APNSClientError.closed) {
-            try await pool.send(try request(), app: try credential(), environment: .sandbox)
+            try await pool.send(try request(), app: try credential(), in: lane)
         }
     }
 
@@ -65,7 +67,7 @@ struct APNSClientPoolTests {
     {
         let directory = try TemporaryDirectory()
         let configuration = Gateway.Configuration(
-            databasePath: directory.path())
+            database: directory.path())
         let gateway = try await Gateway.open(configuration)
         let key = try await gateway.makeDevelopmentKey()
         await #expect(throws: GatewayStoreError.self) { try await Gateway.open(configuration) }

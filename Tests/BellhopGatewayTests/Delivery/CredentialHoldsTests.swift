@@ -7,8 +7,8 @@ import Testing
 @testable import BellhopGateway
 
 struct CredentialHoldsTests {
-    private let lane = SendingLane(bundleID: "com.example.app", environment: .sandbox)
-    private let other = SendingLane(bundleID: "com.example.app", environment: .production)
+    private let lane = SendingDestination(bundleID: "com.example.app", environment: .sandbox)
+    private let other = SendingDestination(bundleID: "com.example.app", environment: .production)
 
     private func refuse(
         _ holds: inout CredentialHolds, _ count: Int, key: String = "one", at seconds: Int = 0

@@ -3,11 +3,14 @@
 
 import APNSWire
 import BellhopGateway
+import GatewayAPI
 import Testing
 
 struct SendingRoomTests {
-    private static func lane(_ app: String) -> SendingLane {
-        SendingLane(bundleID: app, environment: .production)
+    private static func lane(
+        _ app: String, _ lane: MessageLane = .transactional
+    ) -> SendingLane {
+        SendingLane(bundleID: app, environment: .production, lane: lane)
     }
 
     /// Fills a room lane by lane, as long as there is anything to take.
@@ -25,7 +28,8 @@ struct SendingRoomTests {
         }
     }
 
-    @Test(arguments: [(1, 128), (2, 85), (3, 64), (15, 16)])
+    // Of 256 places, 25 are kept for codes and 12 for Live Activities.
+    @Test(arguments: [(1, 110), (2, 73), (3, 55), (15, 14)])
     func `lanes that are silent share the room evenly and leave as much as each has`(
         lanes: Int, each: Int
     ) {
@@ -47,17 +51,41 @@ struct SendingRoomTests {
 
     @Test func `a lane with a limit of its own gets no more than it`() {
         let lane = Self.lane("a")
-        let closed = SendingRoom(inFlightMax: 256, limits: [lane: 0])
+        let closed = SendingRoom(inFlightMax: 256, limits: [lane.destination: 0])
         #expect(closed.free(in: lane) == 0)
-        let tried = SendingRoom(inFlightMax: 256, inFlight: [lane: 1], limits: [lane: 1])
+        let tried = SendingRoom(
+            inFlightMax: 256, inFlight: [lane: 1], limits: [lane.destination: 1])
         #expect(tried.free(in: lane) == 0)
-        #expect(tried.free(in: Self.lane("b")) == 128)
+        #expect(tried.free(in: Self.lane("b")) == 109)
+    }
+
+    @Test func `the places of codes stay free, however much other work waits`() {
+        var room = SendingRoom(inFlightMax: 256)
+        for app in 0..<50 {
+            for lane in MessageLane.allCases where lane != .otp {
+                room.take(room.free(in: Self.lane("\(app)", lane)), in: Self.lane("\(app)", lane))
+            }
+        }
+        #expect(room.free >= 25)
+        #expect(room.free(in: Self.lane("new", .otp)) >= 12)
+        #expect(room.free(in: Self.lane("new", .bulk)) == 0)
+    }
+
+    @Test func `lanes of one destination share its limit`() {
+        let destination = Self.lane("a").destination
+        let room = SendingRoom(
+            inFlightMax: 256, inFlight: [Self.lane("a", .otp): 1], limits: [destination: 1])
+        #expect(room.free(in: Self.lane("a")) == 0)
     }
 
     @Test func `a lane is read from its description`() {
         let lane = SendingLane(bundleID: "com.example.app", environment: .sandbox)
-        #expect(SendingLane(lane.description) == lane)
-        for word in ["", "com.example.app", "com.example.app/moon", "/"] {
+        #expect(lane.description == "com.example.app/sandbox")
+        for urgency in MessageLane.allCases {
+            let lane = SendingLane(destination: lane.destination, lane: urgency)
+            #expect(SendingLane(lane.description) == lane)
+        }
+        for word in ["", "com.example.app", "com.example.app/moon", "/", "com.example.app/otp"] {
             #expect(SendingLane(word) == nil, "\(word)")
         }
     }

@@ -8,8 +8,8 @@ import ServiceLifecycle
 
 // guide: gateway-first
 /// Runs a gateway with its HTTP API until its task is cancelled.
-func runGateway(databasePath: String, logger: Logger) async throws {
-    let gateway = try await Gateway.open(.init(databasePath: databasePath), logger: logger)
+func runGateway(database: String, logger: Logger) async throws {
+    let gateway = try await Gateway.open(.init(database: database), logger: logger)
     print("API key:", try await gateway.makeAPIKey(name: "backend"))
     let server = Application(
         router: makeGatewayRouter(for: gateway),

@@ -246,7 +246,7 @@ struct MessageRoutesTests {
             let answer = try await http.curl(path, "x")
             #expect(answer.status == 409)
             #expect(try answer.problem().code == "no_credential")
-            #expect(try await http.scene.store.nextDue() == nil)
+            #expect(try await http.scene.store.nextDue(now: http.scene.clock.now) == nil)
         }
     }
 

@@ -3,9 +3,10 @@
 
 import APNSWire
 import Foundation
-import GRDB
 import GatewayAPI
 import GatewayTesting
+import SQLCore
+import SQLiteDriver
 import Testing
 
 @testable import BellhopGateway
@@ -18,10 +19,10 @@ struct SQLiteMigrationTests {
     init() throws { directory = try TemporaryDirectory() }
 
     /// What version 1 wrote: an app, an installation with a queued message.
-    private func makeVersion1() throws {
-        let queue = try DatabaseQueue(path: directory.path())
-        try SQLiteSchema.migrator.migrate(queue, upTo: "1")
-        try queue.write { db in
+    private func makeVersion1() async throws {
+        let database = try await SQLiteDatabase.open(path: directory.path())
+        try await database.write { db in
+            for case .run(let statement) in Schema.before4[0].up { try await db.run(statement) }
             let token = String(repeating: "01", count: 32)
             for statement in [
                 "INSERT INTO app VALUES ('com.example.app', 'Example', 1000)",
@@ -42,15 +43,15 @@ struct SQLiteMigrationTests {
                     'queued', NULL, NULL, 0, 3000, NULL, 0, 3000, 3000)
                 """,
             ] {
-                try db.execute(sql: statement)
+                try await db.run("\(text: statement)")
             }
         }
-        try queue.close()
+        try await database.close()
     }
 
     @Test func `a database of version 1 keeps what it promised and learns the new`() async throws {
-        try makeVersion1()
-        let store = try await SQLiteStore.open(
+        try await makeVersion1()
+        let store = try await SQLStore.open(
             path: directory.path(), now: now)
         let claimed = try await store.claim(
             owner: "one", limit: 10, leaseUntil: now.addingTimeInterval(30), now: now)
@@ -67,12 +68,12 @@ struct SQLiteMigrationTests {
         let page = try await store.inbox(installationID: "i1", after: nil, limit: 10, now: now)
         #expect(page?.messages.isEmpty == true)
         try await store.close()
-        try await SQLiteStore.open(path: directory.path(), now: now).close()
+        try await SQLStore.open(path: directory.path(), now: now).close()
     }
 
     @Test func `an app of an older database gets its keys when somebody asks`() async throws {
-        try makeVersion1()
-        let store = try await SQLiteStore.open(
+        try await makeVersion1()
+        let store = try await SQLStore.open(
             path: directory.path(), now: now)
         let gateway = Gateway(store: store, sender: RecordingSender())
         let shown = try await gateway.app(bundleID: "com.example.app")
@@ -83,5 +84,75 @@ struct SQLiteMigrationTests {
         let secret = try await gateway.rotateIdentitySecret(bundleID: "com.example.app")
         #expect(secret.identitySecret?.isEmpty == false)
         try await store.close()
+    }
+
+    @Test func `going back removes API keys that would permit more than before`() async throws {
+        let store = try await SQLStore.open(path: directory.path(), now: now)
+        for (id, scopes, apps, isRevoked) in [
+            ("aaaaaaaa", [.all], AppLimit.none, false), ("bbbbbbbb", [.all], .none, true),
+            ("cccccccc", [.appsRead], .none, false), ("dddddddd", [.all], AppLimit(["a"]), false),
+        ] as [(String, Set<KeyScope>, AppLimit, Bool)] {
+            try await store.insertKey(
+                StoredAPIKey(
+                    id: id, name: id, hash: [1], createdAt: now, scopes: scopes, apps: apps,
+                    revokedAt: isRevoked ? now : nil))
+        }
+        try await store.close()
+        while true {
+            let back = try await StoreMigration.run(
+                directory.path(), goesBack: true, isDryRun: false)
+            if back.to == 5 { break }
+        }
+        let again = try await SQLStore.open(path: directory.path(), now: now)
+        let keys = try await again.keys()
+        #expect(keys.map(\.id) == ["aaaaaaaa"])
+        #expect(keys.first?.scopes == [.all])
+        try await again.close()
+    }
+
+    @Test func `a migration can be looked at first, and one version taken back`() async throws {
+        try await makeVersion1()
+        let dry = try await StoreMigration.run(
+            directory.path(), goesBack: false, isDryRun: true)
+        #expect(dry.from == 1)
+        #expect(dry.to == Schema.current)
+        #expect(dry.statements.contains { $0.hasPrefix("CREATE TABLE endpoint") })
+        #expect(dry.statements.allSatisfy { !$0.contains("\n") })
+        let again = try await StoreMigration.run(
+            directory.path(), goesBack: false, isDryRun: true)
+        #expect(again.from == 1, "a dry run changed something")
+        let store = try await SQLStore.open(path: directory.path(), now: now)
+        _ = try await store.putApp(
+            bundleID: "com.example.app", name: "Example", userProof: nil,
+            keys: AppKeys(clientKey: "client", identitySecret: "identity"), now: now)
+        try await store.close()
+        while true {
+            let back = try await StoreMigration.run(
+                directory.path(), goesBack: true, isDryRun: false)
+            #expect(back.to == back.from - 1)
+            if back.to == 3 { break }
+        }
+        // The tables are those of version 3 again, with everything that was in them.
+        let database = try await SQLiteDatabase.open(path: directory.path())
+        let token: String? = try await database.read { db in
+            try await db.row(
+                """
+                SELECT t.token FROM delivery d JOIN device_token t ON t.id = d.token_id
+                JOIN message m ON m.id = d.message_id JOIN app a ON a.bundle_id = m.bundle_id
+                JOIN installation i ON i.id = d.installation_id
+                WHERE a.client_key = 'client' AND i.locale = 'pt'
+                """)?.value(at: 0)
+        }
+        #expect(token == String(repeating: "01", count: 32))
+        try await database.close()
+        await #expect(throws: GatewayStoreError.self) {
+            _ = try await StoreMigration.run(directory.path(), goesBack: true, isDryRun: false)
+        }
+        let after = try await SQLStore.open(path: directory.path(), now: now)
+        let claimed = try await after.claim(
+            owner: "one", limit: 10, leaseUntil: now.addingTimeInterval(30), now: now)
+        #expect(claimed.map(\.messageID) == ["m1"])
+        #expect(try await after.app(bundleID: "com.example.app")?.keys?.clientKey == "client")
+        try await after.close()
     }
 }

@@ -3,8 +3,8 @@
 
 import APNSWire
 import Foundation
-import GRDB
 import GatewayTesting
+import SQLCore
 import Simulation
 import Testing
 
@@ -15,7 +15,7 @@ struct SQLiteStoreTests {
         let directory: TemporaryDirectory
 
         func open(now: Date) async throws -> any GatewayStore {
-            try await SQLiteStore.open(path: directory.path(), now: now)
+            try await SQLStore.open(path: directory.path(), now: now)
         }
     }
 
@@ -40,7 +40,7 @@ struct SQLiteStoreTests {
             FileManager.default.createFile(
                 atPath: directory.path(), contents: nil,
                 attributes: [.posixPermissions: 0o644]))
-        let store = try await SQLiteStore.open(
+        let store = try await SQLStore.open(
             path: directory.path(), now: now)
         try await putApp(store)
         for suffix in ["", "-wal", "-shm", ".lock"] {
@@ -54,20 +54,20 @@ struct SQLiteStoreTests {
     @Test func `a second opening of a file in use is refused, and works after closing`()
         async throws
     {
-        let store = try await SQLiteStore.open(
+        let store = try await SQLStore.open(
             path: directory.path(), now: now)
         await expectError(.inUse) {
-            try await SQLiteStore.open(path: directory.path(), now: now)
+            try await SQLStore.open(path: directory.path(), now: now)
         }
         try await store.close()
-        try await SQLiteStore.open(path: directory.path(), now: now).close()
+        try await SQLStore.open(path: directory.path(), now: now).close()
     }
 
     @Test func `a file that is no database is called corrupt and left as it is`() async throws {
         let bytes = Data(repeating: 0x41, count: 5000)
         try bytes.write(to: directory.url.appendingPathComponent("gateway.sqlite"))
         await expectError(.corrupt) {
-            try await SQLiteStore.open(path: directory.path(), now: now)
+            try await SQLStore.open(path: directory.path(), now: now)
         }
         #expect(
             try Data(contentsOf: directory.url.appendingPathComponent("gateway.sqlite")) == bytes)
@@ -77,7 +77,7 @@ struct SQLiteStoreTests {
     func `a place that cannot be written says so in one line`(_ name: String) async throws {
         let path = name.hasPrefix("/") ? name : directory.path(name)
         let error = await expectError(.unwritable) {
-            try await SQLiteStore.open(path: path, now: now)
+            try await SQLStore.open(path: path, now: now)
         }
         #expect(error?.message.contains("\n") == false)
     }
@@ -100,7 +100,7 @@ struct SQLiteStoreTests {
         #expect(before.count == 1)
         try await store.close()
         let again = try await harness.open(now: now.addingTimeInterval(1))
-        #expect(try await again.nextDue() == now.addingTimeInterval(1))
+        #expect(try await again.nextDue(now: now) == now.addingTimeInterval(1))
         let after = try await again.claim(
             owner: "two", limit: 10, leaseUntil: lease, now: now.addingTimeInterval(1))
         #expect(after.map(\.id) == before.map(\.id))
@@ -108,9 +108,11 @@ struct SQLiteStoreTests {
     }
 
     @Test func `a key or secret that was replaced is in no file any more`() async throws {
-        let store = try await SQLiteStore.open(path: directory.path(), now: now)
+        let store = try await SQLStore.open(path: directory.path(), now: now)
         try await putApp(store)
         let names = ["first", "second", "third"].map { "-----\($0) \(UUID().uuidString)-----" }
+        // The sealed texts after each change: identity secret, the one before, key.
+        var sealed: [[String]] = []
         for name in names {
             let credential = AppCredential(
                 bundleID: "com.example.app", keyID: "ABC123DEFG", teamID: "DEF123GHIJ",
@@ -118,6 +120,8 @@ struct SQLiteStoreTests {
             _ = try await store.putCredential(credential, now: now)
             _ = try await store.rotateIdentitySecret(
                 bundleID: "com.example.app", to: "secret " + name)
+            sealed.append(
+                try await store.read { db in try await SecretCells.all(db).map(\.text) })
         }
         let files = try ["", "-wal"].map { suffix in
             try Data(contentsOf: URL(fileURLWithPath: directory.path() + suffix))
@@ -125,16 +129,17 @@ struct SQLiteStoreTests {
         func holds(_ text: String) -> Bool {
             files.contains { $0.range(of: Data(text.utf8)) != nil }
         }
-        #expect(!holds("p8 " + names[0]))
-        #expect(!holds("p8 " + names[1]))
-        #expect(holds("p8 " + names[2]))
-        #expect(!holds("secret " + names[0]))
-        #expect(holds("secret " + names[1]), "the one before stays good")
+        #expect(names.allSatisfy { !holds($0) })
+        #expect(!holds(sealed[0][2]))
+        #expect(!holds(sealed[1][2]))
+        #expect(holds(sealed[2][2]))
+        #expect(!holds(sealed[0][0]))
+        #expect(holds(sealed[1][0]), "the one before stays good")
         try await store.close()
     }
 
     @Test func `rows with values of other types are errors and end nothing`() async throws {
-        let store = try await SQLiteStore.open(path: directory.path(), now: now)
+        let store = try await SQLStore.open(path: directory.path(), now: now)
         try await putApp(store)
         let token = try DeviceToken(bytes: [UInt8](repeating: 1, count: 32))
         let registration = Registration(
@@ -148,7 +153,7 @@ struct SQLiteStoreTests {
             "UPDATE installation SET locale = x'ff', created_at = 0",
             "UPDATE installation SET locale = NULL, secret_hash = 'text', environment = 7",
         ] {
-            try await store.write { db in try db.execute(sql: damage) }
+            try await store.write { db in _ = try await db.run("\(text: damage)") }
             await #expect(throws: GatewayStoreError.self, "\(damage)") {
                 _ = try await store.installation(id: "i1")
             }
@@ -164,7 +169,7 @@ struct SQLiteStoreTests {
 
     @discardableResult
     private func expectError(
-        _ code: GatewayStoreError.Code, _ body: () async throws -> SQLiteStore
+        _ code: GatewayStoreError.Code, _ body: () async throws -> SQLStore
     ) async -> GatewayStoreError? {
         do {
             _ = try await body()

@@ -23,6 +23,6 @@ struct CapturingLogHandler: LogHandler {
 
     func log(event: LogEvent) {
         let all = metadata.merging(event.metadata ?? [:]) { $1 }
-        kept.texts.withLock { $0.append("\(event.message) \(all)") }
+        kept.texts.withLock { $0.append("\(event.level): \(event.message) \(all)") }
     }
 }

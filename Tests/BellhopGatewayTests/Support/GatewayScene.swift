@@ -5,9 +5,9 @@ import APNSAuth
 import APNSProvider
 import APNSWire
 import Foundation
-import GRDB
 import GatewayAPI
 import Logging
+import SQLCore
 import ServiceLifecycle
 import Simulation
 import Testing
@@ -22,7 +22,7 @@ struct GatewayScene: Sendable {
     let directory: TemporaryDirectory
     let clock: VirtualClock
     let sender: RecordingSender
-    let store: SQLiteStore
+    let store: SQLStore
     let gateway: Gateway
     let keyText: String
 
@@ -33,7 +33,7 @@ struct GatewayScene: Sendable {
         directory = try TemporaryDirectory()
         clock = VirtualClock()
         self.sender = sender
-        store = try await SQLiteStore.open(
+        store = try await SQLStore.open(
             path: directory.path(), now: clock.now)
         gateway = Gateway(
             store: store, sender: pushing ?? sender, time: clock.timeSource,
@@ -99,9 +99,10 @@ struct GatewayScene: Sendable {
         }
     }
 
-    /// Waits, without sleeping, until something is so.
+    /// Waits, without sleeping, until something is so; otherwise, only the test's time limit ends
+    /// the wait.
     func until(_ what: String, _ isSo: () async throws -> Bool) async throws {
-        for _ in 0..<200_000 {
+        while !Task.isCancelled {
             if try await isSo() { return }
             await Task.yield()
         }
@@ -111,18 +112,20 @@ struct GatewayScene: Sendable {
     /// State and reason of a delivery, also of one whose row cannot be read.
     func state(of delivery: String) async throws -> String {
         try await store.read { db in
-            try String.fetchOne(
-                db, sql: "SELECT state || coalesce(' ' || reason, '') FROM delivery WHERE id = ?",
-                arguments: [delivery]) ?? "nothing"
+            let row = try await db.row(
+                """
+                SELECT state || coalesce(' ' || reason, '') FROM delivery WHERE id = \(delivery)
+                """)
+            return try row?.value(at: 0) ?? "nothing"
         }
     }
 
     /// How many deliveries are in a state.
     func openCount(in state: DeliveryState) async throws -> Int {
         try await store.read { db in
-            try Int.fetchOne(
-                db, sql: "SELECT count(*) FROM delivery WHERE state = ?",
-                arguments: [state.rawValue]) ?? 0
+            let row = try await db.row(
+                "SELECT count(*) FROM delivery WHERE state = \(state.rawValue)")
+            return try row?.value(at: 0) ?? 0
         }
     }
 

@@ -11,7 +11,8 @@ final class RecordingSender: PushSending {
     struct Sent: Sendable {
         let request: PushRequest
         let keyID: String
-        let environment: APNSEnvironment
+        let lane: SendingLane
+        var environment: APNSEnvironment { lane.destination.environment }
     }
 
     private let answers: Mutex<[Result<PushOutcome, any Error>]>
@@ -32,10 +33,10 @@ final class RecordingSender: PushSending {
     var isClosed: Bool { closed.withLock { $0 } }
 
     func send(
-        _ request: PushRequest, app: AppCredential, environment: APNSEnvironment
+        _ request: PushRequest, app: AppCredential, in lane: SendingLane
     ) async throws -> PushOutcome {
         sentRequests.withLock {
-            $0.append(Sent(request: request, keyID: app.keyID, environment: environment))
+            $0.append(Sent(request: request, keyID: app.keyID, lane: lane))
         }
         return try answers.withLock { answers in
             answers.count > 1 ? answers.removeFirst() : answers[0]

@@ -31,7 +31,7 @@ final class SilentSender: PushSending {
     }
 
     func send(
-        _ request: PushRequest, app: AppCredential, environment: APNSEnvironment
+        _ request: PushRequest, app: AppCredential, in lane: SendingLane
     ) async throws -> PushOutcome {
         if app.bundleID == bundleID {
             await withCheckedContinuation { continuation in

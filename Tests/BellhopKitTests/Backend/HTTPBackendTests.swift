@@ -116,7 +116,7 @@ struct HTTPBackendTests {
 
     @Test("a response beyond the limit is truncated", arguments: [true, false])
     func tooLarge(_ hidesLength: Bool) async throws {
-        var limits = HTTPBackend.Limits()
+        var limits = HTTPBackend.Limits.patient
         limits.responseByteCountMax = 1_000
         let error = try await failure(
             of: LoopbackServer.Response(

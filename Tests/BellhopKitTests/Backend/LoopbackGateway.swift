@@ -33,7 +33,7 @@ struct LoopbackGateway: Sendable {
         }
         guard path.count >= 4, Array(path[..<3]) == ["v1", "device", "installations"],
             let secret = request.headers["bellhop-installation-secret"]
-        else { return problem(.routeNotFound, "there is nothing at this path") }
+        else { return problem(.routeNotFound, "there is no resource at this path") }
         let installation = Installation(id: path[3], secret: secret)
         do {
             switch (request.method, path.dropFirst(4).first) {

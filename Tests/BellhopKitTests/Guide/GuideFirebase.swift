@@ -37,7 +37,8 @@ final class AppDelegate: PushAppDelegate {
 }
 // guide: end
 
-@MainActor
+// One at a time: like Firebase's own, this `Messaging` has one instance in the process.
+@MainActor @Suite(.serialized)
 struct GuideFirebase {
     @Test func `the app's server gets the system's token, and Firebase the same`() async throws {
         let phone = try await TestPhone()

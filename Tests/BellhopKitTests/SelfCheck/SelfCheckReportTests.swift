@@ -185,11 +185,11 @@ struct SelfCheckReportTests {
                     do: declare the category in PushConfiguration, or correct the server
                 note permission.ephemeral: this App Clip may send notifications for up to eight \
                 hours
-                    why: nothing is shown after that
-                    do: ask with NotificationPermission.request(because:) if it needs longer
+                    why: the system shows no notifications of the App Clip after that time
+                    do: for a longer time, ask with NotificationPermission.request(because:)
                 note setting.sounds-off: sounds are off
                     why: notifications are silent
-                    do: change it in Settings, Notifications; \
+                    do: change the setting in Settings, Notifications; \
                 NotificationPermission.settingsLink opens it
                 """)
     }

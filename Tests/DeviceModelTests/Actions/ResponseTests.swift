@@ -302,7 +302,7 @@ func `ACT-6: a text-input action delivers the text, which may be empty`(
         try phone.device.performing(
             .clearAll(bundleID: id, threadID: "x"), at: PhoneFixture.now)
     }
-    #expect(error?.description.contains("Leave the thread out.") == true)
+    #expect(error?.description.contains("Clear without naming a thread.") == true)
 }
 
 @Test(arguments: AppState.allCases)

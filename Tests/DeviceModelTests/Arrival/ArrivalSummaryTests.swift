@@ -62,8 +62,8 @@ struct SummaryCase: Sendable, CustomTestStringConvertible {
             .listedQuietly,
             aps: alert, state: .foreground, authorization: .provisional),
         SummaryCase(
-            "The notification went only to Notification Center, because its level is "
-                + "passive (LVL-1).", .listedQuietly,
+            "The notification went only to Notification Center, because its "
+                + "interruption level is passive (LVL-1).", .listedQuietly,
             aps: alert + #","interruption-level":"passive""#),
         SummaryCase(
             "The notification went only to Notification Center, because banners are "
@@ -93,8 +93,8 @@ struct SummaryCase: Sendable, CustomTestStringConvertible {
             .discarded, aps: silent,
             state: .forceQuit),
         SummaryCase(
-            "The background push was not delivered, because Background App Refresh is "
-                + "off for the app (SIL-8). It is held until the app may run (SIL-4).",
+            "The background push was not delivered, because Background App Refresh is off for the "
+                + "app (SIL-8). The phone holds the push until the app may run (SIL-4).",
             .held,
             aps: silent, edit: { $0.backgroundRefreshEnabled = false }),
         SummaryCase(
@@ -127,7 +127,8 @@ struct SummaryCase: Sendable, CustomTestStringConvertible {
             .soundOrBadgeOnly,
             aps: #""badge":3,"content-available":1"#),
         SummaryCase(
-            "The sound or badge had no effect, because it is off in Settings (AUTH-20).",
+            "The sound or badge had no effect, because the app's switch for it is off in Settings "
+                + "(AUTH-20).",
             .discarded,
             aps: #""badge":3"#,
             edit: { $0.settings.badge = false }),
@@ -170,8 +171,8 @@ struct SummaryCase: Sendable, CustomTestStringConvertible {
                 + "Settings (AUTH-20).", .discarded, aps: alert, isLocked: true,
             edit: { $0.settings = .allOff }),
         SummaryCase(
-            "Nothing was shown, because its level is passive and Notification Center is off in "
-                + "Settings (LVL-1).", .discarded,
+            "Nothing was shown, because its interruption level is passive and Notification "
+                + "Center is off in Settings (LVL-1).", .discarded,
             aps: alert + #","interruption-level":"passive""#,
             edit: { $0.settings.notificationCenter = false }),
         SummaryCase(
@@ -262,7 +263,7 @@ func `a body that is not a payload leads to a decision, too`(body: String) throw
     let decision = try phone.take(body)
     #expect(decision.outcome == .discarded)
     #expect(decision.reasons == ["ARR-2"])
-    let start = "The notification was discarded, because its body is not a payload (ARR-2). "
+    let start = "The notification was discarded, because its body is not a valid payload (ARR-2). "
     #expect(decision.summary.hasPrefix(start + "Line 1, column"))
     #expect(phone.device == before)
 }

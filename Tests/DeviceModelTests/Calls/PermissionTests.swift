@@ -198,8 +198,7 @@ func `without a prompt there is nothing to answer, and no unknown app can reques
     }
     #expect(
         error?.description
-            == "There is no permission prompt on the screen. Let an app request permission "
-            + "first.")
+            == "No permission prompt is on the screen. Have an app request permission first.")
     #expect(
         phone.device.requestAuthorization([.alert], of: "no.such", at: PhoneFixture.now)
             == .failed(.unknownApp(bundleID: "no.such")))

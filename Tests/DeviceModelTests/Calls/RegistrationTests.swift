@@ -41,7 +41,7 @@ struct RegistrationRow: Sendable, CustomTestStringConvertible {
         },
         RegistrationRow(
             rule: "REG-11", name: "APNs blocked",
-            plan: .fail(.unreachable("The network blocks all connections to APNs."))
+            plan: .fail(.unreachable("The phone's network blocks all connections to APNs."))
         ) { $0.isAPNsBlocked = true },
         RegistrationRow(rule: "REG-14", name: "Simulator", plan: .ask) { $0.kind = .simulator },
         RegistrationRow(

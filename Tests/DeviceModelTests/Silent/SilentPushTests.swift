@@ -26,8 +26,9 @@ private let hour = 3_600.0
     #expect(held.reasons.first == "SIL-3" && held.reasons.contains("SIL-4"))
     #expect(
         held.summary
-            == "The background push was not delivered, because the app has used its 3 wakes for "
-            + "the hour (SIL-3). It is held until the app may run (SIL-4).")
+            == "The background push was not delivered, because the app was already woken "
+            + "3 times in this hour, which is the limit (SIL-3). The phone holds the push "
+            + "until the app may run (SIL-4).")
     #expect(try phone.app.heldPush?.rule == "SIL-3")
 
     // The first wake leaves the rolling hour.

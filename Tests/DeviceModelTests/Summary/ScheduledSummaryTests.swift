@@ -51,7 +51,8 @@ func `ordinary notifications wait for the summary, urgent ones do not`(
     #expect(try phone.app.badge == 2)
     if waits {
         #expect(
-            decision.summary == "The notification is held for the scheduled summary (\(rule)).")
+            decision.summary
+                == "The phone holds the notification for the scheduled summary (\(rule)).")
     }
 }
 

@@ -38,6 +38,7 @@ struct BrowserTests {
         try await OpenPage.with { page in
             try await page.click("[data-action=unlock]")
             try await page.wait(view: "home")
+            try await page.makeBannersStay()
             try await page.post([
                 "aps": ["alert": ["title": "Kitchen", "body": "Dinner"], "badge": 7]
             ])

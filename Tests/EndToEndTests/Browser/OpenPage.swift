@@ -39,6 +39,13 @@ struct OpenPage {
         try await post(["title": .string(title), "body": .string(body)])
     }
 
+    /// Lets banners stay until the person acts: otherwise they disappear after some seconds, in
+    /// which a slow machine does not get to them.
+    func makeBannersStay() async throws {
+        let result = try await up.bellhop(["device", "set", "alert-style", "alert"])
+        try #require(result.status == 0, "\(result)")
+    }
+
     /// Changes what the phone is, as a saved state that is put back.
     func changeState(_ change: (inout JSONObject) -> Void) async throws {
         let path = "/v1/devices/booted/state"

@@ -23,17 +23,18 @@ struct PageLookTests {
             for scheme in ["light", "dark"] {
                 try await driver.emulate(colorScheme: scheme)
                 try await driver.screenshot("lock-\(scheme)")
-                let faint = try await faintTexts(driver)
+                let faint = try await PageLook.faintTexts(driver)
                 #expect(faint == [], "\(scheme): \(JSONWriter.text(faint))")
             }
             try await driver.emulate(colorScheme: "light")
             try await driver.resize(width: 390, height: 844)
-            let wide = try await overflow(driver)
+            let wide = try await PageLook.overflow(driver)
             #expect(wide == [], "\(JSONWriter.text(wide))")
             try await driver.screenshot("lock-narrow")
             try await page.click("[data-action=unlock]")
             try await page.wait(view: "home")
             try await driver.resize(width: 1280, height: 900)
+            try await page.makeBannersStay()
             try await page.post(title: "Kitchen", body: "Dinner is ready")
             try await page.wait(for: "Kitchen", in: "#banner")
             try await driver.screenshot("home-banner-light")
@@ -81,7 +82,7 @@ struct PageLookTests {
             try await page.wait("document.querySelectorAll('#list > .group').length === 12")
             for width in [1280, 900, 390, 320] {
                 try await page.driver.resize(width: width, height: 844)
-                let wide = try await overflow(page.driver)
+                let wide = try await PageLook.overflow(page.driver)
                 #expect(wide == [], "\(width) pixels: \(JSONWriter.text(wide))")
             }
             try await page.driver.resize(width: 390, height: 844)
@@ -123,61 +124,5 @@ struct PageLookTests {
             try await page.click("[data-set=network] [data-value=off]")
             try await page.wait(for: "Offline", in: "#hint")
         }
-    }
-
-    /// What sticks out of the page or of a panel, horizontally.
-    private func overflow(_ driver: WebDriver) async throws -> JSONValue {
-        try await driver.value(
-            """
-            (() => {
-                const wide = document.documentElement.scrollWidth > innerWidth ? ["the page"] : [];
-                const inside = (e, box) => e.right <= box.right + 1 && e.left >= box.left - 1;
-                for (const frame of document.querySelectorAll(".panel, .note, .screen")) {
-                    const box = frame.getBoundingClientRect();
-                    const parts = "button, input, select, textarea, li, span, code, small";
-                    for (const e of frame.querySelectorAll(parts)) {
-                        if (e.closest(".wallpaper") || !e.getClientRects().length) continue;
-                        if (inside(e.getBoundingClientRect(), box)) continue;
-                        wide.push(frame.className + " " + e.outerHTML.slice(0, 120));
-                    }
-                }
-                return wide;
-            })()
-            """)
-    }
-
-    /// Texts whose contrast with what lies behind them is below 4.5 to 1 (WCAG 2.2, success
-    /// criterion 1.4.3).
-    private func faintTexts(_ driver: WebDriver) async throws -> JSONValue {
-        try await driver.value(
-            """
-            (() => {
-                const parse = (c) => (c.match(/[\\d.]+/g) || []).map(Number);
-                const light = (c) => {
-                    const [r, g, b] = c.map((v) => v / 255)
-                        .map((v) => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4);
-                    return .2126 * r + .7152 * g + .0722 * b;
-                };
-                const behind = (e) => {
-                    for (; e; e = e.parentElement) {
-                        const c = parse(getComputedStyle(e).backgroundColor);
-                        if (c.length === 3 || c[3] > .8) return c.slice(0, 3);
-                    }
-                    return [255, 255, 255];
-                };
-                const faint = [];
-                const texts = ".bar *, .panels *, .caption *, footer *, .note *";
-                for (const e of document.querySelectorAll(texts)) {
-                    const hasText = [...e.childNodes]
-                        .some((n) => n.nodeType === 3 && n.textContent.trim());
-                    if (!hasText || !e.getClientRects().length) continue;
-                    const a = light(parse(getComputedStyle(e).color).slice(0, 3));
-                    const b = light(behind(e));
-                    const ratio = (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
-                    if (ratio < 4.5) faint.push(ratio.toFixed(2) + " " + e.outerHTML.slice(0, 100));
-                }
-                return faint;
-            })()
-            """)
     }
 }

@@ -61,7 +61,8 @@ struct PageSafetyTests {
             let styles = page.matches(of: #//assets/[a-z]+\.css/#).map { String($0.output) }
             let modules = main.matches(of: #/"\./([a-z]+\.js)"/#).map { "/assets/\($0.output.1)" }
             #expect(styles.count > 2 && modules.count > 5)
-            for path in ["/", "/assets/main.js"] + styles + modules {
+            let others = ["/apns", "/assets/apns.js", "/assets/apns.css"]
+            for path in ["/", "/assets/main.js"] + styles + modules + others {
                 let answer = try await up.gateway().get(path)
                 #expect(answer.status == 200)
                 #expect(

@@ -77,6 +77,7 @@ struct PhonePageTests {
             try await page.click("#focus-apps input")
             try await page.wait("document.querySelector('#focus-apps input').checked")
             try await page.wait("document.getElementById('hint').innerText === ''")
+            try await page.makeBannersStay()
             try await page.post(title: "Kitchen", body: "Dessert")
             try await page.wait(for: "Dessert", in: "#banner .note")
             #expect(try await page.count("#log li.quiet") == 1)

@@ -41,7 +41,7 @@ private struct Question: Sendable, CustomTestStringConvertible {
             "a SwiftUI app without an app delegate", "no-token", "UIApplicationDelegateAdaptor"),
         Question("Low Power Mode holds silent pushes", "silent-push", "Low Power Mode"),
         Question("a force-quit app is not woken", "silent-push", "force-quit"),
-        Question("too many silent pushes", "silent-push", "two or three an hour"),
+        Question("too many silent pushes", "silent-push", "two or three pushes an hour"),
         Question("nobody promises delivery", "nothing-arrives", "not that a device gets it"),
         Question("the person switched notifications off", "nothing-arrives", "not allowed"),
         Question("a Focus holds it", "late", "Focus"),

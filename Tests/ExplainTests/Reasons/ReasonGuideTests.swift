@@ -29,7 +29,7 @@ func `a guide lists causes, how to recognize them, and what to do`(guide: Reason
 
 @Test(arguments: ReasonGuide.table.flatMap(\.causes) + SymptomGuide.table.flatMap(\.causes))
 func `a cause is a phrase in one line, with a check and a remedy`(cause: LikelyCause) {
-    for phrase in [cause.what, cause.tell, cause.remedy] {
+    for phrase in [cause.what, cause.check, cause.remedy] {
         #expect(!phrase.isEmpty && !phrase.contains("\n") && !phrase.contains("  "))
         #expect(!phrase.hasSuffix("."), "\(phrase)")
     }
@@ -42,10 +42,10 @@ func `a cause is a phrase in one line, with a check and a remedy`(cause: LikelyC
     let guide = try #require(RejectionReason.badDeviceToken.guide)
     #expect(guide.causes[0].what.contains("other environment"))
     #expect(guide.causes[0].what.contains("TestFlight and App Store builds get production tokens"))
-    #expect(guide.causes[0].tell.contains("--to production"))
+    #expect(guide.causes[0].check.contains("--to production"))
     #expect(guide.causes[1].what.contains("decoded as text"))
     #expect(guide.contrasts.map(\.reason).contains(.deviceTokenNotForTopic))
-    #expect(guide.text().contains("keep it, and do not send to it until the cause is known"))
+    #expect(guide.text().contains("keep the token, but do not send to it until the cause is known"))
 }
 
 @Test func `the brief form has three causes, a check for the first, a remedy and a reference`() {
@@ -61,7 +61,7 @@ func `the advice about the token follows the table`(row: RejectionReason.Row) th
     let json = try #require(row.reason.guide).json
     #expect(json["token_consequence"]?.stringValue == row.tokenConsequence.rawValue)
     let again = try #require(json["again"]?.stringValue)
-    let isNo = again.hasPrefix("never") || again.hasPrefix("once corrected")
+    let isNo = again.hasPrefix("no;") || again.hasPrefix("yes, once it is corrected")
     #expect(isNo == (row.retry == .never || row.retry == .fix))
     #expect(json["token"]?.stringValue?.hasPrefix("remove") == (row.tokenConsequence == .dead))
 }
@@ -85,7 +85,7 @@ func `nothing arrives: the causes are entitlement, host, token, settings, payloa
 {
     let guide = try #require(SymptomGuide.table.first { $0.id == "no-token" })
     #expect(guide.causes[0].what.contains("aps-environment"))
-    #expect(guide.causes.contains { $0.what.contains("5223") && $0.tell.contains("mobile data") })
+    #expect(guide.causes.contains { $0.what.contains("5223") && $0.check.contains("mobile data") })
     #expect(guide.causes.contains { $0.what.contains("gets the token when it is online again") })
 }
 
@@ -95,7 +95,7 @@ func `a symptom has a unique identifier, and its text and JSON agree`(guide: Sym
     #expect(SymptomGuide.table.count { $0.id == guide.id } == 1)
     let text = guide.text()
     for cause in guide.causes {
-        #expect(text.contains(cause.what) && text.contains(cause.tell))
+        #expect(text.contains(cause.what) && text.contains(cause.check))
         #expect(text.contains(cause.remedy))
     }
     #expect(guide.json["causes"]?.arrayValue?.count == guide.causes.count)

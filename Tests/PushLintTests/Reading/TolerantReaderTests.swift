@@ -48,7 +48,7 @@ private let structureErrors: [Sample] = [
         #"{"a":1}}"#, ["trailing-text"], fixed: #"{"a":1}"#,
         message: "} has no matching opening bracket"),
     Sample("{\"a\":1}\n{\"a\":2}", ["trailing-text"], message: "a second JSON value"),
-    Sample(#"{"a":1},"b":2}"#, ["trailing-text"], message: "closed before this comma"),
+    Sample(#"{"a":1},"b":2}"#, ["trailing-text"], message: "ends before this comma"),
     Sample(#"{"a":1} thanks"#, ["trailing-text"]),
     // Leftovers of the code or the page from which the object was copied.
     Sample(#"{"a":1}""#, ["trailing-text"], fixed: #"{"a":1}"#, message: "\" follows the end"),
@@ -177,7 +177,7 @@ func `valid JSON has no finding`(text: String) {
     let text = "{\(members)}"
     let found = syntaxFindings(text)
     #expect(found.count == 5)
-    #expect(found.last?.message.contains("and 35 more like it") ?? false)
+    #expect(found.last?.message.contains("and 35 more of the same kind") ?? false)
     let fixed = TextFix.apply(found.compactMap(\.fix), to: Array(text.utf8)).text
     #expect(syntaxFindings(String(decoding: fixed, as: UTF8.self)) == [])
 }

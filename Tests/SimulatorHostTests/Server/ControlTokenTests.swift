@@ -97,7 +97,7 @@ struct ControlTokenTests {
 
     @Test(arguments: [
         (#"{"action":"restore-backup"}"#, "a backup was restored"),
-        (#"{"action":"rotate-token"}"#, "APNs replaced it"),
+        (#"{"action":"rotate-token"}"#, "APNs replaced the token"),
         (#"{"action":"uninstall","app":"dev.bellhop.demo"}"#, "the app was deleted"),
     ])
     func `a push to an invalid token reports what invalidated it (REG-5, REG-8, REG-10)`(

@@ -11,6 +11,7 @@ import Hummingbird
 import HummingbirdTesting
 import Logging
 import NIOCore
+import Simulation
 import SimulatorHost
 import Testing
 
@@ -43,13 +44,17 @@ struct ControlScene: Sendable {
         }
     }
 
-    static func run(_ body: @escaping @Sendable (ControlScene) async throws -> Void) async throws {
+    static func run(
+        clock: MovableClock? = nil,
+        _ body: @escaping @Sendable (ControlScene) async throws -> Void
+    ) async throws {
         let key = try ProviderKey.generate(
             keyID: SimulatorHost.keyID, teamID: SimulatorHost.teamID)
         let authority = try LocalAuthority(now: TimeSource.system.now)
         var configuration = SimulatorHost.Configuration(authority: authority, key: key)
         configuration.sandboxPort = 0
         configuration.productionPort = 0
+        configuration.clock = clock
         let host = try await SimulatorHost.start(configuration)
         do {
             let application = Application(
@@ -85,26 +90,31 @@ struct ControlScene: Sendable {
     /// Sends a push to the only phone's app, or to the app of a token.
     func push(
         _ body: String, id: APNSID, to given: TokenView? = nil, priority: PushPriority? = nil,
-        pushType: PushType = .alert
+        pushType: PushType = .alert, key: ProviderKey? = nil
     ) async throws -> PushOutcome {
         let token =
             if let given { given } else {
                 try await host.token(of: nil, app: nil, family: .app)
             }
-        let address = host.address(token.environment)
-        var configuration = APNSClient.Configuration(
-            endpoint: Endpoint(host: address.host, port: address.port),
-            authentication: .providerToken(ProviderTokenSource(key: key)),
-            trustRoots: .pem(authority.certificatePEM))
-        // No machine is too slow for this.
-        configuration.requestDeadline = .seconds(3600)
-        configuration.connectTimeout = .seconds(3600)
-        let client = APNSClient(configuration: configuration)
+        let client = try client(for: token, key: key)
         let outcome = try await client.send(
             PushRequest(
                 deviceToken: token.token, body: Array(body.utf8), topic: Topic(token.bundleID),
                 pushType: pushType, priority: priority, id: id))
         await client.shutdown()
         return outcome
+    }
+
+    /// A client of the environment of a token.
+    func client(for token: TokenView, key: ProviderKey? = nil) throws -> APNSClient {
+        let address = host.address(token.environment)
+        var configuration = APNSClient.Configuration(
+            endpoint: Endpoint(host: address.host, port: address.port),
+            authentication: .providerToken(ProviderTokenSource(key: key ?? self.key)),
+            trustRoots: .pem(authority.certificatePEM))
+        // No machine is too slow for this.
+        configuration.requestDeadline = .seconds(3600)
+        configuration.connectTimeout = .seconds(3600)
+        return APNSClient(configuration: configuration)
     }
 }

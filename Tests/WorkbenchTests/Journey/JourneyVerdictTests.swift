@@ -33,7 +33,7 @@ struct JourneyVerdictTests {
         (.cancelled, "installation_deleted", "the installation was deleted"),
         (.expired, "not_sent", "no connection to APNs could be made"),
         (.rejected, "Unregistered", "410 Unregistered: the device token is no longer active"),
-        (.suppressed, "request_not_possible", "cannot be sent as a request"),
+        (.suppressed, "request_not_possible", "cannot be turned into a request"),
     ])
     func `a delivery that ended at the gateway has a cause and remedies`(
         state: DeliveryState, reason: String, words: String

@@ -13,13 +13,15 @@ import Foundation
 /// Stores provider tokens in a folder that is shared by the processes of one machine, or of several
 /// machines with a common file system that supports locks.
 ///
-/// Each key has its own file, which is readable by its owner only and always replaced as a whole,
-/// and a lock file next to it. The system releases the lock when a process ends for any reason.
+/// Each key has its own file, which only its owner can read and which is always replaced as a
+/// whole, and a lock file in the same folder. The system releases the lock when a process ends for
+/// any reason.
 public struct FileProviderTokenStore: ProviderTokenStore {
-    /// The maximum size of a file in bytes; a token has about 200.
+    /// The maximum size of a file in bytes; a token has about 200 bytes.
     static let fileByteCountMax = 8192
-    /// The number of attempts to take the lock, and the wait between them: one second in total. The
-    /// lock is held only while a small file is read and written.
+    /// The maximum number of attempts to take the lock, and the wait between two attempts.
+    /// Together, the attempts last one second. The lock is held only while a small file is read and
+    /// written.
     static let lockAttemptsMax = 200
     static let lockWait = Duration.milliseconds(5)
 
@@ -27,8 +29,8 @@ public struct FileProviderTokenStore: ProviderTokenStore {
     private let time: TimeSource
 
     /// - Parameters:
-    ///   - folder: the folder of the files. If it does not exist, it is created and is accessible
-    ///     to its owner only.
+    ///   - folder: the folder of the files. If the folder does not exist, it is created so that
+    ///     only its owner can access it.
     ///   - time: the clock for waiting for the lock.
     public init(folder: String, time: TimeSource = .system) {
         self.folder = folder
@@ -36,7 +38,7 @@ public struct FileProviderTokenStore: ProviderTokenStore {
     }
 
     public func load(_ name: String) async throws -> SharedProviderToken? {
-        // Files are replaced as a whole, so reading needs no lock.
+        // Files are replaced as a whole, so reading a file needs no lock.
         try read(try path(name))
     }
 
@@ -86,8 +88,8 @@ public struct FileProviderTokenStore: ProviderTokenStore {
 
     // MARK: Writing
 
-    /// Writes a file completely or not at all, readable by its owner only. The caller holds the
-    /// lock.
+    /// Writes a file, readable by its owner only, either completely or not at all. The caller holds
+    /// the lock.
     private func write(
         _ token: SharedProviderToken, to path: String
     ) throws(FileProviderTokenStoreError) {
@@ -110,9 +112,9 @@ public struct FileProviderTokenStore: ProviderTokenStore {
     }
 }
 
-/// Why a ``FileProviderTokenStore`` could not be used.
+/// The reason why a ``FileProviderTokenStore`` could not be used.
 public struct FileProviderTokenStoreError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One line that states what could not be done, with which file, and why.
+    /// One line that states which operation failed, for which file, and why.
     public let description: String
 
     init(_ action: String, _ path: String, _ reason: String) {

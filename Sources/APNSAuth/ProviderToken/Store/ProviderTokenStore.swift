@@ -4,27 +4,27 @@
 import APNSWire
 
 /// Shared storage for the provider token of a key, so that all processes that send with the key use
-/// the same token: a file, a database, a cache.
+/// the same token. The storage can be, for example, a file, a database or a cache.
 ///
 /// APNs requires that a key use one token for at least 20 minutes ("Establishing a token-based
-/// connection to APNs"). With a store, the first process signs a token and the others use it. A
-/// stored token is verified with the key before it is used.
+/// connection to APNs"). With a store, the first process signs a token and the other processes use
+/// it. A stored token is verified with the key before it is used.
 ///
-/// A step that takes longer than ``ProviderTokenSource/storeTimeout`` is cancelled, and a store has
-/// to respond to the cancellation. If a store fails or is too slow, the process signs its own token
+/// A step that takes longer than ``ProviderTokenSource/storeTimeout`` is cancelled, and a store
+/// must react to the cancellation. If a store fails or is too slow, the process signs its own token
 /// and continues.
 ///
 /// With the stored text, anyone can send to every app of the team until the token is an hour old.
-/// Store it where only the senders can read it, and do not log it.
+/// Store the text where only the senders can read it, and do not log it.
 public protocol ProviderTokenStore: Sendable {
-    /// Returns the token that is stored under a name; `nil` when there is none.
+    /// Returns the token that is stored under a name; `nil` when no token is stored.
     ///
-    /// - Parameter name: team and key identifier, for instance `TEAM123456.ABC123DEFG`; only
-    ///   letters, digits and the full stop.
+    /// - Parameter name: the team identifier and the key identifier, for instance
+    ///   `TEAM123456.ABC123DEFG`. The name contains only letters, digits and the full stop.
     func load(_ name: String) async throws -> SharedProviderToken?
 
-    /// Stores a token if the stored token is still the one that the caller saw last. The comparison
-    /// and the change are one atomic step.
+    /// Stores a token if the stored token is still the token that the caller read last. The
+    /// comparison and the change are one atomic step.
     ///
     /// - Parameter seen: the last result of ``load(_:)`` or of this function; `nil` for no token.
     /// - Returns: The token that is stored afterwards: the new token, or the token of another
@@ -34,12 +34,13 @@ public protocol ProviderTokenStore: Sendable {
     ) async throws -> SharedProviderToken?
 }
 
-/// A provider token as it is stored in a ``ProviderTokenStore``. Secret for an hour.
+/// A provider token in the form in which a ``ProviderTokenStore`` stores it. It is secret for an
+/// hour.
 public struct SharedProviderToken: Hashable, Sendable, Codable {
-    /// The JWT.
+    /// The text of the token, which is a JWT.
     public let text: String
     /// Whether the token was signed within 20 minutes of the previous token, because APNs had
-    /// reported the previous token as expired. No second early change may follow.
+    /// reported the previous token as expired. A second early change is not allowed after it.
     public let isEarlyChange: Bool
 
     public init(text: String, isEarlyChange: Bool) {
@@ -61,7 +62,8 @@ extension SharedProviderToken:
     public var customMirror: Mirror { Mirror(self, children: ["isEarlyChange": isEarlyChange]) }
 }
 
-/// Why a ``ProviderTokenStore`` could not be used. Sending continues with a token of this process.
+/// The reason why a ``ProviderTokenStore`` could not be used. Sending continues with a token that
+/// this process signed.
 public enum ProviderTokenStoreFailure: Error, Sendable, CustomStringConvertible {
     /// The store took longer than ``ProviderTokenSource/storeTimeout``.
     case timedOut
@@ -71,7 +73,7 @@ public enum ProviderTokenStoreFailure: Error, Sendable, CustomStringConvertible 
     /// The store threw an error. Its text may contain more than should be logged.
     case failed(any Error)
 
-    /// One line of text without secrets.
+    /// A description in one line, without secrets.
     public var description: String {
         switch self {
         case .timedOut:

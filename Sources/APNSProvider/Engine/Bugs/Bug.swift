@@ -5,14 +5,15 @@
 /// `make bugs` verifies that the simulation detects every one of them.
 ///
 /// The errors are compiled only if the condition `BELLHOP_BUGS` is set, which only the package in
-/// `Simulations` does. Otherwise ``is(_:)`` is always false, and the compiler removes the hooks.
+/// `Simulations` does. Without it, ``is(_:)`` is always false, and the compiler removes the code
+/// that injects errors.
 package enum Bug: String, CaseIterable, Sendable {
-    /// After a lost connection, all its requests are sent again, including those the server may
-    /// have received.
+    /// After a connection is lost, all its requests are sent again, including those that the server
+    /// may have received.
     case repeatsWhatMayBeProcessed
-    /// The last stream of a GOAWAY counts as not processed.
+    /// The last stream of a GOAWAY is treated as one that was not processed.
     case goAwayTakesLastStreamToo
-    /// A request that is given up while its bytes are buffered is reported as unsent, although the
+    /// A request that is given up while its bytes are buffered is reported as unsent, although its
     /// bytes are still sent.
     case queuedCountsAsUnsent
     /// REFUSED_STREAM is handled like any other reset.
@@ -33,7 +34,7 @@ package enum Bug: String, CaseIterable, Sendable {
     case blocksOfEndedStreamsSkipped
     /// A lowered MAX_CONCURRENT_STREAMS is ignored.
     case loweredStreamLimitIgnored
-    /// A token connection does not wait for its first response.
+    /// A connection with provider tokens does not wait for its first response.
     case firstResponseNotAwaited
     /// A new INITIAL_WINDOW_SIZE is not applied to open streams.
     case windowChangeSkipsOpenStreams
@@ -41,17 +42,17 @@ package enum Bug: String, CaseIterable, Sendable {
     case connectionWindowNotCounted
     /// Waiting bodies are not continued when a window opens.
     case windowUpdateForgotten
-    /// Long responses do not restore the stream's window.
+    /// A long response does not make the client restore the window of its stream.
     case responseWindowNotOpened
-    /// The first piece of a body already ends the stream.
+    /// The first part of a body already ends the stream.
     case endStreamTooEarly
     /// The rest of a body is sent although its request has ended.
     case restOfEndedBodyIsSent
-    /// A new HEADER_TABLE_SIZE is not passed to the header encoder.
+    /// A new HEADER_TABLE_SIZE is not passed on to the header encoder.
     case tableSizeUpdateMissing
-    /// A stored piece of a header block is used although the table has changed.
+    /// A stored part of a header block is used although the dynamic table has changed.
     case staleBlockUsed
-    /// A connection continues with its first provider token.
+    /// A connection continues to use its first provider token.
     case tokenChangeForgotten
     /// The timer of deadlines is not started.
     case deadlineTimerLost

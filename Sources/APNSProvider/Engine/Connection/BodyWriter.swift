@@ -6,7 +6,7 @@ import HTTP2Core
 /// Writes the bodies of requests within the flow-control windows. The writer stores the
 /// connection's window; the windows of the streams are in the stream table.
 struct BodyWriter: Sendable {
-    /// A body, or the rest of one, that waits for room in a window.
+    /// A request body, or the rest of a request body, that waits for room in a flow-control window.
     private struct WaitingBody {
         var slot: StreamTable.Slot
         var streamID: StreamID
@@ -14,22 +14,22 @@ struct BodyWriter: Sendable {
         var offset: Int
     }
 
-    /// The connection's window.
+    /// The connection's flow-control window in bytes.
     private var window = 65_535
     /// The waiting bodies, oldest first.
     private var waiting: [WaitingBody] = []
 
     var waitingCount: Int { waiting.count }
 
-    /// Returns whether the connection's window has room for another request: the window is not used
-    /// up, and no body is waiting for it.
+    /// Returns whether the connection's window has room for another request, which means that the
+    /// window is not used up and no body waits for it.
     @inline(__always)
     func hasRoom(_ streams: StreamTable) -> Bool {
         window > 0 && (waiting.isEmpty || !isBlockedByConnection(streams))
     }
 
-    /// Returns whether a body waits for the connection's window alone: the window of its stream has
-    /// room.
+    /// Returns whether a body waits only for the connection's window, because the window of its
+    /// stream has room.
     @inline(never)
     private func isBlockedByConnection(_ streams: StreamTable) -> Bool {
         waiting.contains { streams[$0.slot].sendWindow > 0 }

@@ -1,14 +1,14 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Counts the reads from the server and numbers the PINGs, to distinguish a silent server from a
-/// slow one.
+/// Counts the reads from the server and gives each PING a number, to distinguish a silent server
+/// from a slow server.
 struct KeepAlive: Sendable {
     /// The number of reads.
     private(set) var readCount: UInt64 = 0
     private var readCountAtIdleCheck: UInt64 = 0
     private var pingNumber: UInt64 = 0
-    /// The number of the PING whose acknowledgement is missing.
+    /// The number that identifies the PING whose acknowledgement is missing.
     private(set) var outstandingPing: UInt64?
 
     mutating func countRead() { readCount += 1 }
@@ -19,7 +19,7 @@ struct KeepAlive: Sendable {
         return readCount == readCountAtIdleCheck
     }
 
-    /// Returns the number of the next PING; `nil` while one is outstanding.
+    /// Returns the number that identifies the next PING; `nil` while a PING is outstanding.
     mutating func nextPing() -> UInt64? {
         guard outstandingPing == nil else { return nil }
         pingNumber += 1
@@ -27,7 +27,7 @@ struct KeepAlive: Sendable {
         return pingNumber
     }
 
-    /// Handles the acknowledgement of a PING; returns whether that PING was outstanding.
+    /// Handles the acknowledgement of a PING. Returns whether that PING was outstanding.
     mutating func acknowledge(_ number: UInt64) -> Bool {
         guard number == outstandingPing else { return false }
         outstandingPing = nil

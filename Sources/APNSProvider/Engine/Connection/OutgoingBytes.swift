@@ -1,19 +1,20 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The bytes that a connection writes, and how many of them were passed to the socket.
+/// The bytes that a connection writes, and the number of bytes that were already passed to the
+/// socket.
 struct OutgoingBytes: Sendable {
-    /// The bytes that were not passed to the socket yet. Frames are appended directly; bodies are
-    /// appended with the functions below, which count their bytes.
+    /// The bytes that were not passed to the socket yet. Callers append frames directly, but append
+    /// bodies with the functions below, which count the bytes of bodies.
     var bytes: [UInt8]
-    /// The number of these bytes that belong to request bodies.
+    /// The number of bytes in ``bytes`` that belong to request bodies.
     private var bodyByteCount = 0
     /// The total number of bytes that were passed to the socket.
     private var handedOverCount: UInt64 = 0
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The number of bytes outside request bodies.
+    /// The number of bytes in ``bytes`` that do not belong to request bodies.
     var controlByteCount: Int { bytes.count - bodyByteCount }
 
     /// The offset of the next byte in the whole output of the connection.

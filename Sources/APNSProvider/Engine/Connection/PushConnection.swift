@@ -7,16 +7,17 @@ import HTTP2Core
 typealias RequestKey = Int32
 
 /// The client side of one HTTP/2 connection to APNs, as a value without I/O: its inputs are
-/// requests and received bytes, its results are ``output`` and ``events``. It uses neither sockets
-/// nor clocks.
+/// requests and received bytes, and its results are ``output`` and ``events``. The value uses
+/// neither sockets nor clocks.
 ///
-/// States: `connecting` until the server's first SETTINGS, `open`, `draining` (no new requests,
-/// pending ones continue). There is no closed state: the owner removes the value.
+/// The states are `connecting` (until the server's first SETTINGS), `open` and `draining` (no new
+/// requests are accepted, but pending requests continue). There is no state for a closed
+/// connection, because the owner removes the value.
 ///
-/// A connection with provider tokens starts with one request and waits for its response; from then
-/// on the current MAX_CONCURRENT_STREAMS of the server applies ("Establishing a connection to
-/// APNs"). Frames for closed streams are legal and dropped: the request has already ended by its
-/// deadline or by cancellation.
+/// A connection with provider tokens starts with one request and waits for its response; after the
+/// response, the server's current MAX_CONCURRENT_STREAMS applies ("Establishing a connection to
+/// APNs"). Frames for closed streams are legal and are dropped, because the request has already
+/// ended by its deadline or by cancellation.
 struct PushConnection: Sendable {
     enum Phase: Hashable, Sendable {
         case connecting, open, draining
@@ -27,9 +28,9 @@ struct PushConnection: Sendable {
         /// The server's first SETTINGS were received.
         case ready
         case response(RequestKey, EngineResponse, tokenNumber: UInt32)
-        /// The server reset the stream before the response was complete; the `EngineResponse` is
-        /// the part that was received. `wasSent` states whether the server has received, or will
-        /// receive, the whole request.
+        /// The server reset the stream before the response was complete. The `EngineResponse` is
+        /// the part of the response that was received. `wasSent` states whether the server has
+        /// received, or will receive, the whole request.
         case reset(RequestKey, HTTP2ErrorCode, EngineResponse?, wasSent: Bool)
         /// The client reset the stream because of a protocol error of the server.
         case broken(RequestKey, HTTP2ErrorCode, EngineResponse?, wasSent: Bool)
@@ -57,7 +58,7 @@ struct PushConnection: Sendable {
         case headersTooLong(byteCount: Int, limit: Int)
     }
 
-    /// The number of buffered output bytes from which on no request is started.
+    /// The number of buffered output bytes at which no further request is started.
     static let outputByteCountMax = 64 * 1024
     /// The limit for buffered output bytes that do not belong to request bodies, such as responses
     /// to the server's control frames. Beyond the limit, the connection is closed.
@@ -81,7 +82,7 @@ struct PushConnection: Sendable {
     private var bodies = BodyWriter()
     private var decoder = HeaderDecoder(listSizeMax: Self.headerListByteCountMax)
     private var headerList = HeaderList()
-    /// The beginning of an incomplete frame.
+    /// The first bytes of a frame that was not received completely yet.
     private var partial: SpanBytes = []
     private var assembly = HeaderAssembly()
     private var responseWindow = ResponseWindow()
@@ -91,12 +92,12 @@ struct PushConnection: Sendable {
     /// Whether any request has received a response on this connection.
     private(set) var hasResponded = false
     private(set) var tokenNumber: UInt32 = 0
-    /// The reason of the server's GOAWAY; `nil` without GOAWAY.
+    /// The reason in the server's GOAWAY; `nil` if the server has not sent GOAWAY.
     private(set) var goAwayCause: String?
 
-    /// Makes a connection with the client's preface in ``output``.
+    /// Makes a connection whose ``output`` contains the client's preface.
     ///
-    /// - Parameter firstStream: the identifier of the first stream; odd.
+    /// - Parameter firstStream: the identifier of the first stream, an odd number.
     init(settings: Settings, firstStream: StreamID = 1) {
         self.settings = settings
         nextStreamID = firstStream
@@ -154,10 +155,10 @@ struct PushConnection: Sendable {
     /// The number of bodies that wait for a flow-control window.
     var waitingBodyCount: Int { bodies.waitingCount }
 
-    /// The number of reads; distinguishes a silent server from a slow one.
+    /// The number of reads, which distinguishes a silent server from a slow server.
     var readCount: UInt64 { keepAlive.readCount }
 
-    /// The number of the PING whose acknowledgement is missing.
+    /// The number that identifies the PING whose acknowledgement is missing.
     var outstandingPing: UInt64? { keepAlive.outstandingPing }
 
     /// Exchanges the events for an empty queue, whose storage is reused.
@@ -168,7 +169,7 @@ struct PushConnection: Sendable {
     /// Exchanges the bytes to write to the socket for an empty array.
     mutating func takeOutput(_ empty: inout [UInt8]) { outgoing.take(&empty) }
 
-    /// Returns whether the last byte of a request was passed to the socket. Before that, the server
+    /// Returns whether the last byte of a request was passed to the socket. Until then, the server
     /// cannot have the whole request, and it does not process an incomplete request.
     func isHandedOver(_ flight: Flight) -> Bool { outgoing.isHandedOver(upTo: flight.endOffset) }
 
@@ -179,8 +180,9 @@ struct PushConnection: Sendable {
     }
 
     /// Discards the output that was not passed to a socket yet, before the connection is closed
-    /// because of an error: requests that were not sent may be sent on another connection. Only
-    /// complete frames are discarded, because output is always passed on as a whole.
+    /// because of an error. Requests that were not sent may then be sent on another connection.
+    /// Only complete frames are discarded, because output is always passed to the socket as a
+    /// whole.
     mutating func takeBackOutput() { outgoing.removeAll() }
 
     /// Removes a request without a response and resets its stream.
@@ -207,7 +209,8 @@ struct PushConnection: Sendable {
     /// Returns whether nothing was received since the last check.
     mutating func checkIdle() -> Bool { keepAlive.checkIdle() }
 
-    /// Sends a PING and returns its number; `nil` while one is outstanding.
+    /// Sends a PING and returns the number that identifies it; `nil` while another PING is
+    /// outstanding.
     mutating func ping() -> UInt64? {
         guard phase != .connecting, let number = keepAlive.nextPing() else { return nil }
         ControlFrames.appendPing(number, isAcknowledgement: false, to: &outgoing.bytes)
@@ -218,7 +221,7 @@ struct PushConnection: Sendable {
 // MARK: - Requests
 
 extension PushConnection {
-    /// Sets the provider token of the following requests.
+    /// Sets the provider token for the requests that follow.
     mutating func use(authorization: String?, number: UInt32) {
         guard number != tokenNumber else { return }
         if Bug.is(.tokenChangeForgotten), tokenNumber != 0 { return }
@@ -241,8 +244,8 @@ extension PushConnection {
         ).append(to: &outgoing.bytes)
         let listSize = headerWriter.append(request, to: &outgoing.bytes)
         guard listSize <= headerListLimit else {
-            // The discarded block added entries to the encoder's dynamic table that the server
-            // never gets, so clear the table.
+            // The discarded block added entries to the encoder's dynamic table. The server never
+            // receives these entries, so the table is cleared.
             outgoing.bytes.removeLast(outgoing.bytes.count - frameStart)
             headerWriter.forget()
             return .headersTooLong(byteCount: listSize, limit: headerListLimit)
@@ -293,10 +296,10 @@ extension PushConnection {
 // MARK: - Received bytes
 
 extension PushConnection {
-    /// Processes received bytes, which may be split anywhere.
+    /// Processes received bytes. A frame may be split between calls at any byte.
     ///
     /// - Throws: An error when the server violates RFC 9113 in a way that ends the connection. The
-    ///   ``events`` up to then are valid.
+    ///   ``events`` that were added before the error are valid.
     mutating func receive(_ bytes: borrowing Span<UInt8>) throws(HTTP2ConnectionError) {
         keepAlive.countRead()
         guard partial.isEmpty else {
@@ -373,7 +376,8 @@ extension PushConnection {
         return nil
     }
 
-    /// Returns the range of the content of DATA or HEADERS without the padding (section 6.1).
+    /// Returns the range of the content of a DATA or HEADERS frame without the padding (section
+    /// 6.1).
     private func unpadded(
         _ flags: FrameFlags, _ payload: borrowing Span<UInt8>
     ) throws(HTTP2ConnectionError) -> Range<Int> {
@@ -413,7 +417,8 @@ extension PushConnection {
             block.bytes.span, streamID: block.streamID, endsStream: block.endsStream)
     }
 
-    /// Decodes a complete block, even if its stream is closed, because it may change the table.
+    /// Decodes a complete header block. A block of a closed stream is decoded too, because it may
+    /// change the dynamic table.
     private mutating func receiveBlock(
         _ block: borrowing Span<UInt8>, streamID: StreamID, endsStream: Bool
     ) throws(HTTP2ConnectionError) {
@@ -432,7 +437,7 @@ extension PushConnection {
             streams[slot].response = response
             return
         }
-        // Trailers have no meaning here and must come last (RFC 9113 section 8.1).
+        // Trailers have no meaning in APNs' responses and must come last (RFC 9113 section 8.1).
         guard endsStream else { return breakStream(slot) }
         finish(slot, streams[slot].response ?? EngineResponse(status: 0))
     }
@@ -473,8 +478,8 @@ extension PushConnection {
         _ slot: StreamTable.Slot, _ response: consuming EngineResponse, endsStream: Bool = true
     ) {
         if streams[slot].endOffset == .max || !endsStream {
-            // The response arrived before the whole body was sent: the rest is not needed (section
-            // 8.1).
+            // The response arrived before the whole body was sent, so the server does not need the
+            // rest of the body (section 8.1).
             ControlFrames.appendReset(streams[slot].streamID, .cancel, to: &outgoing.bytes)
         }
         let (request, tokenNumber) = (streams[slot].request, streams[slot].tokenNumber)
@@ -542,8 +547,8 @@ extension PushConnection {
         events.append(.ready)
     }
 
-    /// Applies every HEADER_TABLE_SIZE of one frame: if there are several, the next block must also
-    /// contain the smallest value (RFC 7541 section 4.2).
+    /// Applies every HEADER_TABLE_SIZE of one frame. If there are several, the next header block
+    /// must also contain the smallest value (RFC 7541 section 4.2).
     private mutating func takeTableSizes(_ payload: borrowing Span<UInt8>) {
         guard !Bug.is(.tableSizeUpdateMissing) else { return }
         for offset in stride(from: 0, to: payload.count, by: 6)
@@ -552,7 +557,8 @@ extension PushConnection {
         }
     }
 
-    /// Applies the change of a new INITIAL_WINDOW_SIZE to the open streams (section 6.9.2).
+    /// Applies the difference between a new INITIAL_WINDOW_SIZE and the previous one to the open
+    /// streams (section 6.9.2).
     private mutating func changeWindows(by change: Int) throws(HTTP2ConnectionError) {
         guard change != 0, !Bug.is(.windowChangeSkipsOpenStreams) else { return }
         for slot in streams.open {
@@ -581,7 +587,8 @@ extension PushConnection {
         guard let slot = try slot(header.streamID) else { return }
         streams[slot].sendWindow += increment
         guard increment > 0, streams[slot].sendWindow <= HTTP2Settings.windowMax else {
-            // A stream error (section 6.9); the outcome of its request is unknown.
+            // The server caused a stream error (section 6.9); the outcome of the stream's request
+            // is unknown.
             let flight = streams[slot]
             let code: HTTP2ErrorCode = increment > 0 ? .flowControlError : .protocolError
             ControlFrames.appendReset(flight.streamID, code, to: &outgoing.bytes)
@@ -638,15 +645,15 @@ extension PushConnection {
         var debugData: [UInt8] = []
         debugData.append(payload.extracting(8..<payload.count))
         phase = .draining
-        // The first GOAWAY contains the reason; a later one only lowers the last stream, unless it
-        // has debug data.
+        // The first GOAWAY contains the reason. A later GOAWAY only lowers the last stream, unless
+        // it has debug data.
         if goAwayCause == nil || !debugData.isEmpty {
             goAwayCause = GoAwayReason.text(code: code, debugData: debugData)
         }
         for slot in streams.open where isBeyond(lastStreamID, slot) {
             let flight = streams[slot]
-            // A response that has begun outweighs the server's claim that it did not process the
-            // request.
+            // If a response has begun, it outweighs the server's claim that the server did not
+            // process the request.
             events.append(
                 flight.response == nil
                     ? .dropped(flight.request)

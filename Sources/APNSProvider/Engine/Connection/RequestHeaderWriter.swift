@@ -6,10 +6,10 @@ import HTTP2Core
 
 /// Writes the header blocks of requests.
 ///
-/// Authority, `authorization`, topic, push type and priority rarely change, so they are in the
-/// server's dynamic table, and their part of a block is stored as bytes. Path, expiration, collapse
-/// identifier, `apns-id` and length are written as literals in each block; Apple requires that for
-/// the path ("Sending notification requests to APNs").
+/// The authority, `authorization`, topic, push type and priority rarely change. These fields are
+/// therefore in the server's dynamic table, and this type stores their part of a block as bytes.
+/// The path, expiration, collapse identifier, `apns-id` and length are written as literals in each
+/// block. For the path, Apple requires literals ("Sending notification requests to APNs").
 struct RequestHeaderWriter: Sendable {
     private struct Key: Hashable {
         var topic: String
@@ -21,20 +21,22 @@ struct RequestHeaderWriter: Sendable {
     private struct Template {
         var key: Key
         var generation: UInt64
-        /// The encoded fields before the path, and those after it (`tail`).
+        /// The encoded fields that precede the path (`head`), and the encoded fields that follow it
+        /// (`tail`).
         var head: [UInt8]
         var tail: [UInt8]
-        /// The size of these fields in the header list.
+        /// The size of the template's fields in the header list.
         var listSize: Int
-        /// The table indexes of field names whose values change from request to request.
+        /// The indexes, in the table, of the names of the fields whose values change from request
+        /// to request.
         var expirationIndex: Int?
         var collapseIDIndex: Int?
         var idIndex: Int?
-        /// The generation of the encoder for which these indexes are valid.
+        /// The encoder's generation for which the indexes above are valid.
         var indexGeneration: UInt64 = 0
     }
 
-    /// The maximum number of templates that are stored besides the current one.
+    /// The maximum number of stored templates, not counting the current one.
     private static let templateCountMax = 256
     private static let pathNameIndex = 4
     private static let contentLengthNameIndex = 28
@@ -52,7 +54,7 @@ struct RequestHeaderWriter: Sendable {
 
     init(authority: String) { self.authority = authority }
 
-    /// Sets the value of `authorization` for the following requests; `nil` for none.
+    /// Sets the value of `authorization` for the requests that follow; `nil` omits the field.
     mutating func setAuthorization(_ value: String?) {
         guard value != authorization else { return }
         if authorization != nil { encoder.empty() }
@@ -63,7 +65,7 @@ struct RequestHeaderWriter: Sendable {
         others = [:]
     }
 
-    /// Empties the dynamic table, because a block that was written will not be sent.
+    /// Empties the dynamic table. Called when a block that was written will not be sent.
     mutating func forget() {
         encoder.empty()
         others = [:]
@@ -74,7 +76,7 @@ struct RequestHeaderWriter: Sendable {
 
     /// Appends the block of a request.
     ///
-    /// - Returns: The size of its header list.
+    /// - Returns: The size of the request's header list.
     mutating func append(_ request: EngineRequest, to block: inout [UInt8]) -> Int {
         switch request {
         case .push(let push): append(push, to: &block)
@@ -83,7 +85,7 @@ struct RequestHeaderWriter: Sendable {
         }
     }
 
-    /// Appends the block of a notification and returns the size of its header list.
+    /// Appends the block of a notification. Returns the size of the block's header list.
     mutating func append(_ push: PushRequest, to output: inout [UInt8]) -> Int {
         encoder.beginBlock(&output)
         let isCurrent = current.generation == encoder.generation || Bug.is(.staleBlockUsed)
@@ -119,7 +121,7 @@ struct RequestHeaderWriter: Sendable {
         return listSize + appendLength(push.body.count, to: &output)
     }
 
-    /// Appends the block of any other request and returns the size of its header list.
+    /// Appends the block of any other request. Returns the size of the block's header list.
     mutating func append(_ call: EngineCall, to output: inout [UInt8]) -> Int {
         encoder.beginBlock(&output)
         var listSize = append(":method", nil, call.method, to: &output)
@@ -137,7 +139,7 @@ struct RequestHeaderWriter: Sendable {
             ? listSize : listSize + appendLength(call.body.count, to: &output)
     }
 
-    /// Sets `current` to the template of a key for the encoder's current generation.
+    /// Sets `current` to the template for a key, valid for the encoder's current generation.
     private mutating func prepare(_ key: Key) {
         if others.count < Self.templateCountMax, current.generation == encoder.generation {
             others[current.key] = current
@@ -149,7 +151,7 @@ struct RequestHeaderWriter: Sendable {
         current = template(key)
     }
 
-    /// Writes a template. If this adds rows to the table, the template's bytes can be sent only
+    /// Writes a template. If writing adds rows to the table, the template's bytes can be sent only
     /// once; the encoder's generation then changes, so that the template is not used again.
     private mutating func template(_ key: Key) -> Template {
         let generation = encoder.generation
@@ -176,7 +178,7 @@ struct RequestHeaderWriter: Sendable {
         return template
     }
 
-    /// Returns the index of a name. The name is looked up again if a row was added after the
+    /// Returns the index of a field name. The name is looked up again if a row was added after the
     /// template was written, for instance by an earlier field of the same request.
     private func index(_ known: Int?, _ name: String) -> Int? {
         current.indexGeneration == encoder.generation ? known : encoder.index(ofName: name)
@@ -221,7 +223,7 @@ struct RequestHeaderWriter: Sendable {
     }
 }
 
-/// The digits of a nonnegative number, without creating a string.
+/// The decimal digits of a nonnegative number, produced without creating a string.
 private struct Decimal {
     private let number: Int
     let count: Int

@@ -5,7 +5,8 @@ import HTTP2Core
 
 /// The connection's flow-control window for responses.
 struct ResponseWindow: Sendable {
-    /// The size of the window in bytes; large, because a thousand responses may arrive at once.
+    /// The size of the window in bytes. It is large, because a thousand responses may arrive at the
+    /// same time.
     static let size = 8 * 1024 * 1024
 
     private var room = Self.size

@@ -67,7 +67,7 @@ struct StreamTable: Sendable {
         count -= 1
     }
 
-    /// The slots of all open streams, oldest first.
+    /// The slots of all open streams, in order from the oldest to the newest.
     var open: [Slot] {
         flights.indices.filter { flights[$0].isOpen }
             .sorted { flights[$0].streamID < flights[$1].streamID }
@@ -77,7 +77,7 @@ struct StreamTable: Sendable {
 
 /// A request that is being sent or waits for its response.
 struct Flight: Sendable {
-    /// The entry of the request in the pool's table.
+    /// The key of the request's entry in the pool's table.
     var request: RequestKey
     var streamID: StreamID
     /// The stream's flow-control window; negative after the server has lowered INITIAL_WINDOW_SIZE.
@@ -87,7 +87,7 @@ struct Flight: Sendable {
     /// The offset of the request's end in the whole output of the connection; `.max` while a part
     /// of the request's body waits for a window.
     var endOffset: UInt64
-    /// The number of the provider token with which the request was sent.
+    /// The number that identifies the provider token with which the request was sent.
     var tokenNumber: UInt32
     /// The maximum number of bytes of the response's body that are stored.
     var responseByteCountMax: Int32

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Delays connection attempts after failures, and counts connections without a response.
+/// Delays connection attempts after failures, and counts connections that end without a response.
 struct ConnectBackoff: Sendable {
     /// The delay after the first failed connection attempt. It doubles with each further failure,
     /// up to ``delayMax``. Apple treats frequent connecting as an attack.
@@ -15,7 +15,7 @@ struct ConnectBackoff: Sendable {
     private var failureCount = 0
     /// The number of consecutive connections that ended without a response.
     private var responselessCount = 0
-    /// The time before which no connection is attempted; `nil` for no delay.
+    /// The time before which no connection is attempted; `nil` if there is no delay.
     private(set) var due: EngineTime?
 
     mutating func connectionIsReady() { failureCount = 0 }
@@ -37,7 +37,7 @@ struct ConnectBackoff: Sendable {
         return responselessCount >= Self.responselessCountMax
     }
 
-    /// Ends the delay if its time is over; returns whether it ended.
+    /// Ends the delay if its time has passed. Returns whether the delay ended.
     mutating func endDelay(at now: EngineTime) -> Bool {
         guard let due, due <= now else { return false }
         self.due = nil

@@ -3,20 +3,20 @@
 
 import HTTP2Core
 
-/// The connections of a client with their timers, and the last bytes of those that are being
+/// The connections of a client with their timers, and the last bytes of connections that are being
 /// closed.
 ///
-/// A connection is a large value, so all functions access connections in place, by index; iterating
-/// over them would copy them.
+/// A connection is a large value, so all functions access connections in place, by index. Iterating
+/// over the connections would copy them.
 struct ConnectionSet: Sendable {
     /// One connection and its timers.
     struct Member: Sendable {
         let id: ConnectionID
         var connection: PushConnection
-        /// When the connection has to be ready; `nil` once it is.
+        /// The time by which the connection must be ready; `nil` once it is ready.
         var connectDue: EngineTime?
         var idleDue: EngineTime?
-        /// When the response to the PING of this number is due.
+        /// The time by which the response to the PING with this number must arrive.
         var pingDue: (time: EngineTime, number: UInt64)?
         /// Whether the socket is writable.
         var isWritable = false
@@ -26,12 +26,13 @@ struct ConnectionSet: Sendable {
     /// Distributing a few requests evenly would cost more, because each connection needs a write
     /// and a read.
     private static let shareMin = 64
-    /// The capacity in bytes up to which arrays are reused.
+    /// The capacity in bytes up to which an array's storage is reused.
     private static let spareByteCountMax = 2 * PushConnection.outputByteCountMax
 
     private var members: [Member] = []
     private var nextID: ConnectionID = 1
-    /// The last bytes of connections that are being closed, until they are taken.
+    /// The last bytes of connections that are being closed. They are stored until the owner takes
+    /// them.
     private var finalOutputs: [ConnectionID: [UInt8]] = [:]
 
     subscript(index: Int) -> Member {
@@ -102,7 +103,7 @@ struct ConnectionSet: Sendable {
         return best.map { ($0.index, max(Self.shareMin, $0.capacity - second)) }
     }
 
-    /// Adds a connection whose socket is being connected, and returns its number.
+    /// Adds a connection whose socket is being connected, and returns the connection's number.
     mutating func add(_ connection: PushConnection, connectDue: EngineTime) -> ConnectionID {
         let id = nextID
         nextID += 1
@@ -138,7 +139,7 @@ struct ConnectionSet: Sendable {
         finalOutputs[id] = bytes
     }
 
-    /// Passes on the bytes to write to a socket; `used` is an array whose storage is reused.
+    /// Passes on the bytes to write to a socket. `used` is an array whose storage is reused.
     mutating func takeOutput(of id: ConnectionID, into used: inout [UInt8]) {
         used.removeAll(keepingCapacity: used.capacity <= Self.spareByteCountMax)
         if let index = index(of: id) {
@@ -148,7 +149,7 @@ struct ConnectionSet: Sendable {
         }
     }
 
-    /// Sets the numbers that describe connections.
+    /// Sets those numbers of a load that describe connections.
     func add<Caller>(to load: inout PushPool<Caller>.Load) {
         load.connectionCount = members.count
         load.finalOutputCount = finalOutputs.count

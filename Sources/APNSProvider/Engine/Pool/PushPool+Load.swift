@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PushPool {
-    /// The numbers of objects in the pool, for checks that the pool does not grow.
+    /// The numbers of objects in the pool. Checks use them to verify that the pool does not grow.
     package struct Load: Hashable, Sendable {
-        /// Requests without an outcome.
+        /// The number of requests without an outcome.
         package var requestCount = 0
-        /// Requests that wait for a stream.
+        /// The number of requests that wait for an HTTP/2 stream.
         package var waitingCount = 0
-        /// Entries of the queue, including those of requests that have ended.
+        /// The number of entries in the queue, including entries of requests that have ended.
         package var queueEntryCount = 0
         package var connectionCount = 0
         /// The largest number of open streams on one connection.
@@ -17,8 +17,8 @@ extension PushPool {
         package var streamSlotCount = 0
         /// The largest number of buffered output bytes of one connection.
         package var outputByteCount = 0
-        /// The number of bytes that are buffered for an incomplete frame or header block, on the
-        /// connection with the most of them.
+        /// The number of bytes buffered for an incomplete frame or header block, on the connection
+        /// that buffers the most.
         package var partialByteCount = 0
         /// The largest number of bodies on one connection that wait for a flow-control window.
         package var blockedCount = 0

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PushPool {
-    /// The limits of a client, and the texts for its requests and messages.
+    /// The limits of a client, and texts that appear in its requests and messages.
     package struct Settings: Sendable {
         package var connectionCountMax = 1
         package var streamCountMax = 1000
@@ -11,10 +11,10 @@ extension PushPool {
         package var usesTokens = true
         /// The `:authority` of requests.
         package var authority = ""
-        /// The identifier of each connection's first stream, odd; tests start near the largest
-        /// identifier.
+        /// The identifier of each connection's first stream, an odd number. Tests start near the
+        /// largest identifier.
         package var firstStreamID: UInt32 = 1
-        /// The host and port, for messages.
+        /// The host and port as text for messages.
         package var address = ""
         package var requestDeadline: Duration = .seconds(15)
         package var connectTimeout: Duration = .seconds(10)
@@ -24,7 +24,7 @@ extension PushPool {
         package init() {}
     }
 
-    /// A provider token as a header value; the number distinguishes tokens.
+    /// A provider token as a header value. The number distinguishes this token from other tokens.
     package struct Credential: Hashable, Sendable {
         package let authorization: String
         package let number: UInt32
@@ -45,7 +45,7 @@ extension PushPool {
         case renewToken(number: UInt32)
     }
 
-    /// The caller, the outcome of its request, and the time since submission. A tuple, because its
-    /// parts can be moved out without copying.
+    /// The caller, the outcome of its request, and the time since submission. The type is a tuple,
+    /// because the parts of a tuple can be moved out without copying.
     package typealias Completion = (caller: Caller, outcome: EngineOutcome, nanoseconds: Int64)
 }

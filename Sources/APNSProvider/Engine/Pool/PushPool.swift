@@ -4,17 +4,19 @@
 import APNSWire
 import HTTP2Core
 
-/// The number of a client's connection.
+/// The number that identifies a client's connection.
 package typealias ConnectionID = UInt64
 
 /// All requests and connections of a client as a value without I/O: its inputs are events and the
-/// time, its results are actions, completions and bytes for the sockets.
+/// time, and its results are actions, completions and bytes for the sockets.
 ///
 /// A request waits, is on a connection, or waits for a new provider token; it ends with exactly one
 /// completion and is then removed. Events for requests and connections that no longer exist are
-/// legal and ignored, because they may have been on their way when the request or connection ended.
+/// legal and ignored, because an event may have been on its way when its request or connection
+/// ended.
 ///
-/// `Caller` represents the code that waits for an outcome; the pool only returns it.
+/// `Caller` represents the code that waits for an outcome; the pool does not use it, and only
+/// returns it with the outcome.
 package struct PushPool<Caller: Sendable>: Sendable {
     /// The maximum number of connections that accept no new requests but still wait for responses.
     private static var drainingCountMax: Int { 8 }
@@ -29,7 +31,7 @@ package struct PushPool<Caller: Sendable>: Sendable {
     private var requests = RequestTable<Caller>()
     private var connections = ConnectionSet()
     private var backoff = ConnectBackoff()
-    /// The numbers of the expired provider tokens for which replacements were requested.
+    /// The numbers of the expired provider tokens for which a replacement was requested.
     private var renewingNumbers: Set<UInt32> = []
     private var isShuttingDown = false
     private var now = EngineTime(nanoseconds: 0)
@@ -50,7 +52,7 @@ package struct PushPool<Caller: Sendable>: Sendable {
         isShuttingDown && requests.count == 0 && connections.isEmpty
     }
 
-    /// Whether ``dispatch(_:)`` would send something.
+    /// Whether ``dispatch(_:)`` would send any request.
     package var wantsDispatch: Bool {
         requests.waitingCount > 0 && connections.has { $0.capacity > 0 }
     }
@@ -84,7 +86,7 @@ package struct PushPool<Caller: Sendable>: Sendable {
 extension PushPool {
     /// Accepts a request.
     ///
-    /// - Parameter id: the caller's own number for the request, for ``cancel(_:now:)``.
+    /// - Parameter id: the number by which the caller identifies the request in ``cancel(_:now:)``.
     @inline(__always)
     package mutating func submit(
         _ request: consuming EngineRequest, caller: consuming Caller, id: UInt64 = 0,
@@ -98,7 +100,8 @@ extension PushPool {
         guard requests.waitingCount < settings.waitingCountMax else {
             let cause = FailureCause(
                 .queueFull,
-                "\(requests.waitingCount) requests are already waiting; send fewer at a time")
+                "\(requests.waitingCount) requests are already waiting; send fewer requests at the "
+                    + "same time")
             return completions.append(
                 (
                     caller: caller, outcome: .unknown(mayHaveBeenProcessed: false, cause),
@@ -109,7 +112,8 @@ extension PushPool {
         if requests.waitingCount == 1 { openIfNeeded() }
     }
 
-    /// Accepts the requests of a bulk send; `caller` returns the caller for a request's tag.
+    /// Accepts the requests of a bulk send. The parameter `caller` returns the caller for a
+    /// request's tag.
     package mutating func submit(
         all submissions: inout FIFOQueue<(request: EngineRequest, tag: Int)>, now: EngineTime,
         caller: (Int) -> Caller
@@ -129,7 +133,7 @@ extension PushPool {
             sentCause: FailureCause(.cancelled, "cancelled before a response arrived"))
     }
 
-    /// Opens a number of connections before any request needs them, at most
+    /// Opens the given number of connections before any request needs them, at most
     /// ``Settings/connectionCountMax``.
     package mutating func warmUp(_ count: Int, now: EngineTime) {
         self.now = now
@@ -166,8 +170,8 @@ extension PushPool {
     }
 
     /// Reports the result of ``Action/renewToken(number:)``. If another token is available, the
-    /// requests rejected for the expired one are sent again on a new connection; otherwise their
-    /// rejections are final.
+    /// requests that were rejected because of the expired token are sent again on a new connection;
+    /// otherwise their rejections are final.
     package mutating func tokenRenewed(expired number: UInt32, isAvailable: Bool, now: EngineTime) {
         self.now = now
         renewingNumbers.remove(number)
@@ -196,8 +200,8 @@ extension PushPool {
         self.now = now
         isShuttingDown = true
         let outcomes = requests.keys.map { ($0, outcomeIfDropped($0)) }
-        // Close before completing, so that unsent output is not written with the last bytes of the
-        // connections.
+        // Close the connections before completing the requests, so that unsent output is not
+        // written with the last bytes of the connections.
         for id in connections.ids { actions.append(.close(id)) }
         connections.removeAll()
         for (key, outcome) in outcomes { complete(key, outcome) }
@@ -225,7 +229,7 @@ extension PushPool {
 // MARK: - Time
 
 extension PushPool {
-    /// The next time at which ``advance(to:)`` has something to do; `nil` if there is none.
+    /// The next time at which ``advance(to:)`` has an event to handle; `nil` if there is none.
     package var nextDue: EngineTime? {
         var due = backoff.due
         func consider(_ time: EngineTime?) {
@@ -364,14 +368,14 @@ extension PushPool {
         var events = FIFOQueue<PushConnection.Event>()
         connections[index].connection.swapEvents(with: &events)
         while let event = events.popFirst() { handle(event, of: id) }
-        // Returns the storage for reuse.
+        // Returns the array's storage for reuse.
         if let index = connections.index(of: id) {
             connections[index].connection.swapEvents(with: &events)
         }
         if let violation, let index = connections.index(of: id) {
             var finalOutput: [UInt8]?
-            // From now on, only GOAWAY is sent on this connection; requests that were not sent go
-            // to other connections.
+            // After this, only GOAWAY is sent on this connection; requests that were not sent go to
+            // other connections.
             if connections[index].isWritable {
                 connections[index].connection.takeBackOutput()
                 connections[index].connection.sendGoAway(violation.code)
@@ -474,7 +478,7 @@ extension PushPool {
     /// The connections for which ``hasOutput(_:)`` is true.
     package var connectionsWithOutput: [ConnectionID] { connections.withOutput }
 
-    /// Passes on the bytes to write to a socket; `used` is an array whose storage is reused.
+    /// Passes on the bytes to write to a socket. `used` is an array whose storage is reused.
     package mutating func takeOutput(of id: ConnectionID, into used: inout [UInt8]) {
         connections.takeOutput(of: id, into: &used)
     }
@@ -484,7 +488,8 @@ extension PushPool {
 
 extension PushPool {
     private mutating func start(_ key: RequestKey, on index: Int) {
-        // The request is moved out and back, because passing it from the table would copy it.
+        // The request is moved out and back in, because passing it directly from the table would
+        // copy it.
         var request = EngineRequest.absent
         swap(&request, &requests[key].request)
         let start = connections[index].connection.start(request, key: key)
@@ -494,7 +499,7 @@ extension PushPool {
         case .headersTooLong(let byteCount, let limit):
             let cause = FailureCause(
                 .headersTooLong,
-                "the headers have \(byteCount) bytes, the server accepts \(limit); "
+                "the headers have \(byteCount) bytes, but the server accepts at most \(limit); "
                     + "shorten the topic or the collapse identifier")
             complete(key, .unknown(mayHaveBeenProcessed: false, cause))
         }
@@ -555,8 +560,8 @@ extension PushPool {
     }
 
     /// Drains all connections with an expired token. After `ExpiredProviderToken`, a connection may
-    /// never accept another token (reported by the author of Pushy), and a token may change on a
-    /// connection only every 20 minutes.
+    /// never accept another token, as the author of Pushy reports, and the token of a connection
+    /// may change only every 20 minutes.
     private mutating func drainConnections(tokenNumber: UInt32) {
         for id in connections.ids(where: { $0.tokenNumber == tokenNumber }) {
             drain(id)
@@ -564,12 +569,12 @@ extension PushPool {
         }
     }
 
-    /// Sends requests again that were provably not processed.
+    /// Sends again the requests that were provably not processed.
     ///
     /// - Parameter isProgress: whether the connection returned other responses before it ended. If
-    ///   so, this attempt is not counted: a server that accepts ten requests per connection leaves
-    ///   most of many requests unprocessed repeatedly, but each time some of them succeed. The
-    ///   deadline limits all attempts.
+    ///   so, this attempt is not counted. For example, if a server accepts only ten requests on
+    ///   each connection, a thousand requests need many connections, but each connection completes
+    ///   some of the requests. The deadline limits all attempts together.
     private mutating func repeatOrFail(
         _ keys: [RequestKey], isProgress: Bool = false, cause: FailureCause
     ) {
@@ -595,7 +600,7 @@ extension PushPool {
         guard requests.waitingCount > 0 else { return closeIfDone() }
         let areTooMany = backoff.countResponseless()
         guard couldNotConnect || areTooMany else { return }
-        // While another connection works, waiting requests do not fail.
+        // While another connection works, waiting requests do not fail because of this connection.
         guard !connections.has({ $0.phase == .open && (couldNotConnect || $0.hasResponded) })
         else { return }
         failWaiting(cause)
@@ -671,6 +676,6 @@ extension PushPool {
             return "not sent within \(time): all streams are in use"
         }
         let allowed = hasResponded ? limit : min(limit, connections[index].connection.streamLimit)
-        return "not sent within \(time): the server allows \(allowed) at a time"
+        return "not sent within \(time): the server allows \(allowed) requests at the same time"
     }
 }

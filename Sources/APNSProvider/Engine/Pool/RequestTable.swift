@@ -3,8 +3,8 @@
 
 import APNSWire
 
-/// All requests without an outcome: reusable entries, linked in the order of their arrival, and the
-/// queue of those that wait for a connection.
+/// All requests without an outcome. The table consists of reusable entries, linked in the order of
+/// their arrival, and of the queue of requests that wait for a connection.
 ///
 /// Every request has the same time limit, so the order of arrival is also the order of the
 /// deadlines: the first request always has the next deadline.
@@ -12,21 +12,22 @@ struct RequestTable<Caller: Sendable>: Sendable {
     struct Entry: Sendable {
         var request = EngineRequest.absent
         var caller: Caller?
-        /// The caller's own number for the request, for cancellation.
+        /// The number by which the caller identifies the request for cancellation.
         var callerID: UInt64 = 0
         var stage = Stage.free
         var submittedAt = EngineTime(nanoseconds: 0)
-        /// Incremented with every use of the entry, so that an old ticket does not match a new
-        /// request.
+        /// A number that is incremented with every use of the entry, so that an old ticket does not
+        /// match a new request.
         var useCount: UInt32 = 0
-        /// How often the request was sent again because it was provably not processed.
+        /// The number of times that the request was sent again because it was provably not
+        /// processed.
         var repeatCount: UInt8 = 0
         /// Whether the request was sent again with another provider token.
         var wasRenewed = false
         fileprivate var previous: RequestKey = -1
         fileprivate var next: RequestKey = -1
 
-        /// Uses the entry for a request.
+        /// Begins to use the entry for a request.
         @inline(__always)
         fileprivate mutating func begin(
             _ request: consuming EngineRequest, _ caller: consuming Caller, callerID: UInt64,
@@ -74,7 +75,7 @@ struct RequestTable<Caller: Sendable>: Sendable {
         _modify { yield &entries[Int(key)] }
     }
 
-    /// The keys of all requests, oldest first.
+    /// The keys of all requests, in order from the oldest to the newest.
     var keys: [RequestKey] {
         var keys: [RequestKey] = []
         var key = first
@@ -125,10 +126,10 @@ struct RequestTable<Caller: Sendable>: Sendable {
 
     // MARK: Waiting requests
 
-    /// The number of entries of the queue, including those of requests that have ended.
+    /// The number of entries in the queue, including entries of requests that have ended.
     var queueEntryCount: Int { queue.entryCount }
 
-    /// Returns the next request that waits and removes it from the queue.
+    /// Removes the next request that still waits from the queue, and returns it.
     mutating func nextWaiting() -> RequestKey? {
         guard waitingCount > 0 else { return nil }
         guard let ticket = queue.next(where: { Self.isWaiting($0, in: entries) }) else {
@@ -138,7 +139,7 @@ struct RequestTable<Caller: Sendable>: Sendable {
         return ticket.key
     }
 
-    /// Puts requests that were on a connection before all others, in the given order.
+    /// Puts requests that were on a connection at the front of the queue, in the given order.
     mutating func putBack(_ keys: [RequestKey]) {
         for key in keys {
             entries[Int(key)].stage = .waiting
@@ -151,10 +152,11 @@ struct RequestTable<Caller: Sendable>: Sendable {
         waitingCount += keys.count
     }
 
-    /// Counts a waiting request that is about to be removed.
+    /// Subtracts a request from the number of waiting requests, before it is removed.
     mutating func stopWaiting() { waitingCount -= 1 }
 
-    /// Removes tickets of requests that no longer wait if they are the majority.
+    /// Removes the tickets of requests that no longer wait, if these are the majority of the
+    /// tickets.
     mutating func sweepQueue() {
         queue.sweep(waitingCount: waitingCount) { Self.isWaiting($0, in: entries) }
     }

@@ -5,14 +5,15 @@ import DequeModule
 
 /// Waiting requests in the order of their arrival, except that retries precede all others.
 ///
-/// The queue contains only the order. When a request ends early, its entry stays in the queue; the
-/// entry is dropped when the owner takes the next request that still waits.
+/// The queue stores only the order. When a request ends early, its entry stays in the queue until
+/// the owner takes the next request that still waits.
 struct WaitingQueue<Ticket: Sendable>: Sendable {
     private var tickets = Deque<Ticket>()
-    /// The minimum number of entries for ``sweep(waitingCount:where:)`` to remove obsolete entries.
+    /// The minimum number of entries at which ``sweep(waitingCount:where:)`` removes obsolete
+    /// entries.
     private static var sweepCountMin: Int { 64 }
 
-    /// The number of entries, including obsolete ones.
+    /// The number of entries, including obsolete entries.
     var entryCount: Int { tickets.count }
 
     @inline(__always)
@@ -20,7 +21,7 @@ struct WaitingQueue<Ticket: Sendable>: Sendable {
 
     mutating func removeAll() { tickets.removeAll() }
 
-    /// Puts requests before all others, in the given order.
+    /// Puts requests at the front of the queue, in the given order.
     mutating func putFirst(_ first: [Ticket]) {
         for ticket in first.reversed() { tickets.prepend(ticket) }
     }

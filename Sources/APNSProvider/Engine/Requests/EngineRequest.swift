@@ -9,7 +9,7 @@ package enum EngineRequest: Sendable {
     case push(PushRequest)
     /// Any other request: a broadcast or a channel management request.
     case call(EngineCall)
-    /// The placeholder for no request.
+    /// A placeholder that represents the absence of a request.
     case absent
 
     var body: [UInt8] {
@@ -30,11 +30,11 @@ package enum EngineRequest: Sendable {
     }
 }
 
-/// A request other than a notification for one device.
+/// Any request except a notification for one device.
 package struct EngineCall: Sendable {
     package var method: String
     package var path: String
-    /// All fields except the pseudo-headers, `authorization` and `content-length`, in order.
+    /// All header fields except the pseudo-headers, `authorization` and `content-length`, in order.
     package var fields: [(name: String, value: String)]
     package var body: [UInt8]
     package var responseByteCountMax: Int

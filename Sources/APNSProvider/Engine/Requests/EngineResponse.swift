@@ -7,37 +7,37 @@ import HTTP2Core
 /// The parts of a complete response of APNs that a client needs.
 package struct EngineResponse: Hashable, Sendable {
     /// The maximum number of stored bytes of the body of a response to a notification. APNs sends
-    /// about fifty; a body beyond the limit is not from APNs.
+    /// about fifty bytes; a longer body than this limit is not from APNs.
     package static let reasonByteCountMax = 4096
 
     /// The HTTP status; 0 when the response had none.
     package var status: Int
-    /// `apns-id`, when it is a UUID.
+    /// The value of `apns-id`; `nil` if it is absent or not a UUID.
     package var apnsID: APNSID?
     package var body: [UInt8] = []
     private var rare: RareFields?
 
     package init(status: Int) { self.status = status }
 
-    /// `apns-unique-id`.
+    /// The value of `apns-unique-id`.
     package var uniqueID: String? {
         get { rare?.uniqueID }
         set { rare = RareFields(uniqueID: newValue, requestID: requestID, channelID: channelID) }
     }
 
-    /// `apns-request-id`, when it is a UUID.
+    /// The value of `apns-request-id`; `nil` if it is absent or not a UUID.
     package var requestID: APNSID? {
         get { rare?.requestID }
         set { rare = RareFields(uniqueID: uniqueID, requestID: newValue, channelID: channelID) }
     }
 
-    /// `apns-channel-id`.
+    /// The value of `apns-channel-id`.
     package var channelID: String? {
         get { rare?.channelID }
         set { rare = RareFields(uniqueID: uniqueID, requestID: requestID, channelID: newValue) }
     }
 
-    /// Reads a header section; `nil` for an interim response (1xx, RFC 9110 section 15.2).
+    /// Reads a header section. Returns `nil` for an interim response (1xx, RFC 9110 section 15.2).
     init?(_ list: borrowing HeaderList) {
         status = 0
         let bytes = list.bytes.span
@@ -68,7 +68,7 @@ package struct EngineResponse: Hashable, Sendable {
         if (100..<200).contains(status) { return nil }
     }
 
-    /// Reads a status of three digits; 0 for anything else.
+    /// Reads a status of three digits. Returns 0 for anything else.
     private static func status(_ value: borrowing Span<UInt8>) -> Int {
         guard value.count == 3 else { return 0 }
         var number = 0
@@ -80,7 +80,7 @@ package struct EngineResponse: Hashable, Sendable {
     }
 }
 
-/// Fields that few responses have, stored separately so that the others stay small.
+/// Fields that few responses have, stored separately so that other responses stay small.
 private final class RareFields: Hashable, Sendable {
     let uniqueID: String?
     let requestID: APNSID?
@@ -103,7 +103,7 @@ private final class RareFields: Hashable, Sendable {
     }
 }
 
-/// The outcome of a request, before its conversion to the types of the public API.
+/// The outcome of a request, before it is converted to the types of the public API.
 package enum EngineOutcome: Sendable, Hashable {
     case response(EngineResponse)
     case unknown(UnknownOutcome)
@@ -120,8 +120,8 @@ extension EngineOutcome {
 }
 
 extension PushOutcome {
-    /// Makes an outcome from a response. The status alone decides between acceptance and rejection,
-    /// so the header section of a truncated response is sufficient.
+    /// Makes an outcome from a response. The status alone determines whether the request was
+    /// accepted or rejected, so the header section of a truncated response is sufficient.
     init(_ response: EngineResponse) {
         guard response.status != 0 else {
             self = .unknown(.responseWithoutStatus)
@@ -150,19 +150,19 @@ extension UnknownOutcome {
         code: .protocolError, mayHaveBeenProcessed: true,
         cause: "the server's response has no status")
 
-    /// Makes the outcome for a response that is not from APNs. Bellhop's choice: APNs may have
+    /// Makes the outcome for a response that is not from APNs. Bellhop assumes that APNs may have
     /// processed the request, because the server that responded may have forwarded it.
     static func notFromAPNs(status: Int) -> UnknownOutcome {
         UnknownOutcome(
             code: .notFromAPNs, mayHaveBeenProcessed: true,
-            cause: "HTTP \(status) without a reason: APNs gives one, so a proxy or another server "
-                + "responded; check the endpoint",
+            cause: "HTTP \(status) without a reason: APNs sends a reason, so a proxy or another "
+                + "server responded; check the endpoint",
             status: status)
     }
 }
 
 extension Span<UInt8> {
-    /// Returns whether these are the bytes of a text.
+    /// Returns whether the span contains exactly the bytes of a text.
     func equals(_ text: StaticString) -> Bool {
         guard count == text.utf8CodeUnitCount else { return false }
         let other = text.utf8Start

@@ -3,13 +3,16 @@
 
 import APNSWire
 
-/// A time of the client's monotonic clock in nanoseconds, for the arithmetic of deadlines.
+/// A time of the client's monotonic clock in nanoseconds, used to calculate deadlines.
 package struct EngineTime: Hashable, Comparable, Sendable {
     package var nanoseconds: Int64
 
     package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
     package init(_ uptime: Duration) { nanoseconds = uptime.nanoseconds }
+
+    /// The time as a duration, like the values of `TimeSource.uptime`.
+    package var uptime: Duration { .nanoseconds(nanoseconds) }
 
     package static func < (a: EngineTime, b: EngineTime) -> Bool { a.nanoseconds < b.nanoseconds }
 
@@ -23,7 +26,7 @@ package struct EngineTime: Hashable, Comparable, Sendable {
 }
 
 extension Duration {
-    /// The duration in nanoseconds, at most about 292 years.
+    /// The duration in nanoseconds, limited to about 292 years.
     package var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

@@ -3,7 +3,7 @@
 
 import APNSWire
 
-/// Formatting of parts of messages.
+/// Formats parts of messages.
 enum TextFormat {
     /// Formats a duration in seconds: `15 s`, `0.2 s`.
     static func seconds(_ duration: Duration) -> String {

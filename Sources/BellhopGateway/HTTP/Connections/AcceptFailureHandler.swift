@@ -11,15 +11,17 @@ import Musl
 import Darwin
 #endif
 
-/// Rests for a moment when no connection can be accepted for want of descriptors or memory.
+/// Stops accepting connections for a short time when the process has no descriptors or memory left
+/// for another connection.
 ///
-/// NIO delays its next read then, but stays registered for the event that a connection waits, which
-/// is reported again at once, without end. Reading is therefore switched off here.
+/// After such an error, NIO delays its next read but stays registered for waiting connections. The
+/// system then reports the waiting connection again immediately, without end. The handler therefore
+/// switches reading off.
 final class AcceptFailureHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = any Channel
     typealias InboundOut = any Channel
 
-    /// How long it rests.
+    /// The length of the pause.
     static let rest = TimeAmount.milliseconds(100)
 
     private let connections: HTTPConnectionGuard
@@ -43,7 +45,7 @@ final class AcceptFailureHandler: ChannelInboundHandler, RemovableChannelHandler
     func handlerRemoved(context: ChannelHandlerContext) { wake?.cancel() }
 
     private func setReading(_ context: ChannelHandlerContext, _ reads: Bool) {
-        // It fails only on a channel that is closed.
+        // Setting the option fails only on a closed channel.
         try? context.channel.syncOptions?.setOption(.autoRead, value: reads)
     }
 }

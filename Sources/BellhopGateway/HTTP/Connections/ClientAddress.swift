@@ -4,14 +4,14 @@
 import APNSWire
 import NIOCore
 
-/// Where connections come from, as far as they are counted together: an IPv4 address, or an IPv6
+/// The unit by which connections from the same origin are counted: an IPv4 address, or an IPv6
 /// network of 64 bits, which is what one customer of a provider usually has.
 struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 
-    /// - Parameter address: `nil` for a connection whose other end is gone already.
+    /// - Parameter address: `nil` for a connection that the client has already closed.
     init(_ address: SocketAddress?) {
         switch address {
         case .v4: description = address?.ipAddress ?? "unknown"
@@ -22,10 +22,12 @@ struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Where the address begins in a `sockaddr_in6`, on every system: after family, port and flow.
+    /// The offset of the address in a `sockaddr_in6`, after the family, the port and the flow
+    /// information. It is the same on every system.
     private static let offset = 8
 
-    /// The network of an IPv6 address, or the IPv4 address that it carries (`::ffff:192.0.2.1`).
+    /// Returns the network of an IPv6 address, or the IPv4 address that it contains
+    /// (`::ffff:192.0.2.1`).
     private static func network(_ socketAddress: [UInt8]) -> String {
         let bytes = Array(socketAddress.dropFirst(offset).prefix(16))
         guard bytes.count == 16 else { return "unknown" }

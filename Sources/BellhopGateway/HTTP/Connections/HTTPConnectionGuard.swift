@@ -7,7 +7,7 @@ public import Logging
 public import NIOCore
 import Synchronization
 
-/// Keeps an HTTP server usable however many connections clients open and however slowly they send
+/// Keeps an HTTP server usable, however many connections clients open and however slowly they send
 /// and read.
 ///
 /// ```swift
@@ -17,8 +17,8 @@ import Synchronization
 ///     onServerRunning: { await connections.watch($0) })
 /// ```
 ///
-/// Without it a server of Hummingbird waits for its clients without end, and takes a whole
-/// processor when no file descriptor is left.
+/// Without this guard, a Hummingbird server waits for its clients without a time limit, and uses a
+/// whole processor when no file descriptor is left.
 public final class HTTPConnectionGuard: Sendable {
     private struct State {
         var table: HTTPConnectionTable
@@ -28,7 +28,7 @@ public final class HTTPConnectionGuard: Sendable {
         var descriptorLines = LogThrottle()
     }
 
-    /// How many connections make room when no descriptor is left.
+    /// The number of connections that are closed when no descriptor is left.
     static let roomCount = 8
 
     let limits: HTTPLimits
@@ -36,7 +36,7 @@ public final class HTTPConnectionGuard: Sendable {
     private let logger: Logger
     private let state: Mutex<State>
 
-    /// - Parameter logger: gets one warning a minute while a limit is reached.
+    /// - Parameter logger: gets at most one warning a minute for each kind of exhaustion.
     public init(limits: HTTPLimits = .init(), time: TimeSource = .system, logger: Logger) {
         self.limits = limits
         self.time = time
@@ -55,7 +55,8 @@ public final class HTTPConnectionGuard: Sendable {
                     maxHeaderFieldCount: limits.headFieldCountMax)))
     }
 
-    /// Watches over the socket that takes connections; to be called when the server is running.
+    /// Starts watching the socket that accepts connections; call this method when the server is
+    /// running.
     public func watch(_ serverChannel: any Channel) async {
         let added = serverChannel.eventLoop.submit {
             try serverChannel.pipeline.syncOperations.addHandler(
@@ -63,14 +64,16 @@ public final class HTTPConnectionGuard: Sendable {
         }
         do { try await added.get() } catch {
             logger.error(
-                "the socket that takes connections is not watched", metadata: ["error": "\(error)"])
+                "failures to accept connections cannot be detected; restart the gateway",
+                metadata: ["error": "\(error)"])
         }
     }
 
-    /// Connections that are open.
+    /// The number of open connections.
     var connectionCount: Int { state.withLock { $0.table.count } }
 
-    /// Takes in a connection; `nil` when it has to be closed.
+    /// Registers a new connection and returns its identifier; `nil` if the connection has to be
+    /// closed.
     func open(_ channel: any Channel, from address: ClientAddress) -> UInt64? {
         let now = time.uptime
         let (id, victim, line) = state.withLock { state -> (UInt64?, (any Channel)?, Line?) in
@@ -104,7 +107,8 @@ public final class HTTPConnectionGuard: Sendable {
         }
     }
 
-    /// Closes connections that wait, because none could be accepted for want of descriptors.
+    /// Closes waiting connections, because no new connection could be accepted without free
+    /// descriptors.
     func makeRoom(because error: IOError) {
         let now = time.uptime
         let (victims, heldBack) = state.withLock { state -> ([any Channel], Int?) in
@@ -116,7 +120,10 @@ public final class HTTPConnectionGuard: Sendable {
         for victim in victims { victim.close(promise: nil) }
         guard let heldBack else { return }
         logger.warning(
-            "no connection can be accepted for want of file descriptors; raise ulimit -n",
+            """
+            connections cannot be accepted, because the process has too few file descriptors; \
+            raise ulimit -n
+            """,
             metadata: [
                 "errno": "\(error.errnoCode)", "connections": "\(connectionCount)",
                 "not_logged_since": "\(heldBack)",
@@ -141,7 +148,7 @@ public final class HTTPConnectionGuard: Sendable {
                 "\(limits.connectionsPerAddressMax) connections from one address are open"
             }
         logger.warning(
-            "\(most), the most there may be; those that wait longest are closed",
+            "\(most), which is the maximum; the connections that have been idle longest are closed",
             metadata: ["address": "\(address)", "not_logged_since": "\(line.heldBack)"])
     }
 }

@@ -5,8 +5,8 @@ import HummingbirdCore
 import NIOCore
 import NIOHTTPTypes
 
-/// Tells the ``HTTPConnectionGuard`` what happens on one connection, and closes it when its client
-/// takes too long.
+/// Reports the events of one connection to the ``HTTPConnectionGuard``, and closes the connection
+/// if its client takes too long.
 final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -74,8 +74,8 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
         setTimer(context)
     }
 
-    /// One timer at a time: when it fires early, because the client did something meanwhile, it is
-    /// set again.
+    /// Sets the timer. There is only one: if it fires early, because the client has done something
+    /// meanwhile, it is set again.
     private func setTimer(_ context: ChannelHandlerContext) {
         guard let due = watch?.due?.date else { return }
         if let timer {

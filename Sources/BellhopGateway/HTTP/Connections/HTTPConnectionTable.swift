@@ -1,30 +1,35 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which connections are open, and which of them makes room for another. It knows no socket.
+/// Stores which connections are open, and decides which of them is closed for a new connection. The
+/// type uses no sockets.
 ///
-/// When a limit is reached, the connection on which the server has waited longest for its client is
-/// closed in favour of the new one. A client that opens a thousand connections and sends nothing
-/// thus closes its own, and one that sends a request at once is served. Connections on which the
-/// server works at a response are never closed for others.
+/// When a limit is reached, the new connection replaces the connection on which the server has
+/// waited longest for its client. If the limit for one address is reached, the replaced connection
+/// has the same address. If the total limit is reached, it has the address with the most
+/// connections, unless the server waits on none of these. So a client that opens a thousand
+/// connections and sends nothing loses its own connections, and a client that sends a request
+/// immediately is served. A connection is never closed for another while the server works on a
+/// response.
 struct HTTPConnectionTable {
-    /// Which limit was reached.
+    /// The limit that was reached.
     enum Limit: Hashable {
         case connections
         case connectionsPerAddress
     }
 
-    /// What becomes of a new connection.
+    /// The decision about a new connection.
     enum Admission: Equatable {
         case admitted
-        /// It is open, and another one has to be closed.
+        /// The new connection is open, and another connection has to be closed.
         case admittedInPlace(of: UInt64, Limit)
         case refused(Limit)
     }
 
     private struct Entry {
         let address: ClientAddress
-        /// Counts up with each beginning of a wait; `nil` while the server works at a response.
+        /// The number of the wait on this connection, counted over all connections, so that an
+        /// earlier wait has a smaller number; `nil` while the server works on a response.
         var waitsSince: UInt64?
     }
 
@@ -35,10 +40,10 @@ struct HTTPConnectionTable {
 
     init(limits: HTTPLimits) { self.limits = limits }
 
-    /// Open connections.
+    /// The number of open connections.
     var count: Int { entries.count }
 
-    /// Takes in a new connection, which waits for its client.
+    /// Registers a new connection, on which the server waits for its client.
     mutating func open(_ id: UInt64, from address: ClientAddress) -> Admission {
         var admission = Admission.admitted
         if let limit = limitReached(by: address) {
@@ -55,25 +60,25 @@ struct HTTPConnectionTable {
         return admission
     }
 
-    /// The server waits for the client of a connection from now on.
+    /// Records that the server now waits for the client of a connection.
     mutating func waits(_ id: UInt64) {
         guard entries[id] != nil else { return }
         waitCount += 1
         entries[id]?.waitsSince = waitCount
     }
 
-    /// The server works at a response from now on.
+    /// Records that the server now works on a response.
     mutating func works(_ id: UInt64) { entries[id]?.waitsSince = nil }
 
-    /// Forgets a connection. Doing it again changes nothing.
+    /// Removes a connection. Removing it again changes nothing.
     mutating func close(_ id: UInt64) {
         guard let entry = entries.removeValue(forKey: id) else { return }
         counts[entry.address, default: 1] -= 1
         if counts[entry.address] == 0 { counts[entry.address] = nil }
     }
 
-    /// Takes out the connections that have waited longest, because the process has no descriptors
-    /// left.
+    /// Removes the connections that have waited longest and returns them, because the process has
+    /// no descriptors left.
     mutating func makeRoom(for count: Int) -> [UInt64] {
         let waiting = entries.compactMap { id, entry in
             entry.waitsSince.map { (id: id, since: $0) }
@@ -96,7 +101,7 @@ struct HTTPConnectionTable {
         longestWaiting { $0.address == address }
     }
 
-    /// Any connection may make room when there are too many in all.
+    /// If the total limit is reached, a connection from any address may be closed.
     private func longestWaiting(for limit: Limit) -> UInt64? {
         limit == .connections ? longestWaiting { _ in true } : nil
     }

@@ -3,27 +3,29 @@
 
 import NIOCore
 
-/// What a server waits for on one connection, and until when. It knows no socket and no clock.
+/// The step of the client for which the server waits on one connection, and its deadline. The type
+/// uses no socket and no clock.
 struct HTTPConnectionWatch {
-    /// What the client has to do next.
+    /// The step that the client has to take.
     enum Wait: String {
-        /// Send its first request's header.
+        /// The client has to send the header of its first request.
         case head
-        /// Send the rest of a body.
+        /// The client has to send the rest of a body.
         case body
-        /// Send another request.
+        /// The client has to send another request.
         case idle
-        /// Read what was sent.
+        /// The client has to read the response.
         case write
     }
 
     private let limits: HTTPLimits
-    /// Requests whose header was read and whose response has not ended.
+    /// The number of requests whose header was read and whose response has not ended.
     private var openCount = 0
     private var isReadingBody = false
     private var hasHadRequest = false
     private var waitsSince: NIODeadline
-    /// Since when the client has read nothing of a response that fills the buffers.
+    /// The time since which the buffers have been full because the client does not read; `nil` if
+    /// there is room in them.
     private var stalledSince: NIODeadline?
 
     init(limits: HTTPLimits, openedAt now: NIODeadline) {
@@ -31,7 +33,7 @@ struct HTTPConnectionWatch {
         waitsSince = now
     }
 
-    /// The header of a request was read.
+    /// Records that the header of a request was read.
     mutating func headRead(at now: NIODeadline) {
         openCount += 1
         isReadingBody = true
@@ -39,25 +41,27 @@ struct HTTPConnectionWatch {
         waitsSince = now
     }
 
-    /// The body of a request was read to its end.
+    /// Records that the body of a request was read to its end.
     mutating func requestEnded(at now: NIODeadline) {
         isReadingBody = false
         if openCount == 0 { waitsSince = now }
     }
 
-    /// A response was written to its end.
+    /// Records that a response was written to its end.
     mutating func responseEnded(at now: NIODeadline) {
         openCount = max(0, openCount - 1)
-        // The time for a body runs on from its header, also when the response came before its end.
+        // The time for a body is counted from its header, even if the response ended before the
+        // body.
         if openCount == 0, !isReadingBody { waitsSince = now }
     }
 
-    /// The buffers of the connection are full, or have room again.
+    /// Records that the buffers of the connection are full, or have room again.
     mutating func writabilityChanged(to isWritable: Bool, at now: NIODeadline) {
         stalledSince = isWritable ? nil : stalledSince ?? now
     }
 
-    /// What the server waits for and when it gives up; `nil` while it is the server's turn.
+    /// The client's step for which the server waits, and its deadline; `nil` while the client waits
+    /// for the server.
     var due: (wait: Wait, date: NIODeadline)? {
         let stalled = stalledSince.map { (Wait.write, $0 + TimeAmount(limits.writeTime)) }
         let waiting: (Wait, NIODeadline)? =

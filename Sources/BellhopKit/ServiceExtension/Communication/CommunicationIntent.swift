@@ -6,9 +6,9 @@ import UserNotificationsShim
 
 /// A message as a SiriKit intent, from which the system makes a communication notification.
 ///
-/// Only a group has recipients and a speakable name. For a conversation between two people both are
-/// left out, because the system would treat it as a group ("Implementing communication
-/// notifications").
+/// Only a group has recipients and a speakable name. For a conversation between two people, both
+/// are left out, because the system would treat a conversation with these values as a group
+/// ("Implementing communication notifications").
 struct CommunicationIntent: Hashable, Sendable {
     /// The images that were fetched.
     struct Avatars: Hashable, Sendable {
@@ -47,7 +47,7 @@ struct CommunicationIntent: Hashable, Sendable {
         return intent
     }
 
-    /// The interaction to donate: an incoming message for the phone's owner.
+    /// Returns the interaction to donate: an incoming message for the phone's owner.
     func interaction() -> INInteraction {
         let interaction = INInteraction(intent: intent(), response: nil)
         interaction.direction = .incoming
@@ -55,8 +55,8 @@ struct CommunicationIntent: Hashable, Sendable {
         return interaction
     }
 
-    /// The recipients of a group. If the server lists no members, the phone's owner is the only
-    /// recipient.
+    /// Returns the recipients of a group. If the server lists no members, the phone's owner is the
+    /// only recipient.
     private static func recipients(_ group: PushConversation.Group) -> [INPerson] {
         guard group.members.isEmpty else { return group.members.map { person($0, image: nil) } }
         return [

@@ -19,11 +19,11 @@ import APNSWire
 /// plain strings: the sender's identifier, the group's name and the member's identifier. The keys
 /// next to them are then `sender_name`, `sender_avatar`, `group_avatar` and `members`.
 public struct PushConversation: Hashable, Sendable {
-    /// The maximum number of members; further ones are left out. The system shows only a few.
+    /// The maximum number of members; further members are left out. The system shows only a few.
     public static let memberCountMax = 32
 
     public struct Person: Hashable, Sendable {
-        /// The identifier by which a Focus and Siri know the person: an email address, a phone
+        /// The identifier by which a Focus and Siri recognize the person: an email address, a phone
         /// number, or the app's own identifier.
         public var id: String
         public var name: String?

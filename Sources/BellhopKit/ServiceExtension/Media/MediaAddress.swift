@@ -10,7 +10,8 @@ struct MediaAddress: Hashable, Sendable {
 
     let url: URL
 
-    /// - Parameter allowsLoopback: whether `http` to this machine is accepted as well; for tests.
+    /// - Parameter allowsLoopback: whether `http` to this machine is accepted as well, which is
+    ///   intended for tests.
     init(_ url: URL, allowsLoopback: Bool) throws(MediaError) {
         guard Self.isFetched(url, allowsLoopback) else {
             throw .address(scheme: url.scheme?.lowercased())

@@ -1,11 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The type of a file according to its first bytes, which players also go by. File names and the
+/// The type of a file according to its first bytes, which players examine, too. File names and the
 /// types that servers state may be wrong.
 enum MediaContent: Hashable, Sendable {
-    /// One of several types. It is the first one, unless the file's name or the server specifies
-    /// another one of the list.
+    /// The first type of the list, unless the file's name or the server specifies another type of
+    /// the list.
     case oneOf([MediaType])
     /// A known type that notifications cannot show; the text is its name.
     case unsupported(String)
@@ -69,8 +69,8 @@ enum MediaContent: Hashable, Sendable {
         }
     }
 
-    /// Whether the file starts with a frame header of layer III: eleven sync bits, a valid version
-    /// and layer (ISO 11172-3). AAC in ADTS has the same sync and layer 0.
+    /// Returns whether the file starts with a frame header of layer III: eleven sync bits, a valid
+    /// version and layer (ISO 11172-3). AAC in ADTS has the same sync and layer 0.
     private static func isMP3Frame(_ start: [UInt8]) -> Bool {
         guard start.count >= 3, start[0] == 0xFF, start[1] & 0xE0 == 0xE0 else { return false }
         let (version, layer) = (start[1] >> 3 & 0b11, start[1] >> 1 & 0b11)

@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why an image, video or sound was not fetched. None of the messages contains a URL, which may
-/// contain secrets.
+/// The reason why an image, video or sound was not fetched. None of the messages contains a URL,
+/// which may contain secrets.
 public enum MediaError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The URL is not an `https` URL.
     case address(scheme: String?)
@@ -10,13 +10,13 @@ public enum MediaError: Error, Hashable, Sendable, CustomStringConvertible {
     case redirect(scheme: String?)
     case tooManyRedirects(max: Int)
     case status(Int)
-    /// The file has a type that notifications cannot show, or that was not asked for; the text
+    /// The file has a type that notifications cannot show, or that was not requested; the text
     /// describes the type.
     case type(String)
     case tooLarge(byteCountMax: Int)
     /// The server closed the connection before the end of the file.
     case incomplete(byteCount: Int, expected: Int)
-    /// The connection failed or timed out; the code of `URLError`.
+    /// The connection failed or timed out; `code` is the code of the `URLError`.
     case connection(code: Int)
     case notWritten
 

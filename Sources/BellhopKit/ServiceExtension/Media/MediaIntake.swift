@@ -7,8 +7,8 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Receives the bytes of one file: determines its type from the first ones, writes them to disk and
-/// stops at the limit.
+/// Receives the bytes of one file: determines its type from the first bytes, writes the bytes to
+/// disk, and stops at the limit.
 struct MediaIntake: Sendable {
     private let name: String
     private let kinds: Set<MediaType.Kind>
@@ -29,7 +29,7 @@ struct MediaIntake: Sendable {
         self.byteCountMax = byteCountMax
     }
 
-    /// The maximum number of bytes, judged by the type if it is known.
+    /// The maximum number of bytes; it depends on the type once the type is known.
     private var limit: Int {
         let kinds = type.map { [$0.kind] } ?? kinds
         let largest = kinds.map(\.byteCountMax).max() ?? 0
@@ -41,7 +41,7 @@ struct MediaIntake: Sendable {
         mimeType = response.mimeType
         let length = Int(clamping: response.expectedContentLength)
         let encoding = response.value(forHTTPHeaderField: "Content-Encoding") ?? "identity"
-        // A body that URLSession decompresses is longer than the transmitted one.
+        // A body that URLSession decompresses is longer than the transmitted body.
         expected = length >= 0 && encoding.lowercased() == "identity" ? length : nil
         guard length <= limit else { throw MediaError.tooLarge(byteCountMax: limit) }
     }
@@ -72,7 +72,7 @@ struct MediaIntake: Sendable {
         (handle, file) = (nil, nil)
     }
 
-    /// Creates the file, now that its type is known. Its name contains nothing of the URL.
+    /// Creates the file, now that its type is known. The file's name contains no part of the URL.
     private mutating func open() throws {
         let type = try MediaContent.type(
             start: Array(start.prefix(MediaContent.byteCountNeeded)), mimeType: mimeType,

@@ -74,8 +74,9 @@ final class MediaTransfer: NSObject, URLSessionDataDelegate, Sendable {
             return state
         }
         ended?.continuation?.resume(with: result)
-        // The call is not waited for: where Foundation uses libcurl, it blocks until the connection
-        // is closed, which may take as long as a fast server keeps the session's queue busy.
+        // `invalidateAndCancel()` runs on another queue: where Foundation uses libcurl, the call
+        // blocks until the connection is closed, which may take as long as a fast server keeps the
+        // session's queue busy.
         if let session = ended?.session {
             DispatchQueue.global().async { session.invalidateAndCancel() }
         }

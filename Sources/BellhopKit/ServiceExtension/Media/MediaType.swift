@@ -61,13 +61,14 @@ public struct MediaType: Hashable, Sendable {
         .jpeg, .png, .gif, .aiff, .wav, .mp3, .m4a, .mpeg, .mpeg2, .mp4, .avi,
     ]
 
-    /// The type for a server's MIME type, with or without parameters as in `image/png; q=1`.
+    /// Returns the type for a server's MIME type, with or without parameters as in
+    /// `image/png; q=1`.
     static func named(mimeType: String) -> MediaType? {
         let name = mimeType.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
         return table.first { $0.mimeTypes.contains(name) }
     }
 
-    /// The type for the extension of a file name.
+    /// Returns the type for the extension of a file name.
     static func ofFile(named name: String) -> MediaType? {
         guard let dot = name.lastIndex(of: ".") else { return nil }
         let ending = name[name.index(after: dot)...].lowercased()

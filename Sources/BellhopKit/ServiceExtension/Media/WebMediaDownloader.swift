@@ -7,12 +7,13 @@ public import Foundation
 import FoundationNetworking
 #endif
 
-/// Fetches media over `https`, redirects included. Data is written to disk as it arrives, so that
-/// an extension's 24 MB of memory suffice (rule `NSE-7`). The download stops at the size limit of
-/// the file's type.
+/// Fetches media over `https`, and follows redirections. Data is written to disk as it arrives, so
+/// that an extension's 24 MB of memory suffice (rule `NSE-7`). The download stops at the size limit
+/// of the file's type.
 public struct WebMediaDownloader: MediaDownloader {
-    /// The maximum time without data, and for one file in total; ``ServiceTime/media`` by default.
-    /// A step of a service extension may end the download earlier.
+    /// The maximum time without data, and also the maximum total time for one file;
+    /// ``ServiceTime/media`` by default. A step of a service extension may end the download
+    /// earlier.
     public var timeMax: Duration
     /// Whether `http` to this machine is accepted too, for tests with their own server.
     public var allowsLoopback: Bool

@@ -10,7 +10,7 @@ import UserNotificationsShim
 ///
 /// The step donates the intent and waits for the donation. As the last change, the content is then
 /// updated from the intent ("Implementing communication notifications"). In an app without the
-/// capability the content is shown unchanged (rule `INT-7`).
+/// capability, the content is shown unchanged (rule `INT-7`).
 public struct CommunicationStep: ServiceStep {
     /// The maximum size of an avatar in bytes: it is held in memory, of which an extension has
     /// about 24 MB.
@@ -37,7 +37,8 @@ public struct CommunicationStep: ServiceStep {
         guard let conversation = PushConversation(draft.payload, keys: draft.keys) else { return }
         let avatars = await avatars(of: conversation, draft.context.time)
         let message = CommunicationIntent(conversation, text: draft.content.body, avatars: avatars)
-        // A refused donation prevents the suggestion in Siri, but not the name on the screen.
+        // If the system refuses the donation, Siri does not suggest the conversation, but the
+        // notification still shows the sender's name.
         var refusal: (any Error)?
         do { try await donate(message.interaction()) } catch { refusal = error }
         draft.update(from: message.intent())
@@ -45,7 +46,7 @@ public struct CommunicationStep: ServiceStep {
         if let refusal { throw refusal }
     }
 
-    /// The images that arrive in time; without them the system shows initials.
+    /// Returns the images that arrive in time; without them, the system shows initials.
     private func avatars(
         of conversation: PushConversation, _ time: TimeSource
     ) async -> CommunicationIntent.Avatars {

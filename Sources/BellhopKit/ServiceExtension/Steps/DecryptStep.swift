@@ -50,7 +50,7 @@ public struct DecryptStep: ServiceStep {
         }
     }
 
-    /// Writes the texts of the sealed message; those that it does not have stay unchanged.
+    /// Writes the texts of the sealed message; texts that the message does not have stay unchanged.
     private static func write(_ sealed: SealedContent, to content: UNMutableNotificationContent) {
         if let title = sealed.title { content.title = title }
         if let subtitle = sealed.subtitle { content.subtitle = subtitle }

@@ -11,7 +11,7 @@ import UserNotificationsShim
 ///  "localized": {"title-loc-key": "ORDER", "loc-key": "FROM_%@", "loc-args": ["Mia"]}}
 /// ```
 ///
-/// The alert of `aps` may have such keys too, which the system itself looks up. This step is for
+/// The alert of `aps` may have such keys too; the system itself looks them up. This step is for
 /// texts elsewhere: in sealed content, or where the alert is a literal text for old versions of the
 /// app.
 public struct LocalizeStep: ServiceStep {

@@ -10,24 +10,24 @@ public import Foundation
 #endif
 
 extension AppBundle {
-    /// The largest number of files and directories to examine. Chosen.
+    /// The largest number of files and directories to examine. The number is our choice.
     public static let fileCountMax = 20_000
-    /// The largest depth of nested directories. Chosen.
+    /// The largest depth of nested directories. The number is our choice.
     public static let directoryDepthMax = 8
-    /// The largest number of sounds to read. Chosen.
+    /// The largest number of sounds to read. The number is our choice.
     public static let soundCountMax = 1000
 
     /// Reads texts and sounds from an app's files: `Localizable.strings` in `*.lproj`,
     /// `Localizable.xcstrings`, and sounds in wav, aif, aiff, aifc and caf.
     ///
-    /// For a built app (`.app`), only the top directory is searched, as on a phone. For a project's
-    /// directory, directories below it are searched too, because Xcode copies the files of groups
-    /// into one directory; products, packages and hidden directories are skipped. If there are
-    /// several files for a text or sound, the first by path is used. A sound that cannot be read is
-    /// listed, but not playable (`SND-1`).
+    /// For a built app (`.app`), only the top directory is searched, as on a phone. In a project,
+    /// subdirectories are searched too, because Xcode copies the files of groups into one
+    /// directory; products, packages and hidden directories are skipped. If there are several files
+    /// for a text or sound, the first by path is used. The result contains a sound that cannot be
+    /// read, marked as not playable (`SND-1`).
     ///
     /// - Parameter developmentLanguage: The language that is used when the app does not have the
-    ///   phone's language; by default the source language of a string catalog, otherwise `en`.
+    ///   phone's language; by default, the source language of a string catalog, otherwise `en`.
     /// - Throws: ``AppFileError`` for a file of texts that cannot be read, or too many files.
     public init(
         contentsOf directory: URL, developmentLanguage: String? = nil
@@ -72,7 +72,8 @@ extension AppBundle {
 /// The files of an app that notifications use.
 private struct BundleSearch {
     private static let soundExtensions: Set<String> = ["wav", "aif", "aiff", "aifc", "caf"]
-    /// The file name extensions of directories that Xcode copies as a whole or not at all.
+    /// The file name extensions of directories that Xcode either copies as a whole or does not
+    /// copy.
     private static let closedExtensions: Set<String> = [
         "app", "appex", "bundle", "framework", "xcframework", "xcassets", "xcodeproj",
         "xcworkspace",

@@ -7,14 +7,14 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A file of an app: its bytes, and its name for errors.
+/// A file of an app: its bytes, and the name that error messages use.
 public struct AppFile: Hashable, Sendable {
     /// The largest size of a property list or a file of texts, in bytes: 4 MiB.
     public static let textByteCountMax = 4 << 20
     /// The largest size of a sound, in bytes: 64 MiB, far more than 30 seconds need.
     public static let soundByteCountMax = 64 << 20
 
-    /// For instance `Info.plist`.
+    /// The file's name, for instance `Info.plist`.
     public let name: String
     public let bytes: Data
 

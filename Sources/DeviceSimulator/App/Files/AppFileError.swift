@@ -7,9 +7,9 @@ public struct AppFileError: Error, Hashable, Sendable, CustomStringConvertible {
     public let file: String
     /// The position in the file: a key of a property list, or a line; `nil` for the whole file.
     public let location: String?
-    /// What is wrong.
+    /// A description of the problem.
     public let problem: String
-    /// What to try next.
+    /// A suggestion for the developer.
     public let remedy: String
 
     init(_ file: String, _ location: String? = nil, _ problem: String, _ remedy: String) {

@@ -8,11 +8,13 @@ public import Foundation
 #endif
 
 extension AppManifest {
-    /// Reads a built app: its `Info.plist` and those of the extensions in `PlugIns`.
+    /// Reads a built app: its `Info.plist`, and the `Info.plist` files of the extensions in
+    /// `PlugIns`.
     ///
     /// - Parameters:
     ///   - directory: `Something.app`.
-    ///   - entitlements: The app's entitlements, which are in its signature, not in a file.
+    ///   - entitlements: The app's entitlements. A built app contains them in its signature, not in
+    ///     a file.
     ///   - extensionEntitlements: The extensions' entitlements by directory name, for instance
     ///     `Service.appex`.
     /// - Throws: ``AppFileError`` with the file, the key and the expected value.

@@ -9,11 +9,12 @@ public import DeviceModel
 /// The files may be those of a project or of a built app, XML or binary. Unknown keys are ignored.
 /// Source: "Information Property List", "Entitlements".
 public struct AppManifest: Hashable, Sendable {
-    /// `CFBundleIdentifier`.
+    /// The value of `CFBundleIdentifier`.
     public let bundleID: String
-    /// `CFBundleDisplayName`, otherwise `CFBundleName`, otherwise the last part of the identifier.
+    /// The value of `CFBundleDisplayName`, otherwise of `CFBundleName`, otherwise the last part of
+    /// the bundle identifier.
     public let name: String
-    /// `CFBundleDevelopmentRegion`; `en` when it is missing.
+    /// The value of `CFBundleDevelopmentRegion`; `en` when the key is missing.
     public let developmentLanguage: String
     public private(set) var capabilities: AppCapabilities
     public private(set) var contentExtensions: [AppBundle.ContentExtension] = []
@@ -22,15 +23,15 @@ public struct AppManifest: Hashable, Sendable {
     /// ``addExtension(infoPlist:entitlements:buildSettings:)``.
     ///
     /// - Parameters:
-    ///   - entitlements: `nil` for an app without any, which cannot register for push.
-    ///   - buildSettings: The values for `$(NAME)`, which Xcode would insert. For an Info.plist
-    ///     without the bundle identifier or the name, `PRODUCT_BUNDLE_IDENTIFIER`,
-    ///     `INFOPLIST_KEY_CFBundleDisplayName` and `PRODUCT_NAME` are used.
+    ///   - entitlements: `nil` for an app without entitlements, which cannot register for push.
+    ///   - buildSettings: The values that Xcode would insert for `$(NAME)`. If the Info.plist lacks
+    ///     the bundle identifier or the name, they come from `PRODUCT_BUNDLE_IDENTIFIER`,
+    ///     `INFOPLIST_KEY_CFBundleDisplayName` and `PRODUCT_NAME`.
     /// - Throws: ``AppFileError`` with the file, the key and the expected value.
     public init(
         infoPlist: AppFile, entitlements: AppFile? = nil, buildSettings: [String: String] = [:]
     ) throws(AppFileError) {
-        // The default of Xcode.
+        // `DEVELOPMENT_LANGUAGE` is `en` by default, as in Xcode.
         let settings = ["DEVELOPMENT_LANGUAGE": "en"].merging(buildSettings) { $1 }
         let info = try PropertyListFile(infoPlist, buildSettings: settings)
         let declaredID = try info.string("CFBundleIdentifier")
@@ -59,7 +60,8 @@ public struct AppManifest: Hashable, Sendable {
 
     /// Returns an app with these declarations as it is after its installation.
     ///
-    /// - Parameter bundle: The app's texts and sounds; content extensions are added to it.
+    /// - Parameter bundle: The app's texts and sounds. The method adds the content extensions to
+    ///   the bundle.
     public func installedApp(bundle: AppBundle = AppBundle()) -> InstalledApp {
         var app = InstalledApp(bundleID: bundleID, name: name, capabilities: capabilities)
         app.bundle = bundle
@@ -126,7 +128,7 @@ extension AppManifest {
     private static let servicePoint = "com.apple.usernotifications.service"
     private static let contentPoint = "com.apple.usernotifications.content-extension"
 
-    /// The largest number of content extensions; a further one is an error.
+    /// The largest number of content extensions; if there are more, an error is thrown.
     public static let contentExtensionCountMax = 64
 
     /// Reads the declarations of one of the app's extensions. Extensions that are not about
@@ -170,8 +172,8 @@ extension AppManifest {
         guard !categories.isEmpty else { throw values.error(key, missing, remedy) }
         guard contentExtensions.count < Self.contentExtensionCountMax else {
             throw values.error(
-                key, "the app has \(Self.contentExtensionCountMax) content extensions already",
-                "draw several categories with one")
+                key, "the app already has \(Self.contentExtensionCountMax) content extensions",
+                "draw several categories with one extension")
         }
         let ratioKey = "UNNotificationExtensionInitialContentSizeRatio"
         let ratio = try values.number(ratioKey) ?? 1

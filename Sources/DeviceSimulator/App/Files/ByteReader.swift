@@ -9,7 +9,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Reads numbers and codes at offsets of a file; `nil` beyond its end.
+/// Reads numbers and codes at offsets of a file; each method returns `nil` for an offset beyond the
+/// end of the file.
 struct ByteReader {
     private let bytes: Data
 

@@ -9,8 +9,8 @@ import Foundation
 
 /// The dictionary of a property list file, binary or XML, or a dictionary inside it.
 ///
-/// Reading a key returns a value of the expected type, `nil` when the key is missing, or an error
-/// with file, key and expected type. Other keys are ignored.
+/// A method that reads a key returns a value of the expected type, or `nil` when the key is
+/// missing, or throws an error with file, key and expected type. Other keys are ignored.
 struct PropertyListFile {
     /// The largest depth of nested dictionaries and arrays.
     static let depthMax = 64
@@ -19,7 +19,7 @@ struct PropertyListFile {
     /// The keys that lead to this dictionary, each followed by a dot.
     private let path: String
     private let values: [String: PropertyListValue]
-    /// The values for `$(NAME)`, which Xcode inserts when it builds.
+    /// The values that Xcode inserts for `$(NAME)` when it builds.
     private let buildSettings: [String: String]
 
     init(_ file: AppFile, buildSettings: [String: String] = [:]) throws(AppFileError) {
@@ -62,7 +62,8 @@ struct PropertyListFile {
         return values
     }
 
-    /// Whether an XML file is nested too deeply for an XML parser, which is recursive.
+    /// Returns whether the elements of an XML file are nested too deeply for the XML parser, which
+    /// is recursive.
     private static func isTooDeep(_ bytes: Data) -> Bool {
         guard !bytes.starts(with: "bplist".utf8) else { return false }
         var depth = 0
@@ -120,7 +121,7 @@ struct PropertyListFile {
 
     /// Returns an array of strings; empty when the key is missing.
     ///
-    /// - Parameter takesOne: Whether a single string is accepted as an array of one.
+    /// - Parameter takesOne: Whether a single string is accepted as an array with one element.
     func strings(_ key: String, takesOne: Bool = false) throws(AppFileError) -> [String] {
         let expected = takesOne ? "a string or an array of strings" : "an array of strings"
         switch values[key] {
@@ -161,7 +162,8 @@ struct PropertyListFile {
 
     // MARK: - Build settings
 
-    /// Returns a text with its build settings replaced by their values.
+    /// Returns a text in which references to build settings are replaced by the values of these
+    /// settings.
     private func filledIn(_ text: String, _ key: String) throws(AppFileError) -> String {
         var result = ""
         var rest = text[...]
@@ -191,7 +193,8 @@ struct PropertyListFile {
 }
 
 extension String {
-    /// The text with hyphens for all characters that a bundle identifier may not contain.
+    /// This text, in which a hyphen replaces each character that a bundle identifier must not
+    /// contain.
     fileprivate var asIdentifier: String {
         String(map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".") ? $0 : "-" })
     }

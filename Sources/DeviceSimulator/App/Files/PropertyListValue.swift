@@ -18,7 +18,7 @@ enum PropertyListValue: Hashable, Sendable {
     case array([PropertyListValue])
     case dictionary([String: PropertyListValue])
 
-    /// The type in words, for errors.
+    /// The type in words, for error messages.
     var kind: String {
         switch self {
         case .string: "a string"

@@ -18,12 +18,13 @@ public struct SoundFile: Hashable, Sendable {
         case ima4
         case uLaw
         case aLaw
-        /// An encoding that notifications do not play, with the code from the file.
+        /// An encoding that the phone does not play in a notification; the value is the code in the
+        /// file.
         case other(String)
     }
 
     public let codec: Codec
-    /// The length; 0 for a file without sound data.
+    /// The length in seconds; 0 for a file without sound data.
     public let seconds: Double
 
     /// Whether the phone plays this encoding in a notification.
@@ -63,11 +64,11 @@ public struct SoundFile: Hashable, Sendable {
 // MARK: - The three formats
 
 extension ByteReader {
-    /// The largest number of chunks to read; further ones count as missing.
+    /// The largest number of chunks to read; further chunks are ignored.
     private static let chunkCountMax = 1024
 
-    /// Enumerates the chunks of a file: name, offset and size of each; the size is cut at the end
-    /// of the file.
+    /// Enumerates the chunks of a file: name, offset and size of each chunk. The size never extends
+    /// beyond the end of the file.
     private func forEachChunk(
         from start: Int, sizeBytes: Int, isBig: Bool, isPadded: Bool,
         _ body: (_ name: String, _ offset: Int, _ size: Int) -> Void
@@ -78,7 +79,7 @@ extension ByteReader {
                 let size = integer(offset + 4, sizeBytes, isBig: isBig)
             else { return }
             let content = offset + 4 + sizeBytes
-            // A size of -1 means up to the end of the file.
+            // A size of -1 means that the chunk extends to the end of the file.
             let length = Int(min(size, UInt64(count - content)))
             body(name, content, length)
             offset = content + length + (isPadded ? length & 1 : 0)
@@ -127,7 +128,7 @@ extension ByteReader {
                 case "alaw", "ALAW": .aLaw
                 default: .other(code)
                 }
-            // For IMA4, the number counts packets.
+            // For IMA4, the header contains the number of packets, not of frames.
             let factor = codec == .ima4 ? Double(ByteReader.framesPerIMA4Packet) : 1
             found = (codec, Double(frames) * factor / rate)
         }
@@ -151,7 +152,7 @@ extension ByteReader {
                 description = (
                     Double(bitPattern: rate), code, Double(bytes), Double(count)
                 )
-            // The first four bytes are the edit count.
+            // The first four bytes of the data are the edit count.
             case "data" where dataSize == nil: dataSize = max(0, size - 4)
             case "pakt": frames = integer(offset + 8, 8, isBig: true)
             default: break

@@ -5,12 +5,14 @@ import APNSWire
 
 /// The texts of a string catalog (`.xcstrings`), by language and key.
 ///
-/// Of a text with variations, only one form is used: the plural `other` and the device `iphone`.
-/// Source: "Localizing and varying text with a string catalog".
+/// If a text has variations, only one form is used: the plural form `other`, or the form for the
+/// device `iphone`, otherwise for the device `other`. Source: "Localizing and varying text with a
+/// string catalog".
 public struct StringCatalog: Hashable, Sendable {
-    /// The app's own language.
+    /// The language in which the app is developed.
     public let sourceLanguage: String
-    /// By language, then by key. In the source language, a key without a text is its own text.
+    /// The texts by language and then by key. In the source language, a key without a text is its
+    /// own text.
     public let strings: [String: [String: String]]
 
     /// - Throws: ``AppFileError`` with the file and the line or key.
@@ -49,7 +51,7 @@ public struct StringCatalog: Hashable, Sendable {
         self.strings = strings
     }
 
-    /// Returns the text of a localization; `nil` when it has none yet.
+    /// Returns the text of a localization; `nil` when the localization has no text yet.
     private static func text(of value: JSONValue) -> String? {
         let fields = value.objectValue
         if let text = fields?["stringUnit"]?.objectValue?["value"]?.stringValue { return text }

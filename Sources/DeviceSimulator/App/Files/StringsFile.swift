@@ -44,8 +44,8 @@ public struct StringsFile: Hashable, Sendable {
         return starts.contains { bytes.starts(with: $0.utf8) }
     }
 
-    /// Decodes as the byte-order mark says; without one, as UTF-16 if one of the first two bytes is
-    /// 0, otherwise as UTF-8.
+    /// Decodes the bytes in the encoding of the byte-order mark; without a mark, as UTF-16 if one
+    /// of the first two bytes is 0, otherwise as UTF-8.
     private static func decoded(_ bytes: Data) -> String? {
         let head = Array(bytes.prefix(3))
         if head.starts(with: [0xFF, 0xFE]) { return utf16(bytes.dropFirst(2), isBig: false) }

@@ -14,7 +14,7 @@ struct StringsParser {
         self.file = file
     }
 
-    /// Returns all entries; for a key that occurs twice, the later one counts.
+    /// Returns all entries. For a key that occurs twice, the later entry is used.
     mutating func read() throws(AppFileError) -> [String: String] {
         var strings: [String: String] = [:]
         try skipBlanks()
@@ -60,7 +60,7 @@ struct StringsParser {
         return text(scalars[start..<offset])
     }
 
-    /// Whether a key or text without quotation marks may contain the character.
+    /// Returns whether a key or text without quotation marks may contain the character.
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "a"..."z", "A"..."Z", "0"..."9", "_", "$", ":", ".", "-": true
@@ -71,7 +71,7 @@ struct StringsParser {
     private mutating func readQuoted(_ quote: Unicode.Scalar) throws(AppFileError) -> String {
         let start = offset
         offset += 1
-        // UTF-16, because escapes may name single surrogates.
+        // The units are UTF-16, because an escape sequence may contain a single surrogate.
         var units: [UInt16] = []
         while let scalar = peek {
             offset += 1
@@ -183,7 +183,7 @@ struct StringsParser {
     private func failure(_ problem: String, _ remedy: String) -> AppFileError {
         var line = 1
         for (index, scalar) in scalars[..<min(offset, scalars.count)].enumerated() {
-            // A carriage return and a line feed together count as one line break.
+            // A carriage return and a line feed together are a single line break.
             let isPair =
                 scalar == "\r" && index + 1 < scalars.count && scalars[index + 1] == "\n"
             if Self.endsLine(scalar), !isPair { line += 1 }

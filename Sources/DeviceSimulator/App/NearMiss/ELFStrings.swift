@@ -19,8 +19,8 @@ package enum ELFStrings {
     /// The type of a section with strings: `SHT_STRTAB`.
     private static let stringTable = 3
 
-    /// Returns all strings with a prefix from the file's string tables; empty if the file is not
-    /// such an ELF file.
+    /// Returns all strings with a prefix from the file's string tables; empty if the file is not a
+    /// 64-bit little-endian ELF file.
     package static func symbols(withPrefix prefix: String, in file: Data) -> [String] {
         file.withUnsafeBytes { bytes in
             sections(bytes).flatMap { find(Array(prefix.utf8), in: bytes[$0]) }
@@ -51,8 +51,8 @@ package enum ELFStrings {
         _ bytes: UnsafeRawBufferPointer, _ offset: Int, _ byteCount: Int
     ) -> Int? { number(bytes, 0, offset, byteCount) }
 
-    /// Returns a number at an offset from a base; `nil` beyond the end of the file or for an
-    /// overflow.
+    /// Returns a number at an offset from a base; `nil` if the number is beyond the end of the
+    /// file, or if the position overflows.
     private static func number(
         _ bytes: UnsafeRawBufferPointer, _ base: Int, _ offset: Int, _ byteCount: Int
     ) -> Int? {
@@ -63,8 +63,8 @@ package enum ELFStrings {
         return Int(exactly: value)
     }
 
-    /// The type of `memmem`, which searches for bytes in bytes. Swift imports no declaration of it
-    /// on Linux.
+    /// The type of `memmem`, which searches for a sequence of bytes in a buffer. Swift imports no
+    /// declaration of this function on Linux.
     private typealias Search =
         @convention(c) (
             UnsafeRawPointer?, Int, UnsafeRawPointer?, Int
@@ -76,8 +76,8 @@ package enum ELFStrings {
     ) -> [String] {
         guard let memmem = CFunction.named("memmem", as: Search.self) else { return [] }
         let table = UnsafeRawBufferPointer(rebasing: table)
-        // With the zero byte of the previous string, the pattern matches only at the start of a
-        // string.
+        // The pattern begins with the zero byte that ends the previous string, so it matches only
+        // at the start of a string.
         let pattern = [0] + prefix
         var found: [String] = []
         var rest = table

@@ -4,7 +4,7 @@
 /// The full name of a method, for instance `userNotificationCenter(_:willPresent:)`.
 package struct MethodName: Hashable, Sendable, CustomStringConvertible {
     package let base: String
-    /// The argument labels; `_` for an argument without one.
+    /// The argument labels; `_` for an argument without a label.
     package let labels: [String]
 
     package init(base: String, labels: [String]) {
@@ -12,7 +12,7 @@ package struct MethodName: Hashable, Sendable, CustomStringConvertible {
         self.labels = labels
     }
 
-    /// Parses a name as documentation writes it; `nil` for anything else.
+    /// Parses a name in the form that documentation uses; `nil` for any other text.
     package init?(_ text: String) {
         guard let open = text.firstIndex(of: "("), text.hasSuffix(")") else { return nil }
         let list = text[text.index(after: open)...].dropLast()
@@ -58,7 +58,8 @@ package struct MethodName: Hashable, Sendable, CustomStringConvertible {
         "\(base)(\(labels.map { $0 + ":" }.joined()))"
     }
 
-    /// Returns the text in the parentheses at the start, and the text after them.
+    /// Returns the text in the parentheses at the start, and the text after the closing
+    /// parenthesis.
     private static func group(_ text: Substring) -> (inside: Substring, after: Substring)? {
         var depth = 0
         for index in text.indices {
@@ -108,7 +109,7 @@ package struct MethodName: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Substring {
-    /// Returns the text before a separator; the whole text if it does not occur.
+    /// Returns the text before a separator; the whole text if the separator does not occur.
     fileprivate func components(before separator: String) -> String {
         var start = startIndex
         while start < endIndex {

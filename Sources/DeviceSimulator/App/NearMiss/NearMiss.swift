@@ -1,14 +1,16 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A method of an app that was probably meant to implement one of Apple's methods, but does not.
+/// A method of an app that was probably meant to implement one of Apple's methods, but does not
+/// implement it.
 ///
 /// All methods of Apple's delegate protocols are optional: the compiler accepts a wrong name or
 /// type, and the system never calls the method.
 public struct NearMiss: Hashable, Sendable {
     /// The full name of the app's method.
     public let name: String
-    /// Whether the name is exactly Apple's, so that only the types of the arguments can differ.
+    /// Whether the name is exactly Apple's name, so that only the types of the arguments can
+    /// differ.
     public let hasApplesName: Bool
 
     package init(name: String, hasApplesName: Bool) {
@@ -20,7 +22,8 @@ public struct NearMiss: Hashable, Sendable {
     /// application(_:opens:options:) looks like it`.
     package func message(insteadOf apples: String) -> String {
         hasApplesName
-            ? "\(name) is not implemented: the method of that name has other types than Apple's"
+            ? "\(name) is not implemented: the method with this name has other types than Apple's "
+                + "method"
             : "\(apples) is not implemented, but \(name) looks like it"
     }
 
@@ -51,13 +54,14 @@ public struct NearMiss: Hashable, Sendable {
 }
 
 extension MethodName {
-    /// How many characters of a label must be equal at its start when the rest differs much, as in
-    /// `didReceiveResponse` for `didReceive`.
+    /// How many characters at the start of a label must be equal if the rest differs too much, as
+    /// in `didReceiveResponse` for `didReceive`.
     private static let samePrefixCountMin = 10
-    /// The largest edit distance of a misspelled label; one less for the name before the labels.
+    /// The largest edit distance of a misspelled label. For the base name, which is before the
+    /// labels, the limit is smaller by 1.
     private static let distanceMax = 3
 
-    /// Whether this name is probably a misspelling of `apples`.
+    /// Returns whether this name is probably a misspelling of `apples`.
     fileprivate func isLike(_ apples: MethodName) -> Bool {
         // The second label distinguishes the methods of a delegate.
         guard labels.count > 1, apples.labels.count > 1,

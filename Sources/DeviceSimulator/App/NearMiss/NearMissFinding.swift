@@ -8,14 +8,14 @@ public protocol NearMissFinding: Sendable {
     /// Returns the method of the app that was probably meant to implement a callback.
     ///
     /// - Parameter wasCalled: Whether the phone called the app and found no such method. If
-    ///   `false`, a method with the right name counts as implemented.
+    ///   `false`, a method with the right name is treated as implemented.
     func nearMiss(
         of kind: Callback.Kind, wasCalled: Bool, on system: AppSystem
     ) async -> NearMiss?
 }
 
 extension NearMissFinding {
-    /// The default implementation, for code without delegate methods: returns `nil`.
+    /// Returns `nil`. This default implementation is for code without delegate methods.
     public func nearMiss(
         of kind: Callback.Kind, wasCalled: Bool, on system: AppSystem
     ) async -> NearMiss? { nil }

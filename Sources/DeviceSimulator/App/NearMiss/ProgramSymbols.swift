@@ -20,9 +20,9 @@ import Darwin
 
 /// The methods of this program's types, by the names in its symbol table.
 ///
-/// Swift has no list of a type's methods at run time. The symbol table of an ELF program has one,
-/// unless `strip` removed it. On other platforms, in a stripped program, and for types that are
-/// local to a function, nothing is found.
+/// Swift has no list of a type's methods at run time. The symbol table of an ELF program contains
+/// the methods, unless `strip` removed the table. On other platforms, in a stripped program, and
+/// for types that are local to a function, nothing is found.
 package enum ProgramSymbols {
     /// Earlier results, by the mangled name of the type.
     private static let known = Mutex<[String: [MethodName]]>([:])
@@ -52,8 +52,8 @@ package enum ProgramSymbols {
 
     /// Returns the prefix of the symbols of a private type's methods; `nil` for other types.
     ///
-    /// At run time, a private type is identified by the address of its context,
-    /// `3App13$556183751928yXZ4ChatC`; in symbols, by a hash of its file,
+    /// At run time, the name of a private type contains the address of its context:
+    /// `3App13$556183751928yXZ4ChatC`. In symbols, the name contains a hash of the type's file:
     /// `$s3App4Chat33_F3388FBAA0297E3C726B67F885BE42C9LLC`.
     private static func symbolPrefix(ofPrivateType mangledType: String) -> String? {
         let parts = mangledType.components(separatedBy: "yXZ")
@@ -65,7 +65,8 @@ package enum ProgramSymbols {
         return "$s" + module.dropLast(length.count) + parts[1].dropLast() + "33_"
     }
 
-    /// Whether a prefix is followed by the hash of a file and then the mark of a private class.
+    /// Returns whether a symbol continues after the prefix with the hash of a file and then the
+    /// mark of a private class.
     private static func isMember(_ symbol: String, ofPrivateType prefix: String?) -> Bool {
         guard let prefix else { return false }
         let rest = symbol.dropFirst(prefix.count)

@@ -19,7 +19,7 @@ extension UIApplication {
     /// The sessions of the connected scenes.
     public var openSessions: Set<UISceneSession> { Set(connectedScenes.map(\.session)) }
 
-    /// Whether the app may have several scenes at a time; never on a phone.
+    /// Whether the app may have several scenes at a time; always `false` on a phone.
     public var supportsMultipleScenes: Bool { false }
 
     /// The orientation of the interface; always portrait. Deprecated in iOS 13.0.
@@ -80,7 +80,7 @@ extension UIApplication {
         .greatestFiniteMagnitude
     }
 
-    /// A kind of app extension. Apple: since iOS 8.0.
+    /// A kind of app extension. Available since iOS 8.0.
     public struct ExtensionPointIdentifier: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
 
@@ -91,8 +91,8 @@ extension UIApplication {
     }
 }
 
-/// Starts an app. Outside of Apple's systems there is no run loop to enter, so this function
-/// returns at once; tests launch the app on a virtual phone. Apple: since iOS 2.0.
+/// Starts an app. Outside of Apple's systems, there is no run loop to enter, so this function
+/// returns immediately; tests launch the app on a virtual phone. Available since iOS 2.0.
 @discardableResult
 public func UIApplicationMain(
     _ argc: Int32, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,

@@ -2,33 +2,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension UIApplication {
-    /// The reason for an app's launch. Apple: since iOS 3.0. The virtual phone sets only
+    /// The reason for an app's launch. Available since iOS 3.0. The virtual phone sets only
     /// `remoteNotification`.
     public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
         public var rawValue: String
 
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The app was launched by a remote notification; the value is its payload.
+        /// The app was launched by a remote notification; the value is the notification's payload.
         public static let remoteNotification = Self(
             rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey")
-        /// The app was launched by a local notification. Since iOS 4.0, deprecated in 10.0.
+        /// The app was launched by a local notification. Available since iOS 4.0, deprecated in
+        /// 10.0.
         public static let localNotification = Self(
             rawValue: "UIApplicationLaunchOptionsLocalNotificationKey")
         /// The app was launched to open a URL; the value is the URL.
         public static let url = Self(rawValue: "UIApplicationLaunchOptionsURLKey")
         /// The app was launched because a region was entered or left.
         public static let location = Self(rawValue: "UIApplicationLaunchOptionsLocationKey")
-        /// The app was launched by a quick action of its icon. Since iOS 9.0.
+        /// The app was launched by a quick action of its icon. Available since iOS 9.0.
         public static let shortcutItem = Self(
             rawValue: "UIApplicationLaunchOptionsShortcutItemKey")
-        /// The app was launched by a link or another activity of the person. Since iOS 8.0.
+        /// The app was launched by a link or another activity of the person. Available since iOS
+        /// 8.0.
         public static let userActivityDictionary = Self(
             rawValue: "UIApplicationLaunchOptionsUserActivityDictionaryKey")
-        /// The activity's type. Since iOS 8.0.
+        /// The activity's type. Available since iOS 8.0.
         public static let userActivityType = Self(
             rawValue: "UIApplicationLaunchOptionsUserActivityTypeKey")
-        /// The app that opened this one.
+        /// The app that opened this app.
         public static let sourceApplication = Self(
             rawValue: "UIApplicationLaunchOptionsSourceApplicationKey")
         /// The data that the opening app added.

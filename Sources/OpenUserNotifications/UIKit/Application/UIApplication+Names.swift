@@ -4,13 +4,13 @@
 public import Foundation
 
 extension UIApplication {
-    /// A URL that opens the app's page in Settings. Since iOS 8.0.
+    /// A URL that opens the app's page in Settings. Available since iOS 8.0.
     public nonisolated static let openSettingsURLString = "app-settings:"
 
-    /// A URL that opens the app's notification settings. Since iOS 16.0.
+    /// A URL that opens the app's notification settings. Available since iOS 16.0.
     public nonisolated static let openNotificationSettingsURLString = "app-settings:notifications"
 
-    /// A URL that opens the settings of default apps. Since iOS 18.3.
+    /// A URL that opens the settings of default apps. Available since iOS 18.3.
     public nonisolated static let openDefaultApplicationsSettingsURLString =
         "app-settings:default-applications"
 
@@ -50,7 +50,7 @@ extension UIApplication {
     }
 }
 
-/// A URL that opens the app's notification settings. Since iOS 15.4; replaced in iOS 16.0 by
-/// ``UIApplication/openNotificationSettingsURLString``.
+/// A URL that opens the app's notification settings. Available since iOS 15.4; replaced in iOS 16.0
+/// by ``UIApplication/openNotificationSettingsURLString``.
 public let UIApplicationOpenNotificationSettingsURLString =
     UIApplication.openNotificationSettingsURLString

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension UIApplication {
-    /// An option for opening a URL. Apple: since iOS 10.0.
+    /// An option for opening a URL. Available since iOS 10.0.
     public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
         public var rawValue: String
 
@@ -13,7 +13,7 @@ extension UIApplication {
             rawValue: "UIApplicationOpenURLOptionUniversalLinksOnly")
     }
 
-    /// Information about a URL that the app opens. Apple: since iOS 9.0.
+    /// Information about a URL that the app opens. Available since iOS 9.0.
     public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
         public var rawValue: String
 
@@ -24,7 +24,7 @@ extension UIApplication {
             rawValue: "UIApplicationOpenURLOptionsSourceApplicationKey")
         /// The data that the sending app added.
         public static let annotation = Self(rawValue: "UIApplicationOpenURLOptionsAnnotationKey")
-        /// Whether the file may be opened in place; otherwise the app must copy the file before
+        /// Whether the file may be opened in place; otherwise, the app must copy the file before
         /// use.
         public static let openInPlace = Self(rawValue: "UIApplicationOpenURLOptionsOpenInPlaceKey")
     }

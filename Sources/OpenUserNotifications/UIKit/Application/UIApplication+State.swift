@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension UIApplication {
-    /// The state of the app. Apple: since iOS 4.0.
+    /// The state of the app. Available since iOS 4.0.
     public enum State: Int, Sendable {
         /// The app is in the foreground and receives events.
         case active = 0

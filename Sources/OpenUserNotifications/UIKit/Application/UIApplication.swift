@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// The running app. Apple: since iOS 2.0.
+/// The running app. Available since iOS 2.0.
 @preconcurrency @MainActor
 open class UIApplication: UIResponder {
     let app: any PhoneServices
@@ -14,7 +14,7 @@ open class UIApplication: UIResponder {
     /// The object that stores the app's scenes and windows.
     weak var phoneApp: PhoneApp?
 
-    /// The quick actions of the app's icon. Since iOS 9.0.
+    /// The quick actions of the app's icon. Available since iOS 9.0.
     public var shortcutItems: [UIApplicationShortcutItem]?
     /// Whether the screen stays on while the person does not touch it. Has no effect here.
     public var isIdleTimerDisabled = false
@@ -68,7 +68,7 @@ open class UIApplication: UIResponder {
         if let completion { Task { @MainActor in completion(isOpened) } }
     }
 
-    /// Opens a URL in the app that handles the URL; returns `false` when no app does.
+    /// Opens a URL in the app that handles the URL; returns `false` when no app handles the URL.
     @discardableResult
     public func open(
         _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:]
@@ -87,17 +87,17 @@ open class UIApplication: UIResponder {
     /// Requests time to finish a task in the background.
     ///
     /// - Parameter handler: on Apple's systems, called shortly before the time expires. The virtual
-    ///   phone never calls it.
+    ///   phone never calls the handler.
     public func beginBackgroundTask(
         expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
     ) -> UIBackgroundTaskIdentifier {
         beginBackgroundTask(withName: nil, expirationHandler: handler)
     }
 
-    /// Requests time to finish a task with a name in the background.
+    /// Requests time to finish a named task in the background.
     ///
     /// - Parameter handler: on Apple's systems, called shortly before the time expires. The virtual
-    ///   phone never calls it.
+    ///   phone never calls the handler.
     public func beginBackgroundTask(
         withName taskName: String?,
         expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil

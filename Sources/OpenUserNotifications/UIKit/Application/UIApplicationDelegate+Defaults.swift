@@ -4,8 +4,8 @@
 public import Foundation
 
 extension UIApplicationDelegate {
-    /// Makes `@main` compile. Outside of Apple's systems there is no run loop to enter, so this
-    /// method returns at once; tests launch the app on a virtual phone.
+    /// Allows `@main` to compile. Outside of Apple's systems, there is no run loop to enter, so
+    /// this method returns immediately; tests launch the app on a virtual phone.
     public static func main() {}
 
     public var window: UIWindow? {

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// The methods by which the system informs an app. Apple: since iOS 2.0.
+/// The methods by which the system informs an app. Available since iOS 2.0.
 ///
 /// Every requirement is optional: its default implementation does nothing.
 @preconcurrency @MainActor
@@ -11,8 +11,8 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
     /// The app's window, in apps without scenes.
     var window: UIWindow? { get set }
 
-    /// The launch begins. If a push launched the app, the options contain its payload for the key
-    /// `remoteNotification`.
+    /// The launch begins. If a push launched the app, the value of the option `remoteNotification`
+    /// is the push's payload.
     func application(
         _ application: UIApplication,
         willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
@@ -64,7 +64,7 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
         _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any]
     ) async -> UIBackgroundFetchResult
 
-    /// The app is to open a URL. Never called here.
+    /// The app should open a URL. Never called here.
     func application(
         _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
     ) -> Bool
@@ -75,7 +75,7 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
         restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
     ) -> Bool
 
-    /// A scene is about to be created; returns its configuration.
+    /// The system is about to create a scene. Returns the scene's configuration.
     func application(
         _ application: UIApplication,
         configurationForConnecting connectingSceneSession: UISceneSession,
@@ -86,8 +86,8 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
     func application(
         _ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
 
-    /// The person chose a quick action of the icon while the app was running. Since iOS 9.0. Never
-    /// called here.
+    /// The person chose a quick action of the icon while the app was running. Available since iOS
+    /// 9.0. Never called here.
     func application(
         _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem,
         completionHandler: @escaping (Bool) -> Void)
@@ -99,12 +99,12 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
         performFetchWithCompletionHandler completionHandler:
             @escaping (UIBackgroundFetchResult) -> Void)
 
-    /// Background transfers have ended. Since iOS 7.0. Never called here.
+    /// Background transfers have ended. Available since iOS 7.0. Never called here.
     func application(
         _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
         completionHandler: @escaping () -> Void)
 
-    /// Returns the orientations that a window supports. Since iOS 6.0. Never called here.
+    /// Returns the orientations that a window supports. Available since iOS 6.0. Never called here.
     func application(
         _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
     ) -> UIInterfaceOrientationMask
@@ -112,7 +112,8 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
     /// Memory is low. Never called here.
     func applicationDidReceiveMemoryWarning(_ application: UIApplication)
 
-    /// Returns whether another app's extension may be used. Since iOS 8.0. Never called here.
+    /// Returns whether another app's extension may be used. Available since iOS 8.0. Never called
+    /// here.
     func application(
         _ application: UIApplication,
         shouldAllowExtensionPointIdentifier extensionPointIdentifier:

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A quick action of the app's icon. Apple: since iOS 9.0.
+/// A quick action of the app's icon. Available since iOS 9.0.
 public class UIApplicationShortcutItem: NSObject {
     /// The app's identifier for the kind of quick action.
     public internal(set) var type: String
@@ -15,7 +15,7 @@ public class UIApplicationShortcutItem: NSObject {
     public internal(set) var icon: UIApplicationShortcutIcon?
     /// The app's data for the quick action.
     public internal(set) var userInfo: [String: any NSSecureCoding]?
-    /// The identifier of the content to which the quick action belongs. Since iOS 13.0.
+    /// The identifier of the content to which the quick action belongs. Available since iOS 13.0.
     public var targetContentIdentifier: Any?
 
     /// Creates a quick action with all of its values.
@@ -38,7 +38,7 @@ public class UIApplicationShortcutItem: NSObject {
     }
 }
 
-/// A quick action that can be changed. Apple: since iOS 9.0.
+/// A quick action that can be changed. Available since iOS 9.0.
 public final class UIMutableApplicationShortcutItem: UIApplicationShortcutItem {
     public override var type: String {
         get { super.type }
@@ -62,7 +62,7 @@ public final class UIMutableApplicationShortcutItem: UIApplicationShortcutItem {
     }
 }
 
-/// The icon of a quick action. Apple: since iOS 9.0.
+/// The icon of a quick action. Available since iOS 9.0.
 public final class UIApplicationShortcutIcon: NSObject, Sendable {
     /// An icon of the system.
     public enum IconType: Int, Sendable {
@@ -85,6 +85,6 @@ public final class UIApplicationShortcutIcon: NSObject, Sendable {
     /// Creates an icon from an image of the app.
     public init(templateImageName: String) { super.init() }
 
-    /// Creates an icon from one of the system's symbols. Since iOS 13.0.
+    /// Creates an icon from one of the system's symbols. Available since iOS 13.0.
     public init(systemImageName: String) { super.init() }
 }

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The result of a background fetch. Apple: since iOS 7.0.
+/// The result of a background fetch. Available since iOS 7.0.
 public enum UIBackgroundFetchResult: UInt, Sendable {
     /// New data was fetched.
     case newData = 0

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whether the app may be woken for a background refresh. Apple: since iOS 7.0.
+/// Whether the app may be woken for a background refresh. Available since iOS 7.0.
 public enum UIBackgroundRefreshStatus: Int, Sendable {
     /// Background refresh is off, and the person cannot turn it on.
     case restricted = 0

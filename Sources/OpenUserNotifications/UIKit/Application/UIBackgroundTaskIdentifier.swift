@@ -1,12 +1,13 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The identifier of a background task. Apple: since iOS 4.0.
+/// The identifier of a background task. Available since iOS 4.0.
 public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
     public let rawValue: Int
 
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// No task: background time was refused, or the task has ended.
+    /// The identifier that belongs to no task: the request for background time was rejected, or the
+    /// task has ended.
     public static let invalid = Self(rawValue: 0)
 }

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// An object that can continue an activity. Apple: since iOS 12.0.
+/// An object that can continue an activity. Available since iOS 12.0.
 @preconcurrency @MainActor
 public protocol UIUserActivityRestoring: NSObjectProtocol {
     /// Continues an activity.

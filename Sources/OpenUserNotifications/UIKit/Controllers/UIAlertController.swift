@@ -3,15 +3,15 @@
 
 public import Foundation
 
-/// An alert or action sheet. Apple: since iOS 8.0. Alerts are not shown here, so no action is
+/// An alert or action sheet. Available since iOS 8.0. Alerts are not shown here, so no action is
 /// chosen.
 @preconcurrency @MainActor
 open class UIAlertController: UIViewController {
     /// The presentation style.
     public enum Style: Int, Sendable {
-        /// At the bottom of the screen.
+        /// The alert is at the bottom of the screen.
         case actionSheet = 0
-        /// In the middle of the screen.
+        /// The alert is in the middle of the screen.
         case alert = 1
     }
 
@@ -54,7 +54,7 @@ open class UIAlertController: UIViewController {
     }
 }
 
-/// An action of an alert. Apple: since iOS 8.0.
+/// An action of an alert. Available since iOS 8.0.
 @preconcurrency @MainActor
 open class UIAlertAction: NSObject {
     /// The style of an action.
@@ -83,11 +83,12 @@ open class UIAlertAction: NSObject {
         super.init()
     }
 
-    /// Calls the app's handler as if the person had chosen the action. For tests.
+    /// Calls the app's handler as if the person had chosen the action. This method is for tests.
     package func give() { handler?(self) }
 }
 
-/// The origin of a popover on a tablet. Apple: since iOS 8.0.
+/// The controller of a popover, which determines the popover's origin on a tablet. Available since
+/// iOS 8.0.
 @preconcurrency @MainActor
 open class UIPopoverPresentationController: NSObject {
     /// The view at which the popover points.
@@ -100,7 +101,7 @@ open class UIPopoverPresentationController: NSObject {
     open var permittedArrowDirections = UIRectEdge.all
 }
 
-/// A controller that shares items with other apps. Apple: since iOS 6.0. There are no other apps
+/// A controller that shares items with other apps. Available since iOS 6.0. There are no other apps
 /// here.
 @preconcurrency @MainActor
 open class UIActivityViewController: UIViewController {

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A stack of view controllers. Apple: since iOS 2.0.
+/// A stack of view controllers. Available since iOS 2.0.
 @preconcurrency @MainActor
 open class UINavigationController: UIViewController {
     /// The view controllers, the topmost last.
@@ -41,8 +41,8 @@ open class UINavigationController: UIViewController {
     /// The view controller at the top of the stack.
     public var topViewController: UIViewController? { viewControllers.last }
 
-    /// The visible view controller: the view controller at the top of the stack, or the one
-    /// presented over the stack.
+    /// The visible view controller: the view controller at the top of the stack, or a view
+    /// controller that is presented over the stack.
     public var visibleViewController: UIViewController? {
         topViewController?.presentedViewController ?? topViewController
     }
@@ -91,6 +91,6 @@ open class UINavigationController: UIViewController {
     }
 }
 
-/// The delegate of a navigation controller. Apple: since iOS 2.0.
+/// The delegate of a navigation controller. Available since iOS 2.0.
 @preconcurrency @MainActor
 public protocol UINavigationControllerDelegate: NSObjectProtocol {}

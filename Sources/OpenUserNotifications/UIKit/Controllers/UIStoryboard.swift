@@ -3,8 +3,8 @@
 
 public import Foundation
 
-/// A storyboard file. Apple: since iOS 5.0. Storyboards are not read here: every view controller is
-/// a plain ``UIViewController``.
+/// A storyboard file. Available since iOS 5.0. Storyboards are not read here: every view controller
+/// is a plain ``UIViewController``.
 @preconcurrency @MainActor
 public class UIStoryboard: NSObject {
     /// Creates a storyboard with a name.

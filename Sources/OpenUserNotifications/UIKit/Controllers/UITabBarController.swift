@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// View controllers that are selected with tabs. Apple: since iOS 2.0.
+/// View controllers that are selected with tabs. Available since iOS 2.0.
 @preconcurrency @MainActor
 open class UITabBarController: UIViewController {
     /// The view controllers.
@@ -44,21 +44,22 @@ open class UITabBarController: UIViewController {
     }
 }
 
-/// The delegate of a tab bar controller. Apple: since iOS 3.0.
+/// The delegate of a tab bar controller. Available since iOS 3.0.
 @preconcurrency @MainActor
 public protocol UITabBarControllerDelegate: NSObjectProtocol {}
 
-/// View controllers in columns. Apple: since iOS 3.2. A phone shows one column at a time.
+/// View controllers in columns. Available since iOS 3.2. A phone shows one column at a time.
 @preconcurrency @MainActor
 open class UISplitViewController: UIViewController {
-    /// The number of columns. Apple: since iOS 14.0.
+    /// The style of a split view controller, which determines the number of columns. Available
+    /// since iOS 14.0.
     public enum Style: Int, Sendable {
         case unspecified = 0
         case doubleColumn = 1
         case tripleColumn = 2
     }
 
-    /// A column. Apple: since iOS 14.0.
+    /// A column. Available since iOS 14.0.
     public enum Column: Int, Sendable {
         case primary = 0
         case supplementary = 1
@@ -116,6 +117,6 @@ open class UISplitViewController: UIViewController {
     }
 }
 
-/// The delegate of a split view controller. Apple: since iOS 3.2.
+/// The delegate of a split view controller. Available since iOS 3.2.
 @preconcurrency @MainActor
 public protocol UISplitViewControllerDelegate: NSObjectProtocol {}

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A controller that manages a screen or an expanded notification. Apple: since iOS 2.0.
+/// A controller that manages a screen or an expanded notification. Available since iOS 2.0.
 @preconcurrency @MainActor
 open class UIViewController: UIResponder {
     private var loadedView: UIView?
@@ -16,9 +16,9 @@ open class UIViewController: UIResponder {
     public private(set) var children: [UIViewController] = []
     /// The parent view controller.
     public private(set) weak var parent: UIViewController?
-    /// The view controller presented over this one.
+    /// The view controller that is presented over this view controller.
     public private(set) var presentedViewController: UIViewController?
-    /// The view controller over which this one is presented.
+    /// The view controller over which this view controller is presented.
     public private(set) weak var presentingViewController: UIViewController?
     /// The extension's interface to the system; `nil` outside of extensions.
     public package(set) var extensionContext: NSExtensionContext?
@@ -26,16 +26,17 @@ open class UIViewController: UIResponder {
     open var modalPresentationStyle = UIModalPresentationStyle.automatic
     /// The transition with which this view controller is presented.
     open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
-    /// Whether the person is prevented from dismissing this view controller with a swipe. Since iOS
-    /// 13.0.
+    /// Whether the person is prevented from dismissing this view controller with a swipe. Available
+    /// since iOS 13.0.
     open var isModalInPresentation = false
-    /// The interface style of this view controller and its children. Since iOS 13.0.
+    /// The interface style of this view controller and its children. Available since iOS 13.0.
     open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
-    /// Whether a view controller presented over this one covers only this view controller.
+    /// Whether a view controller that this view controller presents covers only this view
+    /// controller.
     open var definesPresentationContext = false
     /// The edges that extend below bars.
     open var edgesForExtendedLayout = UIRectEdge.all
-    /// Insets in addition to the area that bars cover.
+    /// Additional insets, beyond the area that bars cover.
     open var additionalSafeAreaInsets = UIEdgeInsets.zero
     /// Whether the tab bar is hidden when this view controller is pushed onto a navigation stack.
     open var hidesBottomBarWhenPushed = false
@@ -85,13 +86,13 @@ open class UIViewController: UIResponder {
     open var storyboard: UIStoryboard? { nil }
     /// The phone's traits.
     open var traitCollection: UITraitCollection { .current }
-    /// The supported orientations; by default all except upside down.
+    /// The supported orientations; by default, all except upside down.
     open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .allButUpsideDown }
     /// Whether the interface may rotate.
     open var shouldAutorotate: Bool { true }
     /// The preferred style of the status bar.
     open var preferredStatusBarStyle: UIStatusBarStyle { .default }
-    /// Whether the status bar is to be hidden.
+    /// Whether the status bar should be hidden.
     open var prefersStatusBarHidden: Bool { false }
     /// Whether this view controller is currently being presented; always `false`.
     public var isBeingPresented: Bool { false }
@@ -131,7 +132,7 @@ open class UIViewController: UIResponder {
     open func viewWillLayoutSubviews() {}
     /// The view has laid out its subviews; never called here.
     open func viewDidLayoutSubviews() {}
-    /// The view's constraints are to be updated; never called here.
+    /// The view should update its constraints; never called here.
     open func updateViewConstraints() {}
     /// Memory is low; never called here.
     open func didReceiveMemoryWarning() {}
@@ -155,7 +156,7 @@ open class UIViewController: UIResponder {
         parent = nil
     }
 
-    /// Presents a view controller over this one.
+    /// Presents a view controller over this view controller.
     open func present(
         _ viewControllerToPresent: UIViewController, animated flag: Bool,
         completion: (() -> Void)? = nil
@@ -177,8 +178,8 @@ open class UIViewController: UIResponder {
         completion?()
     }
 
-    /// Shows a view controller: pushes it onto the navigation stack, or else presents the view
-    /// controller over this one.
+    /// Shows a view controller: pushes it onto the navigation stack, or presents it over this view
+    /// controller if there is no navigation stack.
     open func show(_ vc: UIViewController, sender: Any?) {
         if let navigationController {
             navigationController.pushViewController(vc, animated: true)
@@ -187,8 +188,8 @@ open class UIViewController: UIResponder {
         }
     }
 
-    /// Shows a view controller in the secondary column, or else presents the view controller over
-    /// this one.
+    /// Shows a view controller in the secondary column, or presents it over this view controller if
+    /// there is no secondary column.
     open func showDetailViewController(_ vc: UIViewController, sender: Any?) {
         if let splitViewController {
             splitViewController.setViewController(vc, for: .secondary)
@@ -219,7 +220,7 @@ open class UIViewController: UIResponder {
     }
 }
 
-/// The style in which a view controller is presented. Apple: since iOS 3.2.
+/// The style in which a view controller is presented. Available since iOS 3.2.
 public enum UIModalPresentationStyle: Int, Sendable {
     case fullScreen = 0
     case pageSheet = 1
@@ -233,7 +234,7 @@ public enum UIModalPresentationStyle: Int, Sendable {
     case automatic = -2
 }
 
-/// The transition with which a view controller is presented. Apple: since iOS 3.0.
+/// The transition with which a view controller is presented. Available since iOS 3.0.
 public enum UIModalTransitionStyle: Int, Sendable {
     case coverVertical = 0
     case flipHorizontal = 1

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A navigation bar. Apple: since iOS 2.0.
+/// A navigation bar. Available since iOS 2.0.
 @preconcurrency @MainActor
 open class UINavigationBar: UIView {
     /// Whether the bar is translucent.
@@ -26,13 +26,14 @@ open class UINavigationBar: UIView {
     open var backIndicatorImage: UIImage?
     /// The transition mask of the back button.
     open var backIndicatorTransitionMaskImage: UIImage?
-    /// The bar's appearance. Since iOS 13.0.
+    /// The bar's appearance. Available since iOS 13.0.
     open var standardAppearance = UINavigationBarAppearance()
-    /// The appearance of a compact bar. Since iOS 13.0.
+    /// The appearance of a compact bar. Available since iOS 13.0.
     open var compactAppearance: UINavigationBarAppearance?
-    /// The bar's appearance when the content is scrolled to its edge. Since iOS 13.0.
+    /// The bar's appearance when the content is scrolled to its edge. Available since iOS 13.0.
     open var scrollEdgeAppearance: UINavigationBarAppearance?
-    /// The appearance of a compact bar when the content is scrolled to its edge. Since iOS 15.0.
+    /// The appearance of a compact bar when the content is scrolled to its edge. Available since
+    /// iOS 15.0.
     open var compactScrollEdgeAppearance: UINavigationBarAppearance?
 
     open override class func appearance() -> UINavigationBar { UINavigationBar(frame: .zero) }
@@ -47,13 +48,13 @@ open class UINavigationBar: UIView {
     open func setBackgroundImage(_ backgroundImage: UIImage?, for barMetrics: UIBarMetrics) {}
 }
 
-/// The metrics of a bar. Apple: since iOS 5.0.
+/// The metrics of a bar. Available since iOS 5.0.
 public enum UIBarMetrics: Int, Sendable {
     case `default` = 0
     case compact = 1
 }
 
-/// A tab bar. Apple: since iOS 2.0.
+/// A tab bar. Available since iOS 2.0.
 @preconcurrency @MainActor
 open class UITabBar: UIView {
     /// Whether the bar is translucent.
@@ -68,9 +69,9 @@ open class UITabBar: UIView {
     open var shadowImage: UIImage?
     /// The tabs.
     open var items: [UITabBarItem]?
-    /// The bar's appearance. Since iOS 13.0.
+    /// The bar's appearance. Available since iOS 13.0.
     open var standardAppearance = UITabBarAppearance()
-    /// The bar's appearance when the content is scrolled to its edge. Since iOS 15.0.
+    /// The bar's appearance when the content is scrolled to its edge. Available since iOS 15.0.
     open var scrollEdgeAppearance: UITabBarAppearance?
 
     open override class func appearance() -> UITabBar { UITabBar(frame: .zero) }
@@ -82,7 +83,7 @@ open class UITabBar: UIView {
     }
 }
 
-/// A bar with buttons. Apple: since iOS 2.0.
+/// A bar with buttons. Available since iOS 2.0.
 @preconcurrency @MainActor
 open class UIToolbar: UIView {
     /// Whether the bar is translucent.
@@ -99,7 +100,7 @@ open class UIToolbar: UIView {
     }
 }
 
-/// A search bar. Apple: since iOS 2.0.
+/// A search bar. Available since iOS 2.0.
 @preconcurrency @MainActor
 open class UISearchBar: UIView {
     /// The text that the person entered.
@@ -118,7 +119,7 @@ open class UISearchBar: UIView {
     }
 }
 
-/// The appearance of a bar. Apple: since iOS 13.0. Nothing is drawn: the object only stores the
+/// The appearance of a bar. Available since iOS 13.0. Nothing is drawn: the object only stores the
 /// values that app code sets.
 @preconcurrency @MainActor
 open class UIBarAppearance: NSObject {
@@ -144,7 +145,7 @@ open class UIBarAppearance: NSObject {
     open func configureWithTransparentBackground() {}
 }
 
-/// The appearance of a navigation bar. Apple: since iOS 13.0.
+/// The appearance of a navigation bar. Available since iOS 13.0.
 @preconcurrency @MainActor
 open class UINavigationBarAppearance: UIBarAppearance {
     /// The text attributes of titles.
@@ -163,7 +164,7 @@ open class UINavigationBarAppearance: UIBarAppearance {
     ) {}
 }
 
-/// The appearance of bar buttons. Apple: since iOS 13.0.
+/// The appearance of bar buttons. Available since iOS 13.0.
 @preconcurrency @MainActor
 open class UIBarButtonItemAppearance: NSObject {
     /// The appearance of a bar button in one state.
@@ -181,14 +182,14 @@ open class UIBarButtonItemAppearance: NSObject {
     public let disabled = State()
 }
 
-/// The appearance of a tab bar. Apple: since iOS 13.0.
+/// The appearance of a tab bar. Available since iOS 13.0.
 @preconcurrency @MainActor
 open class UITabBarAppearance: UIBarAppearance {}
 
-/// The content of a navigation bar for one view controller. Apple: since iOS 2.0.
+/// The content of a navigation bar for one view controller. Available since iOS 2.0.
 @preconcurrency @MainActor
 open class UINavigationItem: NSObject {
-    /// When the title is large.
+    /// The conditions under which the title is large.
     public enum LargeTitleDisplayMode: Int, Sendable {
         case automatic = 0
         case always = 1
@@ -209,13 +210,13 @@ open class UINavigationItem: NSObject {
     open var rightBarButtonItems: [UIBarButtonItem]?
     /// The back button that the next view controller shows.
     open var backBarButtonItem: UIBarButtonItem?
-    /// When the title is large.
+    /// The conditions under which the title is large.
     open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic
     /// Whether the back button is hidden.
     open var hidesBackButton = false
 }
 
-/// The tab bar's item for one view controller. Apple: since iOS 2.0.
+/// The tab bar's item for one view controller. Available since iOS 2.0.
 @preconcurrency @MainActor
 open class UITabBarItem: NSObject {
     /// The title.
@@ -239,7 +240,7 @@ open class UITabBarItem: NSObject {
     }
 }
 
-/// A button in a bar. Apple: since iOS 2.0. Actions with selectors require Objective-C; use
+/// A button in a bar. Available since iOS 2.0. Actions with selectors require Objective-C; use
 /// ``UIAction``.
 @preconcurrency @MainActor
 open class UIBarButtonItem: NSObject {
@@ -281,13 +282,13 @@ open class UIBarButtonItem: NSObject {
     /// Creates a button without a title.
     public override init() { super.init() }
 
-    /// Creates a button that the system provides. Since iOS 14.0.
+    /// Creates a button that the system provides. Available since iOS 14.0.
     public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil) {
         self.init()
         self.primaryAction = primaryAction
     }
 
-    /// Creates a button with a title or an image. Since iOS 14.0.
+    /// Creates a button with a title or an image. Available since iOS 14.0.
     public convenience init(
         title: String? = nil, image: UIImage? = nil, primaryAction: UIAction? = nil
     ) {

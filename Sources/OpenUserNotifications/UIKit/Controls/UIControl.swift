@@ -1,7 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A control. Apple: since iOS 2.0. Actions with selectors require Objective-C; use ``UIAction``.
+/// A control. Available since iOS 2.0. Actions with selectors require Objective-C; use
+/// ``UIAction``.
 @preconcurrency @MainActor
 open class UIControl: UIView {
     /// An event of a control.
@@ -38,7 +39,7 @@ open class UIControl: UIView {
     open var isHighlighted = false
     private var touches: [(action: UIAction, event: Event)] = []
 
-    /// Adds an action for events. Since iOS 14.0.
+    /// Adds an action for events. Available since iOS 14.0.
     open func addAction(_ action: UIAction, for controlEvents: Event) {
         touches.append((action, controlEvents))
     }
@@ -51,7 +52,7 @@ open class UIControl: UIView {
     }
 }
 
-/// A button. Apple: since iOS 2.0.
+/// A button. Available since iOS 2.0.
 @preconcurrency @MainActor
 open class UIButton: UIControl {
     /// The type of a button.
@@ -101,7 +102,7 @@ open class UIButton: UIControl {
     open func image(for state: State) -> UIImage? { images[state] ?? images[.normal] }
 }
 
-/// A switch. Apple: since iOS 2.0.
+/// A switch. Available since iOS 2.0.
 @preconcurrency @MainActor
 open class UISwitch: UIControl {
     /// Whether the switch is on.
@@ -121,7 +122,7 @@ open class UISwitch: UIControl {
     open func setOn(_ on: Bool, animated: Bool) { isOn = on }
 }
 
-/// An editable line of text. Apple: since iOS 2.0.
+/// An editable line of text. Available since iOS 2.0.
 @preconcurrency @MainActor
 open class UITextField: UIControl {
     /// The text.
@@ -148,7 +149,7 @@ open class UITextField: UIControl {
     }
 }
 
-/// The appearance of the keyboard. Apple: since iOS 3.0. There is no keyboard here.
+/// The appearance of the keyboard. Available since iOS 3.0. There is no keyboard here.
 public enum UIKeyboardAppearance: Int, Sendable {
     case `default` = 0
     case dark = 1

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A spinning indicator of activity. Apple: since iOS 2.0.
+/// A spinning indicator of activity. Available since iOS 2.0.
 @preconcurrency @MainActor
 open class UIActivityIndicatorView: UIView {
     /// The size of the indicator.
@@ -49,7 +49,7 @@ open class UIActivityIndicatorView: UIView {
     }
 }
 
-/// A progress bar. Apple: since iOS 2.0.
+/// A progress bar. Available since iOS 2.0.
 @preconcurrency @MainActor
 open class UIProgressView: UIView {
     /// The progress, 0 to 1.
@@ -61,7 +61,7 @@ open class UIProgressView: UIView {
     open func setProgress(_ progress: Float, animated: Bool) { self.progress = progress }
 }
 
-/// Views in a row or column. Apple: since iOS 9.0.
+/// Views in a row or column. Available since iOS 9.0.
 @preconcurrency @MainActor
 open class UIStackView: UIView {
     /// The distribution of the views along the axis.
@@ -82,9 +82,9 @@ open class UIStackView: UIView {
         case trailing = 4
         case lastBaseline = 5
 
-        /// At the top, in a row.
+        /// In a row, the views are aligned at the top.
         public static let top = Alignment.leading
-        /// At the bottom, in a row.
+        /// In a row, the views are aligned at the bottom.
         public static let bottom = Alignment.trailing
     }
 
@@ -119,7 +119,7 @@ open class UIStackView: UIView {
     }
 }
 
-/// A view that applies an effect to its background. Apple: since iOS 8.0.
+/// A view that applies an effect to its background. Available since iOS 8.0.
 @preconcurrency @MainActor
 open class UIVisualEffectView: UIView {
     /// The effect.
@@ -137,11 +137,11 @@ open class UIVisualEffectView: UIView {
     public required init?(coder: NSCoder) { return nil }
 }
 
-/// An effect of a visual effect view. Apple: since iOS 8.0.
+/// An effect of a visual effect view. Available since iOS 8.0.
 @preconcurrency @MainActor
 open class UIVisualEffect: NSObject {}
 
-/// A blur effect. Apple: since iOS 8.0.
+/// A blur effect. Available since iOS 8.0.
 @preconcurrency @MainActor
 open class UIBlurEffect: UIVisualEffect {
     /// The style of a blur.
@@ -162,7 +162,7 @@ open class UIBlurEffect: UIVisualEffect {
     public init(style: Style) { super.init() }
 }
 
-/// A generator of haptic impacts. Apple: since iOS 10.0. Has no effect here.
+/// A generator of haptic impacts. Available since iOS 10.0. Has no effect here.
 @preconcurrency @MainActor
 open class UIImpactFeedbackGenerator: NSObject {
     /// The strength of an impact.
@@ -184,7 +184,7 @@ open class UIImpactFeedbackGenerator: NSObject {
     open func impactOccurred(intensity: CGFloat = 1) {}
 }
 
-/// A generator of haptic feedback about an outcome. Apple: since iOS 10.0. Has no effect here.
+/// A generator of haptic feedback about an outcome. Available since iOS 10.0. Has no effect here.
 @preconcurrency @MainActor
 open class UINotificationFeedbackGenerator: NSObject {
     /// The kind of outcome.

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A view that scrolls its content. Apple: since iOS 2.0.
+/// A view that scrolls its content. Available since iOS 2.0.
 @preconcurrency @MainActor
 open class UIScrollView: UIView {
     /// How scrolling dismisses the keyboard.
@@ -31,7 +31,7 @@ open class UIScrollView: UIView {
     open override class func appearance() -> UIScrollView { UIScrollView(frame: .zero) }
 }
 
-/// A view with multiline text. Apple: since iOS 2.0.
+/// A view with multiline text. Available since iOS 2.0.
 @preconcurrency @MainActor
 open class UITextView: UIScrollView {
     /// The text.
@@ -52,15 +52,15 @@ open class UITextView: UIScrollView {
     open override class func appearance() -> UITextView { UITextView(frame: .zero) }
 }
 
-/// A list of rows. Apple: since iOS 2.0. Here only the appearance of the list can be set; the list
-/// shows no rows.
+/// A list of rows. Available since iOS 2.0. Here, only the appearance of the list can be set; the
+/// list shows no rows.
 @preconcurrency @MainActor
 open class UITableView: UIScrollView {
     /// The color of the lines between rows.
     open var separatorColor: UIColor?
     /// The height of rows, in points.
     open var rowHeight: CGFloat = -1
-    /// The distance above a section's header. Since iOS 15.0.
+    /// The distance above a section's header. Available since iOS 15.0.
     open var sectionHeaderTopPadding: CGFloat = 0
     /// The view above the rows.
     open var tableHeaderView: UIView?
@@ -73,7 +73,7 @@ open class UITableView: UIScrollView {
     open func reloadData() {}
 }
 
-/// A row of a list. Apple: since iOS 2.0.
+/// A row of a list. Available since iOS 2.0.
 @preconcurrency @MainActor
 open class UITableViewCell: UIView {
     /// The type of the accessory at the end of a row.

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// An edge, center or size for constraints. Apple: since iOS 9.0.
+/// An edge, center or size for constraints. Available since iOS 9.0.
 ///
 /// Nothing is laid out here: constraints only store the values that app code sets.
 @preconcurrency @MainActor
@@ -44,15 +44,15 @@ public class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
     }
 }
 
-/// A horizontal anchor. Apple: since iOS 9.0.
+/// A horizontal anchor. Available since iOS 9.0.
 @preconcurrency @MainActor
 public final class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {}
 
-/// A vertical anchor. Apple: since iOS 9.0.
+/// A vertical anchor. Available since iOS 9.0.
 @preconcurrency @MainActor
 public final class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {}
 
-/// A width or height. Apple: since iOS 9.0.
+/// A width or height. Available since iOS 9.0.
 @preconcurrency @MainActor
 public final class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
     /// Returns a constraint for a size in points.
@@ -78,7 +78,7 @@ public final class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
     }
 }
 
-/// A rectangular area for constraints. Apple: since iOS 9.0.
+/// A rectangular area for constraints. Available since iOS 9.0.
 @preconcurrency @MainActor
 open class UILayoutGuide: NSObject {
     /// Creates a layout guide.

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// The priority of a constraint, 0 to 1000. Apple: since iOS 6.0.
+/// The priority of a constraint, 0 to 1000. Available since iOS 6.0.
 public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     public var rawValue: Float
 
@@ -12,7 +12,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     /// Creates a priority.
     public init(_ rawValue: Float) { self.rawValue = rawValue }
 
-    /// A required constraint.
+    /// The priority of a required constraint.
     public static let required = Self(1_000)
     /// A high priority.
     public static let defaultHigh = Self(750)
@@ -20,7 +20,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     public static let defaultLow = Self(250)
 }
 
-/// A constraint between edges or sizes. Apple: since iOS 6.0.
+/// A constraint between edges or sizes. Available since iOS 6.0.
 ///
 /// Nothing is laid out here: a constraint only stores the values that app code sets.
 @preconcurrency @MainActor

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A URL for a scene to open. Apple: since iOS 13.0.
+/// A URL for a scene to open. Available since iOS 13.0.
 @preconcurrency @MainActor
 public final class UIOpenURLContext: NSObject {
     /// The URL.
@@ -20,7 +20,7 @@ public final class UIOpenURLContext: NSObject {
 }
 
 extension UIScene {
-    /// Information about a URL that a scene opens. Apple: since iOS 13.0.
+    /// Information about a URL that a scene opens. Available since iOS 13.0.
     @preconcurrency @MainActor
     public final class OpenURLOptions: NSObject {
         /// The app that sent the URL; always `nil`.

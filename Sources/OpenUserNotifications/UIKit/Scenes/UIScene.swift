@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// One instance of an app's interface. Apple: since iOS 13.0.
+/// One instance of an app's interface. Available since iOS 13.0.
 @preconcurrency @MainActor
 open class UIScene: UIResponder {
     /// The activation state of a scene.
@@ -26,12 +26,12 @@ open class UIScene: UIResponder {
     public package(set) var activationState: ActivationState = .unattached
     /// The title in the app switcher.
     public var title: String!
-    /// The subtitle in the app switcher. Since iOS 15.0.
+    /// The subtitle in the app switcher. Available since iOS 15.0.
     public var subtitle = ""
     /// The conditions under which the scene is activated.
     public var activationConditions = UISceneActivationConditions()
 
-    /// Creates a scene. Only the system calls this.
+    /// Creates a scene. Only the system calls this initializer.
     public required init(session: UISceneSession, connectionOptions: UIScene.ConnectionOptions) {
         self.session = session
         super.init()
@@ -65,13 +65,13 @@ extension UIScene {
     }
 }
 
-/// The conditions under which a scene is activated. Apple: since iOS 13.0. A phone has one scene,
-/// so the conditions have no effect.
+/// The conditions under which a scene is activated. Available since iOS 13.0. A phone has one
+/// scene, so the conditions have no effect.
 @preconcurrency @MainActor
 public final class UISceneActivationConditions: NSObject {
-    /// Matches the content that the scene can show. The property exists so that app code can set a
-    /// predicate; predicates written as text require Objective-C.
+    /// A predicate that matches the content that the scene can show. The property exists so that
+    /// app code can set a predicate; predicates written as text require Objective-C.
     public var canActivateForTargetContentIdentifierPredicate = NSPredicate(value: true)
-    /// Matches the content that the scene prefers to show.
+    /// A predicate that matches the content that the scene prefers to show.
     public var prefersToActivateForTargetContentIdentifierPredicate = NSPredicate(value: false)
 }

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// The configuration of a scene. Apple: since iOS 13.0.
+/// The configuration of a scene. Available since iOS 13.0.
 @preconcurrency @MainActor
 public final class UISceneConfiguration: NSObject {
     /// The configuration's name in the Info.plist.
@@ -14,7 +14,7 @@ public final class UISceneConfiguration: NSObject {
     public var delegateClass: AnyClass?
     /// The scene's class.
     public var sceneClass: AnyClass?
-    /// The storyboard of the first view controller; it is not read.
+    /// The storyboard of the first view controller. The storyboard is not read here.
     public var storyboard: UIStoryboard?
 
     /// Creates a configuration.

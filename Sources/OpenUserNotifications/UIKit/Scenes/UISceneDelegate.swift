@@ -3,8 +3,8 @@
 
 public import Foundation
 
-/// The methods for a scene's life cycle. Apple: since iOS 13.0. Every requirement is optional: its
-/// default implementation does nothing.
+/// The methods for a scene's life cycle. Available since iOS 13.0. Every requirement is optional:
+/// its default implementation does nothing.
 @preconcurrency @MainActor
 public protocol UISceneDelegate: NSObjectProtocol {
     /// A scene was created; the options may contain a response to a notification.
@@ -21,7 +21,7 @@ public protocol UISceneDelegate: NSObjectProtocol {
     func sceneWillEnterForeground(_ scene: UIScene)
     /// A scene entered the background.
     func sceneDidEnterBackground(_ scene: UIScene)
-    /// URLs are to be opened. Never called here.
+    /// The scene should open URLs. Never called here.
     func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>)
     /// The person followed a link to the app, or continues an activity. Never called here.
     func scene(_ scene: UIScene, continue userActivity: NSUserActivity)

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// The system's persistent information about a scene. Apple: since iOS 13.0.
+/// The system's persistent information about a scene. Available since iOS 13.0.
 @preconcurrency @MainActor
 public final class UISceneSession: NSObject {
     /// The role of a scene.
@@ -12,13 +12,13 @@ public final class UISceneSession: NSObject {
 
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The app's windows.
+        /// The scene shows the app's windows.
         public static let windowApplication = Role(
             rawValue: "UIWindowSceneSessionRoleApplication")
-        /// An external display. Since iOS 16.0.
+        /// The scene is on an external display. Available since iOS 16.0.
         public static let windowExternalDisplayNonInteractive = Role(
             rawValue: "UIWindowSceneSessionRoleExternalDisplayNonInteractive")
-        /// A car's screen. Since iOS 13.0.
+        /// The scene is on a car's screen. Available since iOS 13.0.
         public static let carTemplateApplication = Role(
             rawValue: "CPTemplateApplicationSceneSessionRoleApplication")
     }

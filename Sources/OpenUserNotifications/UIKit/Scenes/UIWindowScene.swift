@@ -3,10 +3,11 @@
 
 public import Foundation
 
-/// A scene with windows. Apple: since iOS 13.0.
+/// A scene with windows. Available since iOS 13.0.
 @preconcurrency @MainActor
 open class UIWindowScene: UIScene {
-    /// The bounds of the phone's screen, in points. Chosen: nothing is drawn on the screen.
+    /// The bounds of the phone's screen, in points. The size is our choice, because nothing is
+    /// drawn on the screen.
     let coordinateBounds = CGRect(origin: .zero, size: UIScreen.size)
 
     /// The scene's windows, from back to front.
@@ -29,10 +30,10 @@ open class UIWindowScene: UIScene {
         _ geometryPreferences: GeometryPreferences, errorHandler: ((any Error) -> Void)? = nil
     ) {}
 
-    /// Preferences for the geometry of a scene. Apple: since iOS 16.0.
+    /// Preferences for the geometry of a scene. Available since iOS 16.0.
     @preconcurrency @MainActor
     public class GeometryPreferences: NSObject {
-        /// Preferences for the geometry of a scene on iOS. Apple: since iOS 16.0.
+        /// Preferences for the geometry of a scene on iOS. Available since iOS 16.0.
         @preconcurrency @MainActor
         public final class iOS: GeometryPreferences {
             /// The preferred orientations.
@@ -50,7 +51,7 @@ open class UIWindowScene: UIScene {
     public var statusBarManager: UIStatusBarManager? { UIStatusBarManager() }
 }
 
-/// The manager of a scene's status bar. Apple: since iOS 13.0.
+/// The manager of a scene's status bar. Available since iOS 13.0.
 @preconcurrency @MainActor
 public final class UIStatusBarManager: NSObject {
     /// The status bar's frame, in points.

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The methods for the life cycle of a scene with windows. Apple: since iOS 13.0.
+/// The methods for the life cycle of a scene with windows. Available since iOS 13.0.
 @preconcurrency @MainActor
 public protocol UIWindowSceneDelegate: UISceneDelegate {
     /// The scene's window.
@@ -27,8 +27,8 @@ extension UIWindowSceneDelegate {
 }
 
 extension UIWindowSceneDelegate where Self: UIApplicationDelegate {
-    /// The default implementation for a class that is both an app delegate and a scene delegate:
-    /// always `nil`, whatever value is set.
+    /// The default implementation for a class that is both an app delegate and a scene delegate.
+    /// The value is always `nil`; setting the property has no effect.
     public var window: UIWindow? {
         get { nil }
         set {}

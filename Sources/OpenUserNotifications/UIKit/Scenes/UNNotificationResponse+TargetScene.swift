@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension UNNotificationResponse {
-    /// The scene to which the response is delivered. Apple: since iOS 13.0.
+    /// The scene to which the response is delivered. Available since iOS 13.0.
     @preconcurrency @MainActor public var targetScene: UIScene? {
         PhoneContext.current.scenes.first
     }

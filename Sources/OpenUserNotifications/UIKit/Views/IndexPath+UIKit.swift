@@ -3,7 +3,7 @@
 
 public import Foundation
 
-// On Apple's systems this is part of UIKit.
+// On Apple's systems, UIKit contains these declarations.
 #if !canImport(Darwin)
 extension IndexPath {
     /// Creates an index path for a row of a section.

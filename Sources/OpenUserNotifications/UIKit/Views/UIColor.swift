@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A color. Apple: since iOS 2.0.
+/// A color. Available since iOS 2.0.
 public class UIColor: ValueObject, RecordBacked, @unchecked Sendable {
     /// The components of a color, 0 to 1.
     public struct Record: ValueRecord {
@@ -73,19 +73,19 @@ public class UIColor: ValueObject, RecordBacked, @unchecked Sendable {
 }
 
 extension UIColor {
-    /// Black.
+    /// The color black.
     public class var black: UIColor { UIColor(white: 0, alpha: 1) }
-    /// White.
+    /// The color white.
     public class var white: UIColor { UIColor(white: 1, alpha: 1) }
-    /// Invisible.
+    /// A transparent color.
     public class var clear: UIColor { UIColor(white: 0, alpha: 0) }
-    /// Red.
+    /// The color red.
     public class var red: UIColor { UIColor(red: 1, green: 0, blue: 0, alpha: 1) }
-    /// Green.
+    /// The color green.
     public class var green: UIColor { UIColor(red: 0, green: 1, blue: 0, alpha: 1) }
-    /// Blue.
+    /// The color blue.
     public class var blue: UIColor { UIColor(red: 0, green: 0, blue: 1, alpha: 1) }
-    /// Gray.
+    /// The color gray.
     public class var gray: UIColor { UIColor(white: 0.5, alpha: 1) }
     /// The system's red.
     public class var systemRed: UIColor { UIColor(red: 1, green: 0.22, blue: 0.24, alpha: 1) }
@@ -99,21 +99,21 @@ extension UIColor {
     public class var systemBackground: UIColor { .white }
     /// The color of primary text.
     public class var label: UIColor { .black }
-    /// Dark gray.
+    /// The color dark gray.
     public class var darkGray: UIColor { UIColor(white: 1.0 / 3, alpha: 1) }
-    /// Light gray.
+    /// The color light gray.
     public class var lightGray: UIColor { UIColor(white: 2.0 / 3, alpha: 1) }
-    /// Yellow.
+    /// The color yellow.
     public class var yellow: UIColor { UIColor(red: 1, green: 1, blue: 0, alpha: 1) }
-    /// Orange.
+    /// The color orange.
     public class var orange: UIColor { UIColor(red: 1, green: 0.5, blue: 0, alpha: 1) }
-    /// Purple.
+    /// The color purple.
     public class var purple: UIColor { UIColor(red: 0.5, green: 0, blue: 0.5, alpha: 1) }
-    /// Brown.
+    /// The color brown.
     public class var brown: UIColor { UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1) }
-    /// Cyan.
+    /// The color cyan.
     public class var cyan: UIColor { UIColor(red: 0, green: 1, blue: 1, alpha: 1) }
-    /// Magenta.
+    /// The color magenta.
     public class var magenta: UIColor { UIColor(red: 1, green: 0, blue: 1, alpha: 1) }
     /// The system's yellow.
     public class var systemYellow: UIColor { UIColor(red: 1, green: 0.8, blue: 0, alpha: 1) }

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// The phone. Apple: since iOS 2.0.
+/// The phone. Available since iOS 2.0.
 @preconcurrency @MainActor
 public final class UIDevice: NSObject {
     /// The state of the battery.
@@ -44,7 +44,7 @@ public final class UIDevice: NSObject {
     public var userInterfaceIdiom: UIUserInterfaceIdiom { .phone }
     /// The device's orientation; always portrait.
     public var orientation: UIDeviceOrientation { .portrait }
-    /// Whether the battery is monitored; always `true`, whatever value is set.
+    /// Whether the battery is monitored; always `true`. Setting the property has no effect.
     public var isBatteryMonitoringEnabled: Bool {
         get { true }
         set {}
@@ -53,7 +53,8 @@ public final class UIDevice: NSObject {
     public var batteryLevel: Float { 1 }
     /// The state of the battery; always full.
     public var batteryState: BatteryState { .full }
-    /// Whether the proximity sensor is monitored; always `false`, whatever value is set.
+    /// Whether the proximity sensor is monitored; always `false`. Setting the property has no
+    /// effect.
     public var isProximityMonitoringEnabled: Bool {
         get { false }
         set {}
@@ -78,6 +79,6 @@ public final class UIDevice: NSObject {
         "UIDeviceBatteryStateDidChangeNotification")
 }
 
-/// Returns the interface idiom; always a phone. Apple: since iOS 3.2.
+/// Returns the interface idiom; always a phone. Available since iOS 3.2.
 @preconcurrency @MainActor
 public func UI_USER_INTERFACE_IDIOM() -> UIUserInterfaceIdiom { .phone }

@@ -3,35 +3,35 @@
 
 public import Foundation
 
-/// A font. Apple: since iOS 2.0. The font has a name and a size, but no glyphs.
+/// A font. Available since iOS 2.0. The font has a name and a size, but no glyphs.
 public final class UIFont: NSObject, Sendable {
-    /// The weight of a font. Apple: since iOS 8.2.
+    /// The weight of a font. Available since iOS 8.2.
     public struct Weight: RawRepresentable, Hashable, Sendable {
         public let rawValue: CGFloat
 
         public init(rawValue: CGFloat) { self.rawValue = rawValue }
 
-        /// The lightest.
+        /// The lightest weight.
         public static let ultraLight = Self(rawValue: -0.8)
-        /// Very light.
+        /// A very light weight.
         public static let thin = Self(rawValue: -0.6)
-        /// Light.
+        /// A light weight.
         public static let light = Self(rawValue: -0.4)
         /// The regular weight.
         public static let regular = Self(rawValue: 0)
-        /// Slightly heavier than regular.
+        /// A weight that is slightly heavier than regular.
         public static let medium = Self(rawValue: 0.23)
-        /// Nearly bold.
+        /// A weight that is nearly bold.
         public static let semibold = Self(rawValue: 0.3)
-        /// Bold.
+        /// The bold weight.
         public static let bold = Self(rawValue: 0.4)
-        /// Heavier than bold.
+        /// A weight that is heavier than bold.
         public static let heavy = Self(rawValue: 0.56)
-        /// The heaviest.
+        /// The heaviest weight.
         public static let black = Self(rawValue: 0.62)
     }
 
-    /// The purpose of a text. Apple: since iOS 7.0.
+    /// The purpose of a text. Available since iOS 7.0.
     public struct TextStyle: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
 
@@ -116,7 +116,7 @@ public final class UIFont: NSObject, Sendable {
         UIFont(made: ".SFUI-Digits", fontSize)
     }
 
-    /// Returns the font for a text style. Here the size does not depend on the person's choice.
+    /// Returns the font for a text style. Here, the size does not depend on the person's choice.
     public class func preferredFont(forTextStyle style: TextStyle) -> UIFont {
         UIFont(made: ".SFUI-Regular", style == .largeTitle ? 34 : 17)
     }
@@ -137,8 +137,8 @@ public final class UIFont: NSObject, Sendable {
     public class var labelFontSize: CGFloat { 17 }
 }
 
-/// Scales fonts to the text size that the person chose. Apple: since iOS 11.0. Here the size does
-/// not change.
+/// Scales fonts to the text size that the person chose. Available since iOS 11.0. Here, the size
+/// does not change.
 public final class UIFontMetrics: NSObject, Sendable {
     /// Creates metrics for a text style.
     public init(forTextStyle textStyle: UIFont.TextStyle) { super.init() }
@@ -153,7 +153,7 @@ public final class UIFontMetrics: NSObject, Sendable {
     public func scaledValue(for value: CGFloat) -> CGFloat { value }
 }
 
-/// A description of a font. Apple: since iOS 7.0.
+/// A description of a font. Available since iOS 7.0.
 public final class UIFontDescriptor: NSObject, Sendable {
     /// Stylistic traits of a font.
     public struct SymbolicTraits: OptionSet, Sendable {
@@ -161,13 +161,13 @@ public final class UIFontDescriptor: NSObject, Sendable {
 
         public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-        /// Italic.
+        /// The font is italic.
         public static let traitItalic = Self(rawValue: 1 << 0)
-        /// Bold.
+        /// The font is bold.
         public static let traitBold = Self(rawValue: 1 << 1)
     }
 
-    /// A design of the system's font. Apple: since iOS 13.0.
+    /// A design of the system's font. Available since iOS 13.0.
     public struct SystemDesign: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
 
@@ -209,7 +209,7 @@ public final class UIFontDescriptor: NSObject, Sendable {
     public func withDesign(_ design: SystemDesign) -> UIFontDescriptor? { self }
 }
 
-// Only Foundation of Apple's systems defines these attribute names.
+// Only Foundation on Apple's systems defines these attribute names.
 #if !canImport(Darwin)
 extension NSAttributedString.Key {
     /// The ``UIFont`` of the text.

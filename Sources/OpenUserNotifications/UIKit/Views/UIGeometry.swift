@@ -3,15 +3,15 @@
 
 public import Foundation
 
-/// Insets from the four edges, in points. Apple: since iOS 2.0.
+/// Insets from the four edges, in points. Available since iOS 2.0.
 public struct UIEdgeInsets: Hashable, Sendable {
-    /// From the top.
+    /// The inset from the top edge.
     public var top: CGFloat
-    /// From the left.
+    /// The inset from the left edge.
     public var left: CGFloat
-    /// From the bottom.
+    /// The inset from the bottom edge.
     public var bottom: CGFloat
-    /// From the right.
+    /// The inset from the right edge.
     public var right: CGFloat
 
     /// Creates insets of 0.
@@ -29,15 +29,15 @@ public struct UIEdgeInsets: Hashable, Sendable {
     public static let zero = UIEdgeInsets()
 }
 
-/// Insets from the edges that follow the reading direction. Apple: since iOS 11.0.
+/// Insets from the edges that follow the reading direction. Available since iOS 11.0.
 public struct NSDirectionalEdgeInsets: Hashable, Sendable {
-    /// From the top.
+    /// The inset from the top edge.
     public var top: CGFloat
-    /// From the leading edge.
+    /// The inset from the leading edge.
     public var leading: CGFloat
-    /// From the bottom.
+    /// The inset from the bottom edge.
     public var bottom: CGFloat
-    /// From the trailing edge.
+    /// The inset from the trailing edge.
     public var trailing: CGFloat
 
     /// Creates insets.
@@ -52,7 +52,7 @@ public struct NSDirectionalEdgeInsets: Hashable, Sendable {
     public static let zero = Self(top: 0, leading: 0, bottom: 0, trailing: 0)
 }
 
-/// Edges of a rectangle. Apple: since iOS 7.0.
+/// Edges of a rectangle. Available since iOS 7.0.
 public struct UIRectEdge: OptionSet, Sendable {
     public let rawValue: UInt
 
@@ -70,21 +70,21 @@ public struct UIRectEdge: OptionSet, Sendable {
     public static let all: Self = [.top, .left, .bottom, .right]
 }
 
-/// The alignment of text. Apple: since iOS 6.0.
+/// The alignment of text. Available since iOS 6.0.
 public enum NSTextAlignment: Int, Sendable {
-    /// Aligned to the left.
+    /// The text is aligned to the left.
     case left = 0
-    /// Centered.
+    /// The text is centered.
     case center = 1
-    /// Aligned to the right.
+    /// The text is aligned to the right.
     case right = 2
-    /// Justified.
+    /// The text is justified.
     case justified = 3
-    /// The default of the language.
+    /// The text has the default alignment of its language.
     case natural = 4
 }
 
-/// How text that does not fit on a line is wrapped or truncated. Apple: since iOS 6.0.
+/// How text that does not fit on a line is wrapped or truncated. Available since iOS 6.0.
 public enum NSLineBreakMode: Int, Sendable {
     /// The text wraps between words.
     case byWordWrapping = 0
@@ -100,63 +100,63 @@ public enum NSLineBreakMode: Int, Sendable {
     case byTruncatingMiddle = 5
 }
 
-/// The physical orientation of a device. Apple: since iOS 2.0.
+/// The physical orientation of a device. Available since iOS 2.0.
 public enum UIDeviceOrientation: Int, Sendable {
-    /// Unknown.
+    /// The orientation is unknown.
     case unknown = 0
-    /// Upright.
+    /// The device is upright.
     case portrait = 1
-    /// Upside down.
+    /// The device is upside down.
     case portraitUpsideDown = 2
-    /// On its left side.
+    /// The device is on its left side.
     case landscapeLeft = 3
-    /// On its right side.
+    /// The device is on its right side.
     case landscapeRight = 4
-    /// Lying face up.
+    /// The device is face up.
     case faceUp = 5
-    /// Lying face down.
+    /// The device is face down.
     case faceDown = 6
 
     /// Whether the device is upright or upside down.
     public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
-    /// Whether the device is on a side.
+    /// Whether the device is on its left or right side.
     public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
 }
 
-/// The orientation of an interface. Apple: since iOS 2.0.
+/// The orientation of an interface. Available since iOS 2.0.
 public enum UIInterfaceOrientation: Int, Sendable {
-    /// Unknown.
+    /// The orientation is unknown.
     case unknown = 0
-    /// Upright.
+    /// The interface is upright.
     case portrait = 1
-    /// Upside down.
+    /// The interface is upside down.
     case portraitUpsideDown = 2
-    /// For a device on its left side, ``UIDeviceOrientation/landscapeLeft``.
+    /// The orientation for a device on its left side: ``UIDeviceOrientation/landscapeLeft``.
     case landscapeRight = 3
-    /// For a device on its right side, ``UIDeviceOrientation/landscapeRight``.
+    /// The orientation for a device on its right side: ``UIDeviceOrientation/landscapeRight``.
     case landscapeLeft = 4
 
     /// Whether the interface is upright or upside down.
     public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
-    /// Whether the interface is for a device on a side.
+    /// Whether the interface is for a device on its left or right side.
     public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
 }
 
-/// A set of interface orientations. Apple: since iOS 6.0.
+/// A set of interface orientations. Available since iOS 6.0.
 public struct UIInterfaceOrientationMask: OptionSet, Sendable {
     public let rawValue: UInt
 
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// Upright.
+    /// The interface is upright.
     public static let portrait = Self(rawValue: 1 << 1)
-    /// Upside down.
+    /// The interface is upside down.
     public static let portraitUpsideDown = Self(rawValue: 1 << 2)
-    /// For a device on its left side, ``UIDeviceOrientation/landscapeLeft``.
+    /// The orientation for a device on its left side: ``UIDeviceOrientation/landscapeLeft``.
     public static let landscapeRight = Self(rawValue: 1 << 3)
-    /// For a device on its right side, ``UIDeviceOrientation/landscapeRight``.
+    /// The orientation for a device on its right side: ``UIDeviceOrientation/landscapeRight``.
     public static let landscapeLeft = Self(rawValue: 1 << 4)
-    /// For a device on either side.
+    /// The orientations for a device on its left or right side.
     public static let landscape: Self = [.landscapeLeft, .landscapeRight]
     /// All orientations except upside down.
     public static let allButUpsideDown: Self = [.portrait, .landscape]
@@ -164,12 +164,12 @@ public struct UIInterfaceOrientationMask: OptionSet, Sendable {
     public static let all: Self = [.portrait, .landscape, .portraitUpsideDown]
 }
 
-/// The style of the status bar. Apple: since iOS 2.0.
+/// The style of the status bar. Available since iOS 2.0.
 public enum UIStatusBarStyle: Int, Sendable {
     /// The style that suits the interface style.
     case `default` = 0
-    /// Light, for dark backgrounds.
+    /// Light content, for dark backgrounds.
     case lightContent = 1
-    /// Dark, for light backgrounds.
+    /// Dark content, for light backgrounds.
     case darkContent = 3
 }

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// An image. Apple: since iOS 2.0. The image's file is stored, but not decoded.
+/// An image. Available since iOS 2.0. The image's file is stored, but not decoded.
 public final class UIImage: NSObject, Sendable {
     private let data: Data?
     private let name: String?
@@ -38,26 +38,26 @@ public final class UIImage: NSObject, Sendable {
         super.init()
     }
 
-    /// Returns the file's original contents; `nil` for a named image. Nothing is encoded.
+    /// Returns the file's original contents, without encoding; `nil` for a named image.
     public func pngData() -> Data? { data }
 
-    /// Returns the file's original contents; `nil` for a named image. Nothing is encoded.
+    /// Returns the file's original contents, without encoding; `nil` for a named image.
     public func jpegData(compressionQuality: CGFloat) -> Data? { data }
 
-    /// How an image is drawn. Apple: since iOS 7.0.
+    /// How an image is drawn. Available since iOS 7.0.
     public enum RenderingMode: Int, Sendable {
         /// The mode that suits the context.
         case automatic = 0
-        /// The original image.
+        /// The image is drawn unchanged.
         case alwaysOriginal = 1
-        /// A template: only the shape of the image is used.
+        /// The image is drawn as a template: only its shape is used.
         case alwaysTemplate = 2
     }
 
-    /// The configuration of an image. Apple: since iOS 13.0.
+    /// The configuration of an image. Available since iOS 13.0.
     public class Configuration: NSObject, @unchecked Sendable {}
 
-    /// The configuration of a symbol: its size and weight. Apple: since iOS 13.0.
+    /// The configuration of a symbol: its size and weight. Available since iOS 13.0.
     ///
     /// Proof for `@unchecked Sendable`: the class has no stored property.
     public final class SymbolConfiguration: Configuration, @unchecked Sendable {

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A view that shows an image. Apple: since iOS 2.0.
+/// A view that shows an image. Available since iOS 2.0.
 @preconcurrency @MainActor
 open class UIImageView: UIView {
     /// The image.

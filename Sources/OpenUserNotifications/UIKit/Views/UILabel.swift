@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A text label. Apple: since iOS 2.0.
+/// A text label. Available since iOS 2.0.
 @preconcurrency @MainActor
 open class UILabel: UIView {
     /// The text.

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A pasteboard for copied items. Apple: since iOS 3.0. Here each app on a phone has its own
+/// A pasteboard for copied items. Available since iOS 3.0. Here, each app on a phone has its own
 /// pasteboard.
 @preconcurrency @MainActor
 public class UIPasteboard: NSObject {

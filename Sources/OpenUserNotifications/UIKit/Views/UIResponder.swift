@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// An object that responds to events. Apple: since iOS 2.0. Here the class is only the root of
+/// An object that responds to events. Available since iOS 2.0. Here, the class is only the root of
 /// UIKit's classes and receives no events.
 @preconcurrency @MainActor
 open class UIResponder: NSObject, UIUserActivityRestoring {
@@ -66,14 +66,14 @@ extension UIResponder {
         "UIKeyboardWillChangeFrameNotification")
 }
 
-/// A builder of menus. Apple: since iOS 13.0. The phone has no menus.
+/// A builder of menus. Available since iOS 13.0. The phone has no menus.
 @preconcurrency @MainActor
 public protocol UIMenuBuilder {
     /// Removes a menu.
     func remove(menu removedIdentifier: UIMenu.Identifier)
 }
 
-/// A menu. Apple: since iOS 13.0.
+/// A menu. Available since iOS 13.0.
 @preconcurrency @MainActor
 open class UIMenu: UIMenuElement {
     /// The identifier of a menu.
@@ -115,7 +115,7 @@ open class UIMenu: UIMenuElement {
     }
 }
 
-/// An element of a menu. Apple: since iOS 13.0.
+/// An element of a menu. Available since iOS 13.0.
 @preconcurrency @MainActor
 open class UIMenuElement: NSObject {
     /// The title.
@@ -130,7 +130,7 @@ open class UIMenuElement: NSObject {
     }
 }
 
-/// A menu element that performs an action. Apple: since iOS 13.0.
+/// A menu element that performs an action. Available since iOS 13.0.
 @preconcurrency @MainActor
 open class UIAction: UIMenuElement {
     private let handler: (UIAction) -> Void

@@ -3,17 +3,17 @@
 
 public import Foundation
 
-/// The phone's screen. Apple: since iOS 2.0. Nothing is drawn on the screen.
+/// The phone's screen. Available since iOS 2.0. Nothing is drawn on the screen.
 @preconcurrency @MainActor
 public final class UIScreen: NSObject, UICoordinateSpace {
-    /// The size of the screen, in points. Chosen: the size of a current iPhone.
+    /// The size of the screen, in points. Our choice is the size of a current iPhone.
     package static let size = CGSize(width: 393, height: 852)
 
     private override init() { super.init() }
 
     /// The phone's screen.
     public static let main = UIScreen()
-    /// All screens; only the phone's.
+    /// All screens; the phone has only one.
     public class var screens: [UIScreen] { [main] }
 
     /// The bounds of the screen, in points.
@@ -36,7 +36,7 @@ public final class UIScreen: NSObject, UICoordinateSpace {
     public var traitCollection: UITraitCollection { .current }
 }
 
-/// A coordinate space. Apple: since iOS 8.0.
+/// A coordinate space. Available since iOS 8.0.
 @preconcurrency @MainActor
 public protocol UICoordinateSpace: NSObjectProtocol {
     /// The bounds of the space, in points.

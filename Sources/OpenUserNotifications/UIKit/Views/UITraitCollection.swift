@@ -3,19 +3,19 @@
 
 public import Foundation
 
-/// The interface style: light or dark. Apple: since iOS 12.0.
+/// The interface style: light or dark. Available since iOS 12.0.
 public enum UIUserInterfaceStyle: Int, Sendable {
-    /// Not specified.
+    /// The style is not specified.
     case unspecified = 0
-    /// Light.
+    /// The light style.
     case light = 1
-    /// Dark.
+    /// The dark style.
     case dark = 2
 }
 
-/// The kind of device for which an interface is designed. Apple: since iOS 3.2.
+/// The kind of device for which an interface is designed. Available since iOS 3.2.
 public enum UIUserInterfaceIdiom: Int, Sendable {
-    /// Not specified.
+    /// The kind of device is not specified.
     case unspecified = -1
     /// A phone.
     case phone = 0
@@ -31,51 +31,51 @@ public enum UIUserInterfaceIdiom: Int, Sendable {
     case vision = 6
 }
 
-/// The amount of space in one dimension. Apple: since iOS 8.0.
+/// The amount of space in one dimension. Available since iOS 8.0.
 public enum UIUserInterfaceSizeClass: Int, Sendable {
-    /// Not specified.
+    /// The size class is not specified.
     case unspecified = 0
-    /// Limited space.
+    /// The space is limited.
     case compact = 1
-    /// Ample space.
+    /// The space is ample.
     case regular = 2
 }
 
-/// The layout direction of an interface. Apple: since iOS 5.0.
+/// The layout direction of an interface. Available since iOS 5.0.
 public enum UIUserInterfaceLayoutDirection: Int, Sendable {
-    /// From left to right.
+    /// The layout direction is from left to right.
     case leftToRight = 0
-    /// From right to left.
+    /// The layout direction is from right to left.
     case rightToLeft = 1
 }
 
-/// The text size that the person chose. Apple: since iOS 10.0.
+/// The text size that the person chose. Available since iOS 10.0.
 public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Not specified.
+    /// The text size is not specified.
     public static let unspecified = Self(rawValue: "_UICTContentSizeCategoryUnspecified")
-    /// Small.
+    /// A small text size.
     public static let small = Self(rawValue: "UICTContentSizeCategoryS")
-    /// Medium.
+    /// A medium text size.
     public static let medium = Self(rawValue: "UICTContentSizeCategoryM")
-    /// Large, the default of new phones.
+    /// A large text size, which is the default of new phones.
     public static let large = Self(rawValue: "UICTContentSizeCategoryL")
-    /// Extra large.
+    /// An extra large text size.
     public static let extraLarge = Self(rawValue: "UICTContentSizeCategoryXL")
     /// The largest of the accessibility sizes.
     public static let accessibilityExtraExtraExtraLarge = Self(
         rawValue: "UICTContentSizeCategoryAccessibilityXXXL")
 
-    /// Posted after the person chose another size. Never posted here.
+    /// Posted after the person chose another text size. Never posted here.
     public static let didChangeNotification = Notification.Name(
         "UIContentSizeCategoryDidChangeNotification")
 }
 
-/// The traits of an interface's environment. Apple: since iOS 8.0. Here always the traits of a
-/// phone.
+/// The traits of an interface's environment. Available since iOS 8.0. Here, the traits are always
+/// those of a phone.
 public final class UITraitCollection: NSObject, Sendable {
     /// The interface style.
     public let userInterfaceStyle: UIUserInterfaceStyle

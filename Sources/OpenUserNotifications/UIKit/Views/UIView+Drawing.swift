@@ -25,7 +25,7 @@ extension UIView {
         public static let transitionFlipFromRight = Self(rawValue: 2 << 20)
     }
 
-    /// Makes the changes at once, without an animation.
+    /// Makes the changes immediately, without an animation.
     public class func animate(
         withDuration duration: TimeInterval, delay: TimeInterval = 0,
         options: AnimationOptions = [], animations: @escaping () -> Void,
@@ -35,7 +35,7 @@ extension UIView {
         completion?(true)
     }
 
-    /// Makes the changes at once, without an animation.
+    /// Makes the changes immediately, without an animation.
     public class func animate(
         withDuration duration: TimeInterval, delay: TimeInterval,
         usingSpringWithDamping dampingRatio: CGFloat, initialSpringVelocity velocity: CGFloat,
@@ -46,7 +46,7 @@ extension UIView {
         completion?(true)
     }
 
-    /// Makes the changes at once, without an animation.
+    /// Makes the changes immediately, without an animation.
     public class func transition(
         with view: UIView, duration: TimeInterval, options: AnimationOptions = [],
         animations: (() -> Void)?, completion: ((Bool) -> Void)? = nil
@@ -55,7 +55,7 @@ extension UIView {
         completion?(true)
     }
 
-    /// Makes the changes at once, without an animation.
+    /// Makes the changes immediately, without an animation.
     public class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
         actionsWithoutAnimation()
     }
@@ -77,7 +77,8 @@ extension UIView {
     ) {}
 }
 
-/// The layer of a view. Apple: since iOS 2.0. The layer only stores the values that app code sets.
+/// The layer of a view. Available since iOS 2.0. The layer only stores the values that app code
+/// sets.
 @preconcurrency @MainActor
 public final class CALayer: NSObject {
     /// The corner radius, in points.
@@ -113,7 +114,7 @@ public final class CALayer: NSObject {
     public func removeAllAnimations() {}
 }
 
-/// A Core Graphics color. Apple: since iOS 2.0.
+/// A Core Graphics color. Available since iOS 2.0.
 public final class CGColor: Sendable, Hashable {
     private let color: UIColor
 
@@ -132,7 +133,7 @@ extension UIColor {
     public var cgColor: CGColor { CGColor(self) }
 }
 
-/// A gesture recognizer. Apple: since iOS 3.2. There are no touches here.
+/// A gesture recognizer. Available since iOS 3.2. There are no touches here.
 @preconcurrency @MainActor
 open class UIGestureRecognizer: NSObject {
     /// Whether the recognizer is enabled.
@@ -144,7 +145,7 @@ open class UIGestureRecognizer: NSObject {
     public override init() { super.init() }
 }
 
-/// A recognizer of taps. Apple: since iOS 3.2.
+/// A recognizer of taps. Available since iOS 3.2.
 @preconcurrency @MainActor
 open class UITapGestureRecognizer: UIGestureRecognizer {
     /// The number of taps that the gesture requires.

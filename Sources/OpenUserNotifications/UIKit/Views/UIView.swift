@@ -3,10 +3,10 @@
 
 public import Foundation
 
-/// A rectangular part of the screen. Apple: since iOS 2.0.
+/// A rectangular part of the screen. Available since iOS 2.0.
 ///
-/// Nothing is drawn: a view only stores the values that app code sets, so that this code runs and
-/// can be tested.
+/// Nothing is drawn: a view only stores the values that app code sets, so that the app code runs
+/// and can be tested.
 @preconcurrency @MainActor
 open class UIView: UIResponder {
     /// How content fills a view.
@@ -64,13 +64,13 @@ open class UIView: UIResponder {
     open var autoresizingMask: AutoresizingMask = []
     /// Whether ``autoresizingMask`` is translated into constraints.
     open var translatesAutoresizingMaskIntoConstraints = true
-    /// The interface style of this view and its subviews. Since iOS 13.0.
+    /// The interface style of this view and its subviews. Available since iOS 13.0.
     open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
     /// The margins of the content.
     open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
     /// The subviews, from back to front.
     public private(set) var subviews: [UIView] = []
-    /// The view that contains this one.
+    /// The view that contains this view.
     public private(set) weak var superview: UIView?
     /// The view's constraints.
     public private(set) var constraints: [NSLayoutConstraint] = []
@@ -128,7 +128,8 @@ open class UIView: UIResponder {
     /// The phone's traits.
     open var traitCollection: UITraitCollection { .current }
 
-    /// The natural size of the content; by default -1 by -1, which means that there is none.
+    /// The natural size of the content; by default -1 by -1, which means that the content has no
+    /// natural size.
     open var intrinsicContentSize: CGSize { CGSize(width: -1, height: -1) }
 
     /// Adds a subview in front of the others.

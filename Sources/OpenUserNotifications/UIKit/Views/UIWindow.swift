@@ -3,10 +3,10 @@
 
 public import Foundation
 
-/// A window that contains an app's views. Apple: since iOS 2.0.
+/// A window that contains an app's views. Available since iOS 2.0.
 @preconcurrency @MainActor
 open class UIWindow: UIView {
-    /// The level of a window in front of or behind other windows. Apple: since iOS 2.0.
+    /// The level of a window in front of or behind other windows. Available since iOS 2.0.
     public struct Level: RawRepresentable, Hashable, Comparable, Sendable {
         public var rawValue: CGFloat
 
@@ -37,9 +37,9 @@ open class UIWindow: UIView {
     open var rootViewController: UIViewController? {
         didSet { rootViewController?.loadViewIfNeeded() }
     }
-    /// The scene that contains the window. Since iOS 13.0.
+    /// The scene that contains the window. Available since iOS 13.0.
     open weak var windowScene: UIWindowScene?
-    /// Whether this is the window that receives events.
+    /// Whether this window receives events.
     public private(set) var isKeyWindow = false
     /// The window's level.
     open var windowLevel = Level.normal
@@ -61,7 +61,7 @@ open class UIWindow: UIView {
 
     open override class func appearance() -> UIWindow { UIWindow(frame: .zero) }
 
-    /// Makes this the window that receives events.
+    /// Makes this window the window that receives events.
     open func makeKey() {
         for window in windowScene?.windows ?? [] where window !== self {
             window.isKeyWindow = false

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// An action that a notification offers as a button. Apple: since iOS 10.0.
+/// An action that a notification offers as a button. Available since iOS 10.0.
 public class UNNotificationAction: ValueObject, RecordBacked, @unchecked Sendable {
-    /// The values of an action.
+    /// The stored values of an action.
     public struct Record: ValueRecord {
         package var identifier: String
         package var title: String
@@ -45,7 +45,7 @@ public class UNNotificationAction: ValueObject, RecordBacked, @unchecked Sendabl
         self.init(identifier: identifier, title: title, options: options, icon: nil)
     }
 
-    /// Creates an action. Since iOS 15.0.
+    /// Creates an action. Available since iOS 15.0.
     public convenience init(
         identifier: String, title: String, options: UNNotificationActionOptions = [],
         icon: UNNotificationActionIcon?
@@ -68,7 +68,7 @@ public class UNNotificationAction: ValueObject, RecordBacked, @unchecked Sendabl
     public var options: UNNotificationActionOptions {
         UNNotificationActionOptions(rawValue: record.options)
     }
-    /// The button's icon. Since iOS 15.0.
+    /// The button's icon. Available since iOS 15.0.
     public var icon: UNNotificationActionIcon? {
         record.icon.map(UNNotificationActionIcon.init(record:))
     }

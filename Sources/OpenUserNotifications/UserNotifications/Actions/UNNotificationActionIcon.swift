@@ -1,11 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The icon of an action. Apple: since iOS 15.0.
+/// The icon of an action. Available since iOS 15.0.
 public class UNNotificationActionIcon: ValueObject, RecordBacked,
     @unchecked Sendable
 {
-    /// The values of an icon.
+    /// The stored values of an icon.
     public struct Record: ValueRecord {
         package var name: String
         /// Whether the name is one of the system's symbols.

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// A kind of notification and its actions. Apple: since iOS 10.0.
+/// A kind of notification and its actions. Available since iOS 10.0.
 public class UNNotificationCategory: ValueObject, RecordBacked, @unchecked Sendable {
-    /// The values of a category.
+    /// The stored values of a category.
     public struct Record: ValueRecord {
         package var identifier: String
         package var actions: [UNNotificationAction.Record]
@@ -25,7 +25,7 @@ public class UNNotificationCategory: ValueObject, RecordBacked, @unchecked Senda
             hiddenPreviewsBodyPlaceholder: nil, categorySummaryFormat: nil, options: options)
     }
 
-    /// Creates a category with its own text for hidden previews. Since iOS 11.0.
+    /// Creates a category with its own text for hidden previews. Available since iOS 11.0.
     public convenience init(
         identifier: String, actions: [UNNotificationAction], intentIdentifiers: [String],
         hiddenPreviewsBodyPlaceholder: String, options: UNNotificationCategoryOptions = []
@@ -36,7 +36,8 @@ public class UNNotificationCategory: ValueObject, RecordBacked, @unchecked Senda
             categorySummaryFormat: nil, options: options)
     }
 
-    /// Creates a category with its own text for hidden previews and for groups. Since iOS 12.0.
+    /// Creates a category with its own text for hidden previews and for groups. Available since iOS
+    /// 12.0.
     public convenience init(
         identifier: String, actions: [UNNotificationAction], intentIdentifiers: [String],
         hiddenPreviewsBodyPlaceholder: String?, categorySummaryFormat: String?,
@@ -60,9 +61,9 @@ public class UNNotificationCategory: ValueObject, RecordBacked, @unchecked Senda
     public var options: UNNotificationCategoryOptions {
         UNNotificationCategoryOptions(rawValue: record.options)
     }
-    /// The text shown in place of a notification's hidden text; empty for the system's text. Since
-    /// iOS 11.0.
+    /// The text shown in place of a notification's hidden text; empty for the system's text.
+    /// Available since iOS 11.0.
     public var hiddenPreviewsBodyPlaceholder: String { record.hiddenPreviewsBodyPlaceholder }
-    /// The text under a group; ignored since iOS 15. Since iOS 12.0.
+    /// The text under a group; ignored since iOS 15. Available since iOS 12.0.
     public var categorySummaryFormat: String { record.categorySummaryFormat }
 }

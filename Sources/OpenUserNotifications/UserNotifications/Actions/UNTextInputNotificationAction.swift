@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// An action that opens a text field. Apple: since iOS 10.0.
+/// An action that opens a text field. Available since iOS 10.0.
 public class UNTextInputNotificationAction: UNNotificationAction, @unchecked Sendable {
     /// Creates an action with a text field.
     ///
@@ -19,7 +19,7 @@ public class UNTextInputNotificationAction: UNNotificationAction, @unchecked Sen
             textInputButtonTitle: textInputButtonTitle, textInputPlaceholder: textInputPlaceholder)
     }
 
-    /// Creates an action with a text field and an icon. Since iOS 15.0.
+    /// Creates an action with a text field and an icon. Available since iOS 15.0.
     public convenience init(
         identifier: String, title: String, options: UNNotificationActionOptions = [],
         icon: UNNotificationActionIcon?, textInputButtonTitle: String, textInputPlaceholder: String

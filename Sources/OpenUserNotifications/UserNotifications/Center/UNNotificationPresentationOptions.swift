@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The parts of a notification that are shown while its app is in the foreground. `[]` shows
-/// nothing. Apple: since iOS 10.0.
+/// nothing. Available since iOS 10.0.
 public struct UNNotificationPresentationOptions: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
 
@@ -14,8 +14,8 @@ public struct UNNotificationPresentationOptions: OptionSet, Hashable, Sendable {
     public static let sound = Self(rawValue: 1 << 1)
     /// Shows a banner and lists the notification; deprecated in iOS 14.0.
     public static let alert = Self(rawValue: 1 << 2)
-    /// Shows the notification in Notification Center. Since iOS 14.0.
+    /// Shows the notification in Notification Center. Available since iOS 14.0.
     public static let list = Self(rawValue: 1 << 3)
-    /// Shows a banner. Since iOS 14.0.
+    /// Shows a banner. Available since iOS 14.0.
     public static let banner = Self(rawValue: 1 << 4)
 }

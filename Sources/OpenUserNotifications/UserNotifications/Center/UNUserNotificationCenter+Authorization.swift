@@ -56,7 +56,7 @@ extension UNUserNotificationCenter {
         app.notificationCategories
     }
 
-    /// Sets the badge on the app's icon. Since iOS 16.0.
+    /// Sets the badge on the app's icon. Available since iOS 16.0.
     ///
     /// - Parameter newBadgeCount: the number to show; 0 removes the badge.
     public func setBadgeCount(
@@ -67,7 +67,7 @@ extension UNUserNotificationCenter {
         if let completionHandler { app.complete { completionHandler(result.failure) } }
     }
 
-    /// Sets the badge on the app's icon; 0 removes the badge. Since iOS 16.0.
+    /// Sets the badge on the app's icon; 0 removes the badge. Available since iOS 16.0.
     ///
     /// - Throws: ``UNError`` `badgeInputInvalid` for a number below 0.
     public func setBadgeCount(_ newBadgeCount: Int) async throws {

@@ -4,7 +4,7 @@
 import Foundation
 
 extension UNUserNotificationCenter {
-    /// Adds a request, replacing any request with the same identifier.
+    /// Adds a request, which replaces any request with the same identifier.
     public func add(
         _ request: UNNotificationRequest,
         withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
@@ -13,7 +13,7 @@ extension UNUserNotificationCenter {
         if let completionHandler { app.complete { completionHandler(result.failure) } }
     }
 
-    /// Adds a request, replacing any request with the same identifier.
+    /// Adds a request, which replaces any request with the same identifier.
     ///
     /// - Throws: ``UNError``.
     public func add(_ request: UNNotificationRequest) async throws { try app.add(request) }

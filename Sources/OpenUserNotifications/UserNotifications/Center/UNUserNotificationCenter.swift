@@ -4,7 +4,7 @@
 public import Foundation
 
 /// The object with which an app requests authorization, adds requests and reads delivered
-/// notifications. Apple: since iOS 10.0.
+/// notifications. Available since iOS 10.0.
 ///
 /// A center belongs to one app on one phone and may be used from any thread.
 ///
@@ -29,7 +29,7 @@ public class UNUserNotificationCenter: NSObject, @unchecked Sendable {
 
     /// The object that receives responses, and also notifications that arrive while the app is in
     /// the foreground. The center holds the delegate weakly. Set the delegate before the launch
-    /// ends; otherwise the response that launched the app is lost.
+    /// ends; otherwise, the response that launched the app is lost.
     public weak var delegate: (any UNUserNotificationCenterDelegate)? {
         get { lock.withLock { lockedDelegate } }
         set { lock.withLock { lockedDelegate = newValue } }

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// The methods that inform an app about its notifications. Apple: since iOS 10.0.
+/// The methods that inform an app about its notifications. Available since iOS 10.0.
 ///
 /// Every requirement is optional: its default implementation does nothing. Where a requirement
 /// exists with a completion handler and as an async method, implement one of the two. The phone
@@ -36,7 +36,7 @@ public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
         _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse
     ) async
 
-    /// The person wants to see the app's own notification settings. Since iOS 12.0.
+    /// The person wants to see the app's own notification settings. Available since iOS 12.0.
     ///
     /// - Parameter notification: the notification whose settings were opened; `nil` when the person
     ///   came from Settings.

@@ -1,13 +1,12 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The source from which notification content was updated: the message or call of a communication
-/// notification.
+/// The message or call from which the content of a communication notification was updated.
 package enum ContentProvider: Codable, Hashable, Sendable {
     case message(INSendMessageIntent.Record)
     case call(INStartCallIntent.Record)
 
-    /// Converts an instance of one of Apple's types.
+    /// Converts an object of Apple's API: a message or call intent, or a message context.
     package init(_ provider: any UNNotificationContentProviding) throws {
         switch provider {
         case let intent as INSendMessageIntent: self = .message(intent.record)

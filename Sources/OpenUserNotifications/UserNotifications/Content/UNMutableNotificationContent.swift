@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// Notification content that can be changed. Apple: since iOS 10.0.
+/// Notification content that can be changed. Available since iOS 10.0.
 ///
 /// A request copies the content: later changes do not affect the request.
 public class UNMutableNotificationContent: UNNotificationContent, @unchecked Sendable {
@@ -51,7 +51,7 @@ public class UNMutableNotificationContent: UNNotificationContent, @unchecked Sen
             change { $0.badge = number }
         }
     }
-    /// The identifier of the scene that the notification is for.
+    /// The identifier of the scene to which the notification belongs.
     public override var targetContentIdentifier: String? {
         get { record.targetContentIdentifier }
         set { change { $0.targetContentIdentifier = newValue } }
@@ -89,12 +89,12 @@ public class UNMutableNotificationContent: UNNotificationContent, @unchecked Sen
         get { record.categoryIdentifier }
         set { change { $0.categoryIdentifier = newValue } }
     }
-    /// Has no effect.
+    /// The property has no effect.
     public override var summaryArgument: String {
         get { record.summaryArgument }
         set { change { $0.summaryArgument = newValue } }
     }
-    /// Has no effect.
+    /// The property has no effect.
     public override var summaryArgumentCount: Int {
         get { record.summaryArgumentCount }
         set { change { $0.summaryArgumentCount = newValue } }

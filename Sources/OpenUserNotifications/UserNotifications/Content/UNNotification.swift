@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// A delivered notification. Apple: since iOS 10.0.
+/// A delivered notification. Available since iOS 10.0.
 public class UNNotification: ValueObject, RecordBacked, @unchecked Sendable {
-    /// The values of a notification.
+    /// The stored values of a notification.
     public struct Record: ValueRecord {
         package var date: Date
         package var request: UNNotificationRequest.Record

@@ -4,11 +4,11 @@
 import DeviceModel
 public import Foundation
 
-/// A file shown with a notification. Apple: since iOS 10.0.
+/// A file shown with a notification. Available since iOS 10.0.
 public class UNNotificationAttachment: ValueObject, RecordBacked,
     @unchecked Sendable
 {
-    /// The values of an attachment.
+    /// The stored values of an attachment.
     public struct Record: ValueRecord {
         package var identifier: String
         package var url: URL
@@ -51,9 +51,10 @@ public class UNNotificationAttachment: ValueObject, RecordBacked,
     /// The attachment's name within the notification.
     public var identifier: String { record.identifier }
 
-    /// The file's location: where the app put it or, in a notification that the center returns, in
-    /// the system's store. Access a file in the store between
-    /// `startAccessingSecurityScopedResource()` and `stopAccessingSecurityScopedResource()`.
+    /// The file's location. In an attachment that the app created, this is the location that the
+    /// app specified; in a notification that the center returns, it is in the system's store.
+    /// Access a file in the store between `startAccessingSecurityScopedResource()` and
+    /// `stopAccessingSecurityScopedResource()`.
     public var url: URL { record.url }
 
     /// The uniform type identifier, for instance `public.png`.

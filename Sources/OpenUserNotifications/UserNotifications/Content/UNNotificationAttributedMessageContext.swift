@@ -3,12 +3,12 @@
 
 public import Foundation
 
-/// A message with formatted text. Apple: since iOS 18.0.
+/// A message with formatted text. Available since iOS 18.0.
 public class UNNotificationAttributedMessageContext:
     ValueObject, RecordBacked, UNNotificationContentProviding,
     @unchecked Sendable
 {
-    /// The values of a context.
+    /// The stored values of a context.
     public struct Record: ValueRecord {
         package var message: INSendMessageIntent.Record
         /// The plain text; the phone does not show attributes.

@@ -3,14 +3,14 @@
 
 public import Foundation
 
-/// The content of a notification. Apple: since iOS 10.0.
+/// The content of a notification. Available since iOS 10.0.
 ///
 /// A service extension with the filtering entitlement returns empty content,
 /// `UNNotificationContent()`, to suppress a notification.
 public class UNNotificationContent: ValueObject, RecordBacked, NSMutableCopying,
     @unchecked Sendable
 {
-    /// The values of the content. Apps use the properties of ``UNNotificationContent``.
+    /// The stored values of the content. Apps use the properties of ``UNNotificationContent``.
     public struct Record: ValueRecord {
         package var title = ""
         package var subtitle = ""
@@ -54,28 +54,30 @@ public class UNNotificationContent: ValueObject, RecordBacked, NSMutableCopying,
     public var launchImageName: String { record.launchImageName }
     /// The number for the icon's badge; `nil` leaves the badge unchanged, 0 removes the badge.
     public var badge: NSNumber? { record.badge.map { NSNumber(value: $0) } }
-    /// The identifier of the scene that the notification is for. Since iOS 13.0.
+    /// The identifier of the scene to which the notification belongs. Available since iOS 13.0.
     public var targetContentIdentifier: String? { record.targetContentIdentifier }
     /// The sound; `nil` for none.
     public var sound: UNNotificationSound? { record.sound.map(UNNotificationSound.init(record:)) }
-    /// How far the notification may interrupt the person; active by default. Since iOS 15.0.
+    /// How far the notification may interrupt the person; active by default. Available since iOS
+    /// 15.0.
     public var interruptionLevel: UNNotificationInterruptionLevel {
         UNNotificationInterruptionLevel(rawValue: record.interruptionLevel) ?? .active
     }
-    /// The importance among the app's own notifications, 0 to 1; 0 by default. Since iOS 15.0.
+    /// The importance among the app's own notifications, 0 to 1; 0 by default. Available since iOS
+    /// 15.0.
     public var relevanceScore: Double { record.relevanceScore }
-    /// The value that a Focus filter compares. Since iOS 16.0.
+    /// The value that a Focus filter compares. Available since iOS 16.0.
     public var filterCriteria: String? { record.filterCriteria }
     /// The identifier of the notification's thread; empty by default.
     public var threadIdentifier: String { record.threadIdentifier }
     /// The category whose actions the notification shows; empty by default.
     public var categoryIdentifier: String { record.categoryIdentifier }
-    /// Has no effect. Since iOS 12.0, deprecated in 15.0.
+    /// The property has no effect. Available since iOS 12.0, deprecated in 15.0.
     public var summaryArgument: String { record.summaryArgument }
-    /// Has no effect. Since iOS 12.0, deprecated in 15.0.
+    /// The property has no effect. Available since iOS 12.0, deprecated in 15.0.
     public var summaryArgumentCount: Int { record.summaryArgumentCount }
 
-    /// Returns a copy of the content, updated from a message or a call. Since iOS 15.0.
+    /// Returns a copy of the content, updated from a message or a call. Available since iOS 15.0.
     ///
     /// - Throws: ``UNError`` `contentProvidingInvalid` when the intent names no person, and
     ///   `contentProvidingObjectNotAllowed` for a type that is not Apple's.

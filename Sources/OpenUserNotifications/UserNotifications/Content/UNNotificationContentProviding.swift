@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A type from which notification content can be updated. Apple: since iOS 15.0. The protocol has
-/// no requirements; Apple's conforming types are ``INSendMessageIntent``, ``INStartCallIntent`` and
-/// ``UNNotificationAttributedMessageContext``.
+/// A type from which notification content can be updated. Available since iOS 15.0. The protocol
+/// has no requirements; Apple's conforming types are ``INSendMessageIntent``, ``INStartCallIntent``
+/// and ``UNNotificationAttributedMessageContext``.
 public protocol UNNotificationContentProviding: NSObjectProtocol {}

@@ -3,10 +3,10 @@
 
 import Foundation
 
-/// A content, a trigger, and an identifier by which the request can be replaced or removed. Apple:
-/// since iOS 10.0.
+/// A request for a notification: its content, its trigger, and an identifier by which the request
+/// can be replaced or removed. Available since iOS 10.0.
 public class UNNotificationRequest: ValueObject, RecordBacked, @unchecked Sendable {
-    /// The values of a request.
+    /// The stored values of a request.
     public struct Record: ValueRecord {
         package var identifier: String
         package var content: UNNotificationContent.Record
@@ -24,7 +24,8 @@ public class UNNotificationRequest: ValueObject, RecordBacked, @unchecked Sendab
 
     /// Creates a request with a copy of the content.
     ///
-    /// - Parameter trigger: when the request is due; `nil` means at once.
+    /// - Parameter trigger: the condition for delivery; `nil` means that the request is delivered
+    ///   immediately.
     public convenience init(
         identifier: String, content: UNNotificationContent, trigger: UNNotificationTrigger?
     ) {
@@ -33,12 +34,13 @@ public class UNNotificationRequest: ValueObject, RecordBacked, @unchecked Sendab
                 identifier: identifier, content: content.record, trigger: trigger?.record))
     }
 
-    /// The identifier; a request with the same identifier replaces this one.
+    /// The identifier. A request that the app adds later with the same identifier replaces this
+    /// request.
     public var identifier: String { record.identifier }
 
     /// The notification's content.
     public var content: UNNotificationContent { UNNotificationContent(record: record.content) }
 
-    /// The trigger that decides when the request is due; `nil` means at once.
+    /// The condition for delivery; `nil` means that the request is delivered immediately.
     public var trigger: UNNotificationTrigger? { record.trigger?.object }
 }

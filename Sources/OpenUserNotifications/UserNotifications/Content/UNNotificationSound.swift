@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// The sound of a notification. Apple: since iOS 10.0.
+/// The sound of a notification. Available since iOS 10.0.
 public class UNNotificationSound: ValueObject, RecordBacked, @unchecked Sendable {
-    /// The values of a sound.
+    /// The stored values of a sound.
     public struct Record: ValueRecord {
         /// The name of a sound file in the app; `nil` for the system's sound.
         package var name: String?
@@ -28,13 +28,13 @@ public class UNNotificationSound: ValueObject, RecordBacked, @unchecked Sendable
     /// The system's default sound.
     public class var `default`: UNNotificationSound { UNNotificationSound(record: Record()) }
 
-    /// The system's default sound, played even when the phone is muted. Since iOS 12.0.
+    /// The system's default sound, played even when the phone is muted. Available since iOS 12.0.
     public class var defaultCritical: UNNotificationSound {
         UNNotificationSound(record: Record(isCritical: true))
     }
 
-    /// The person's ringtone; for content that was updated from an ``INStartCallIntent``. Since
-    /// iOS 15.2.
+    /// The person's ringtone, for content that was updated from an ``INStartCallIntent``. Available
+    /// since iOS 15.2.
     public class var defaultRingtone: UNNotificationSound {
         UNNotificationSound(record: Record(isRingtone: true))
     }
@@ -65,7 +65,7 @@ public class UNNotificationSound: ValueObject, RecordBacked, @unchecked Sendable
         Self(record: Record(name: name.rawValue, isCritical: true, volume: clamped(volume)))
     }
 
-    /// Returns the sound of a file in the app, played as a ringtone. Since iOS 15.2.
+    /// Returns the sound of a file in the app, played as a ringtone. Available since iOS 15.2.
     public class func ringtoneSoundNamed(_ name: UNNotificationSoundName) -> Self {
         Self(record: Record(name: name.rawValue, isRingtone: true))
     }

@@ -4,7 +4,7 @@
 import Foundation
 
 extension UNError {
-    /// The error codes. Apple: since iOS 10.0.
+    /// The error codes. Available since iOS 10.0.
     public enum Code: Int, Sendable {
         /// The app may not send notifications.
         case notificationsNotAllowed = 1
@@ -24,11 +24,11 @@ extension UNError {
         case notificationInvalidNoDate = 1400
         /// The notification has no alert text, sound or badge.
         case notificationInvalidNoContent = 1401
-        /// The object cannot provide content. Since iOS 15.0.
+        /// The object cannot provide content. Available since iOS 15.0.
         case contentProvidingObjectNotAllowed = 1500
-        /// The object lacks data that the content requires. Since iOS 15.0.
+        /// The object lacks data that the content requires. Available since iOS 15.0.
         case contentProvidingInvalid = 1501
-        /// The badge number is invalid. Since iOS 16.0.
+        /// The badge number is invalid. Available since iOS 16.0.
         case badgeInputInvalid = 1600
 
         /// The cause and a suggested fix, in one line.
@@ -49,7 +49,7 @@ extension UNError {
                 "The attachment could not be moved into the system's store. Check the file."
             case .attachmentCorrupt: "The attachment's file is damaged. Write it again."
             case .notificationInvalidNoDate:
-                "The trigger never fires. Use an interval above 0, or of at least 60 s to repeat."
+                "The trigger never fires. Use an interval above 0, and at least 60 s if it repeats."
             case .notificationInvalidNoContent:
                 "The notification has no text, sound or badge. Set one of them."
             case .contentProvidingObjectNotAllowed:

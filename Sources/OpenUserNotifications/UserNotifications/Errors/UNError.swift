@@ -3,10 +3,10 @@
 
 public import Foundation
 
-/// The domain of this framework's errors. Apple: since iOS 10.0.
+/// The domain of this framework's errors. Available since iOS 10.0.
 public let UNErrorDomain = "UNErrorDomain"
 
-/// An error of the notification service. Apple: since iOS 10.0.
+/// An error of the notification service. Available since iOS 10.0.
 public struct UNError: CustomNSError, LocalizedError, Hashable, Sendable {
     /// The kind of error.
     public let code: Code
@@ -74,10 +74,10 @@ extension UNError {
     public static var notificationInvalidNoDate: Code { .notificationInvalidNoDate }
     /// The notification has no alert text, sound or badge.
     public static var notificationInvalidNoContent: Code { .notificationInvalidNoContent }
-    /// The object cannot provide content. Since iOS 15.0.
+    /// The object cannot provide content. Available since iOS 15.0.
     public static var contentProvidingObjectNotAllowed: Code { .contentProvidingObjectNotAllowed }
-    /// The object lacks data that the content requires. Since iOS 15.0.
+    /// The object lacks data that the content requires. Available since iOS 15.0.
     public static var contentProvidingInvalid: Code { .contentProvidingInvalid }
-    /// The badge number is invalid. Since iOS 16.0.
+    /// The badge number is invalid. Available since iOS 16.0.
     public static var badgeInputInvalid: Code { .badgeInputInvalid }
 }

@@ -5,7 +5,7 @@ public import Foundation
 
 extension NSString {
     /// Returns a string for a notification's text. The key is looked up in the app's strings when
-    /// the notification is shown. Apple: since iOS 10.0.
+    /// the notification is shown. Available since iOS 10.0.
     ///
     /// - Parameters:
     ///   - key: the key in the app's strings.

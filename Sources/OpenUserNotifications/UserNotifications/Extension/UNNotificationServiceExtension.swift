@@ -3,15 +3,15 @@
 
 public import Foundation
 
-/// An extension that may change a remote notification before it is shown. Apps subclass it. Apple:
-/// since iOS 10.0.
+/// An extension that may change a remote notification before it is shown. Apps define a subclass.
+/// Available since iOS 10.0.
 ///
 /// The class is not `Sendable`, because subclasses store the handler and the best-attempt content
 /// in variables. `@preconcurrency` lets subclasses declare the handler as `@Sendable`, as on
 /// Apple's systems.
 @preconcurrency
 open class UNNotificationServiceExtension: NSObject {
-    /// Creates the extension. The system does this once for each notification.
+    /// Creates the extension. The system creates a new instance for each notification.
     public override init() { super.init() }
 
     /// A notification arrived. Call the handler within about 30 seconds; calls after the first are
@@ -23,6 +23,6 @@ open class UNNotificationServiceExtension: NSObject {
         contentHandler(request.content)
     }
 
-    /// The time is about to expire; call the handler at once.
+    /// The time is about to expire; call the handler immediately.
     open func serviceExtensionTimeWillExpire() {}
 }

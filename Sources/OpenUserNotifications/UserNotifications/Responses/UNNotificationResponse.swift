@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// The person's response to a notification. Apple: since iOS 10.0.
+/// The person's response to a notification. Available since iOS 10.0.
 public class UNNotificationResponse: ValueObject, RecordBacked, @unchecked Sendable {
-    /// The values of a response.
+    /// The stored values of a response.
     public struct Record: ValueRecord {
         package var notification: UNNotification.Record
         package var actionIdentifier: String
@@ -31,7 +31,7 @@ public class UNNotificationResponse: ValueObject, RecordBacked, @unchecked Senda
     /// The notification to which the person responded.
     public var notification: UNNotification { UNNotification(record: record.notification) }
 
-    /// The action: one of the app's own, ``UNNotificationDefaultActionIdentifier`` or
-    /// ``UNNotificationDismissActionIdentifier``.
+    /// The identifier of the action: one of the app's actions,
+    /// ``UNNotificationDefaultActionIdentifier`` or ``UNNotificationDismissActionIdentifier``.
     public var actionIdentifier: String { record.actionIdentifier }
 }

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How an alert appears on the unlocked screen. Apple: since iOS 10.0.
+/// How an alert appears on the unlocked screen. Available since iOS 10.0.
 public enum UNAlertStyle: Int, Sendable {
     /// No alert appears.
     case none = 0

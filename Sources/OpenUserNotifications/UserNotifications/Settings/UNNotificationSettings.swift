@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// The notification settings of an app. Apple: since iOS 10.0.
+/// The notification settings of an app. Available since iOS 10.0.
 public class UNNotificationSettings: ValueObject, RecordBacked, @unchecked Sendable {
-    /// The values of the settings.
+    /// The stored values of the settings.
     public struct Record: ValueRecord {
         package var authorizationStatus = UNAuthorizationStatus.notDetermined.rawValue
         package var notificationCenter = UNNotificationSetting.notSupported.rawValue
@@ -44,24 +44,26 @@ public class UNNotificationSettings: ValueObject, RecordBacked, @unchecked Senda
     public var badgeSetting: UNNotificationSetting { Self.of(record.badge) }
     /// Whether notifications play sounds.
     public var soundSetting: UNNotificationSetting { Self.of(record.sound) }
-    /// Whether critical alerts play sounds. Since iOS 12.0.
+    /// Whether critical alerts play sounds. Available since iOS 12.0.
     public var criticalAlertSetting: UNNotificationSetting { Self.of(record.criticalAlert) }
-    /// Whether notifications are read aloud. Since iOS 13.0.
+    /// Whether notifications are read aloud. Available since iOS 13.0.
     public var announcementSetting: UNNotificationSetting { Self.of(record.announcement) }
-    /// Whether notifications wait for the scheduled summary. Since iOS 15.0.
+    /// Whether notifications wait for the scheduled summary. Available since iOS 15.0.
     public var scheduledDeliverySetting: UNNotificationSetting { Self.of(record.scheduledDelivery) }
-    /// Whether time-sensitive notifications break through a Focus and the scheduled summary. Since
-    /// iOS 15.0.
+    /// Whether time-sensitive notifications break through a Focus and the scheduled summary.
+    /// Available since iOS 15.0.
     public var timeSensitiveSetting: UNNotificationSetting { Self.of(record.timeSensitive) }
-    /// Whether messages from people break through. Since iOS 15.0.
+    /// Whether messages from people are delivered without waiting for the scheduled summary.
+    /// Available since iOS 15.0.
     public var directMessagesSetting: UNNotificationSetting { Self.of(record.directMessages) }
     /// How alerts appear on the unlocked screen.
     public var alertStyle: UNAlertStyle { UNAlertStyle(rawValue: record.alertStyle) ?? .none }
-    /// When the notification's text is shown. Since iOS 11.0.
+    /// The condition under which the notification's text is shown. Available since iOS 11.0.
     public var showPreviewsSetting: UNShowPreviewsSetting {
         UNShowPreviewsSetting(rawValue: record.showPreviews) ?? .always
     }
-    /// Whether Settings shows a button for the app's own notification settings. Since iOS 12.0.
+    /// Whether Settings shows a button for the app's own notification settings. Available since iOS
+    /// 12.0.
     public var providesAppNotificationSettings: Bool { record.providesAppNotificationSettings }
 
     private static func of(_ rawValue: Int) -> UNNotificationSetting {

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A trigger that fires when the date matches. Apple: since iOS 10.0.
+/// A trigger that fires when the date matches. Available since iOS 10.0.
 public class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
     /// Creates a trigger that fires when the date matches the components.
     public convenience init(dateMatching dateComponents: DateComponents, repeats: Bool) {

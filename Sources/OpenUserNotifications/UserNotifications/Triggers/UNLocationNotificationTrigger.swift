@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A trigger that fires when the person enters or leaves a region. Apple: since iOS 10.0.
+/// A trigger that fires when the person enters or leaves a region. Available since iOS 10.0.
 public class UNLocationNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
     /// Creates a trigger for a region's boundary; the region's `notifyOnEntry` and `notifyOnExit`
     /// select the directions.

@@ -3,10 +3,10 @@
 
 import Foundation
 
-/// The condition under which a notification is delivered. Apple: since iOS 10.0. Apps use one of
-/// its subclasses.
+/// The condition under which a notification is delivered. Available since iOS 10.0. Apps use one of
+/// the subclasses.
 public class UNNotificationTrigger: ValueObject, RecordBacked, @unchecked Sendable {
-    /// The values of a trigger of any kind.
+    /// The stored values of a trigger of any kind.
     public struct Record: ValueRecord {
         package var kind: Kind
         package var repeats: Bool
@@ -19,7 +19,7 @@ public class UNNotificationTrigger: ValueObject, RecordBacked, @unchecked Sendab
         /// The kind of condition.
         package enum Kind: Codable, Hashable, Sendable {
             case push
-            /// Seconds from the moment the request is added.
+            /// The number of seconds between adding the request and its delivery.
             case timeInterval(TimeInterval)
             case calendar(DateComponents)
             case location(CLRegion.Record)

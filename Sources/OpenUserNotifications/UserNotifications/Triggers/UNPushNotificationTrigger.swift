@@ -1,5 +1,6 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The trigger of a remote notification; only the system creates it. Apple: since iOS 10.0.
+/// The trigger of a remote notification. Only the system creates this trigger. Available since iOS
+/// 10.0.
 public class UNPushNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {}

@@ -3,15 +3,15 @@
 
 public import Foundation
 
-/// A trigger that fires after a time interval. Apple: since iOS 10.0.
+/// A trigger that fires after a time interval. Available since iOS 10.0.
 public class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
     /// Creates a trigger that fires after a time interval.
     ///
     /// Apple's framework raises an exception if the interval is not above 0, or is below 60 with
-    /// `repeats`. Here the trigger is created, but adding a request with this trigger fails with
+    /// `repeats`. Here, the trigger is created, but adding a request with this trigger fails with
     /// ``UNError`` `notificationInvalidNoDate`.
     ///
-    /// - Parameter timeInterval: seconds from the moment the request is added.
+    /// - Parameter timeInterval: the time between adding the request and its delivery, in seconds.
     public convenience init(timeInterval: TimeInterval, repeats: Bool) {
         self.init(record: Record(kind: .timeInterval(timeInterval), repeats: repeats))
     }

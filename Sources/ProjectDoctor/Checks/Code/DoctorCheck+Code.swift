@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DoctorCheck {
-    /// The checks of the Swift sources, in the order entitlement, host, token, permission,
-    /// delegate.
+    /// The checks of the Swift sources, in the following order: entitlement, host, token,
+    /// permission, delegate.
     static let codeChecks: [DoctorCheck] =
         hostChecks + tokenChecks + permissionChecks + delegateChecks + categoryChecks
         + otherCodeChecks

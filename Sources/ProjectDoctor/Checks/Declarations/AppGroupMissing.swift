@@ -22,8 +22,8 @@ extension DoctorCheck {
                 ]))),
         claim: .documented("com.apple.security.application-groups")
     ) { project, report in
-        // On the Mac, an App Group works without the entitlement outside of the sandbox, so only
-        // targets that may be for iOS are checked.
+        // Outside the sandbox, an App Group on the Mac works without the entitlement. Therefore,
+        // only targets that may be for iOS are checked.
         for target in project.targets where target.product.isSigned && target.mayBeIOS {
             let index = project.index(of: target)
             // A missing group is reported once, however often it is used.
@@ -61,7 +61,7 @@ extension SwiftSource {
         }
         let defaults = calls(of: "UserDefaults").compactMap {
             call -> (group: String?, location: Diagnostic.Location)? in
-            // Suites whose names are not those of groups do not need the entitlement.
+            // A suite needs the entitlement only if the suite's name is the name of an App Group.
             guard let suite = call.argument("suiteName"), let name = index.text(of: suite),
                 name.hasPrefix("group.")
             else { return nil }

@@ -8,8 +8,8 @@ import Diagnostics
 extension DoctorCheck {
     static let appGroupsDiffer = DoctorCheck(
         "app-groups-differ", .warning, "app and extension have no App Group in common",
-        why: "Each has an entitlement for a different App Group, so the extension does not find "
-            + "the data that the app stores for it.",
+        why: "App and extension have entitlements for different App Groups, so the extension does "
+            + "not find the data that the app stores for it.",
         remedy: "add the same App Group to app and extension",
         wrong: RuleExample(
             .init(

@@ -26,7 +26,7 @@ extension DoctorCheck {
                 for use in source.backgroundTasks(index) {
                     report.examine(app) { configuration in
                         let permitted = configuration.info(key)
-                        // A task with a computed identifier requires the list too.
+                        // The list is required even for a task with a computed identifier.
                         let isMissing =
                             use.identifier.map { !permitted.permits($0) } ?? (permitted == .absent)
                         guard isMissing else { return nil }
@@ -43,8 +43,8 @@ extension DoctorCheck {
 }
 
 extension Declared {
-    /// Whether the list permits an identifier, directly or by a pattern such as
-    /// `com.example.app.*`; an unknown list may permit any identifier.
+    /// Returns whether the list permits an identifier, directly or by a pattern such as
+    /// `com.example.app.*`. An unknown list may permit any identifier.
     fileprivate func permits(_ identifier: String) -> Bool {
         switch self {
         case .absent: false
@@ -59,7 +59,7 @@ extension Declared {
 
 extension SwiftSource {
     /// Returns the background tasks that are registered or scheduled, each with its identifier if
-    /// that is a literal or a constant.
+    /// the identifier is a literal or a constant.
     fileprivate func backgroundTasks(
         _ index: CodeIndex
     ) -> [(identifier: String?, location: Diagnostic.Location)] {

@@ -34,9 +34,10 @@ extension DoctorCheck {
 }
 
 extension AppProject {
-    /// Returns where a notification's content is updated from the intent of a message or call.
+    /// Returns the location at which a notification's content is updated from the intent of a
+    /// message or call.
     ///
-    /// The intent alone is no evidence, because Siri and the share sheet use such intents too.
+    /// The intent alone is not evidence, because Siri and the share sheet use such intents too.
     func communication(in app: AppTarget) -> (intent: String, location: Diagnostic.Location)? {
         for target in [app] + extensions(of: app) {
             let code = attributedCode(of: target)
@@ -52,7 +53,7 @@ extension AppProject {
     }
 }
 
-/// Parts that the examples about communication notifications share.
+/// Code that several examples about communication notifications share.
 enum CommunicationExample {
     static let service = """
         import Intents

@@ -48,7 +48,8 @@ extension DoctorCheck {
 }
 
 extension AppProject {
-    /// Returns where the code of an app or of its extensions requests or creates critical alerts.
+    /// Returns the location at which the code of an app or of its extensions requests or creates
+    /// critical alerts.
     fileprivate func criticalAlert(in app: AppTarget) -> Diagnostic.Location? {
         for source in codeWithExtensions(of: app) {
             for call in source.calls(of: "requestAuthorization") {

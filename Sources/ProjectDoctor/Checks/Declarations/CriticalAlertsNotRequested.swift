@@ -47,7 +47,7 @@ extension DoctorCheck {
     }
 }
 
-/// Parts that the examples about critical alerts share.
+/// Code that several examples about critical alerts share.
 enum CriticalAlertsNotRequested {
     static let requestingPermission = """
         import UserNotifications

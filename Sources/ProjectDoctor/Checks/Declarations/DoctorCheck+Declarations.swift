@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DoctorCheck {
-    /// Checks of entitlements, Info.plist and profiles; those that concern every app come first.
+    /// Checks of entitlements, Info.plist and profiles. The checks that concern every app come
+    /// first.
     static let declarationChecks: [DoctorCheck] = [
         environmentEntitlementMissing, environmentEntitlementUnknown,
         environmentEntitlementPlatform, productionInDebug, entitlementMisspelled,

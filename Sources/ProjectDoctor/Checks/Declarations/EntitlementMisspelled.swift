@@ -8,7 +8,7 @@ import Diagnostics
 extension DoctorCheck {
     static let entitlementMisspelled = DoctorCheck(
         "entitlement-misspelled", .error, "an entitlement is misspelled",
-        why: "Signing omits or rejects an unknown key, so the app does not get the intended "
+        why: "Signing rejects or removes an unknown key, so the app does not get the intended "
             + "entitlement.",
         remedy: "correct the key, or add the capability in Xcode",
         wrong: RuleExample(

@@ -35,8 +35,8 @@ extension DoctorCheck {
             // If only a library registers with APNs, it is uncertain whether this app calls that
             // code.
             let isCertain = isDeclaredSomewhere || project.registersItself(app)
-            // If two apps use a module that registers, it may do so for the other app, which has
-            // the entitlement.
+            // If two apps use a module, the module may register for the other app, which has the
+            // entitlement.
             let isForOther = project.apps.contains { other in
                 other.configurations.contains { $0.environment.value != nil }
             }
@@ -71,13 +71,13 @@ extension AppTarget.Configuration {
 }
 
 extension AppProject {
-    /// Whether an app has or may have the push entitlement, or registers with APNs.
+    /// Returns whether an app has or may have the push entitlement, or registers with APNs.
     fileprivate func hasPush(_ app: AppTarget) -> Bool {
         app.configurations.contains { $0.environment != .absent } || registration(in: app) != nil
     }
 
-    /// Returns an entitlements file that is in the folder of an app's code but that no
-    /// configuration names.
+    /// Returns an entitlements file that is in the folder of an app's code, but to which no
+    /// configuration refers.
     fileprivate func unusedEntitlements(near app: AppTarget) -> String? {
         let named = Set(targets.flatMap(\.configurations).compactMap { $0.entitlements?.path })
         let folders = Set(app.sourcePaths.map { $0.split(separator: "/").first })

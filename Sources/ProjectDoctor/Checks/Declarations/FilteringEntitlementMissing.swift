@@ -9,7 +9,7 @@ import SwiftSyntax
 extension DoctorCheck {
     static let filteringEntitlementMissing = DoctorCheck(
         "entitlement-filtering-missing", .warning,
-        "a service extension returns empty content without the filtering entitlement",
+        "a service extension returns empty content, but lacks the filtering entitlement",
         why: "The system ignores content without any text and shows the original notification. "
             + "Only with the filtering entitlement, which Apple grants on request, can the "
             + "extension hide the notification.",
@@ -37,7 +37,7 @@ extension DoctorCheck {
                         return nil
                     }
                     return (
-                        "\(target.name) returns empty content without the filtering entitlement",
+                        "\(target.name) returns empty content, but lacks the filtering entitlement",
                         nil,
                         source.location(of: empty)
                     )

@@ -9,10 +9,10 @@ extension DoctorCheck {
     static let firebaseProxyOn = DoctorCheck(
         "firebase-proxy-on", .note, "FirebaseMessaging's proxy runs before the app's own methods",
         why: "The proxy reads the device token and counts messages, and then calls the app's own "
-            + "methods, so nothing is lost and the app need not set apnsToken. But the code of the "
-            + "delegates alone does not show everything that happens.",
-        remedy: "leave it as it is, or turn the proxy off: set FirebaseAppDelegateProxyEnabled to "
-            + "NO in Info.plist and set Messaging.apnsToken yourself",
+            + "methods, so nothing is lost and the app need not set apnsToken. However, the code "
+            + "of the delegates alone does not show everything that happens.",
+        remedy: "change nothing, or turn off the proxy: set FirebaseAppDelegateProxyEnabled to NO "
+            + "in Info.plist and set Messaging.apnsToken yourself",
         wrong: RuleExample(.init("App/AppDelegate+Token.swift", FirebaseExample.token)),
         right: RuleExample(
             .init("App/AppDelegate+Token.swift", FirebaseExample.token),
@@ -43,8 +43,8 @@ extension DoctorCheck {
     }
 }
 
-/// Whether Firebase swizzles the methods of the app's delegates. Source: GoogleUtilities,
-/// GULAppDelegateSwizzler: swizzling is on unless one of two keys is `false` or the number 0.
+/// Whether Firebase swizzles the methods of the app's delegates. According to GoogleUtilities,
+/// GULAppDelegateSwizzler, swizzling is on unless one of two keys is `false` or the number 0.
 enum FirebaseProxy: Hashable {
     case isOn, isOff, unknown
 
@@ -69,14 +69,14 @@ extension AppTarget.Configuration {
 }
 
 extension AppProject {
-    /// Whether the code of an app imports FirebaseMessaging.
+    /// Returns whether the code of an app imports FirebaseMessaging.
     func usesFirebaseMessaging(_ app: AppTarget) -> Bool {
         firstUse(of: "FirebaseMessaging", in: app) != nil
             || objectiveCUse(of: ["FirebaseMessaging", "FIRMessaging"], in: app) != nil
     }
 }
 
-/// Parts that the examples about Firebase share.
+/// Code that several examples about Firebase share.
 enum FirebaseExample {
     static let token = """
         import FirebaseMessaging

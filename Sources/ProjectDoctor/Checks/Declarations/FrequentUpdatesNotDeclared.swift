@@ -39,7 +39,7 @@ extension DoctorCheck {
 }
 
 extension SwiftSource {
-    /// The `pushType` argument of the first request for a Live Activity in which it is not `nil`.
+    /// The first `pushType` argument that is not `nil` in the requests for Live Activities.
     var activityPushType: (name: String, location: Diagnostic.Location)? {
         for call in activityRequests {
             guard let type = call.argument("pushType") else { continue }

@@ -72,6 +72,6 @@ enum InfoKey {
         ),
     ]
 
-    /// Valid keys that resemble one of the keys above.
+    /// Valid keys that are similar to one of the keys above.
     static let others: Set<String> = ["WKBackgroundModes"]
 }

@@ -30,8 +30,8 @@ extension DoctorCheck {
                 expired.append((profile, target))
             }
         }
-        // Many profiles often expire on the same day because they were created together: one
-        // finding covers them all.
+        // Many profiles often expire on the same day because they were created together. One
+        // finding therefore covers all of them.
         guard let first = expired.first else { return }
         let location = Diagnostic.Location(file: first.profile.path)
         if expired.count == 1 {
@@ -47,6 +47,6 @@ extension DoctorCheck {
         }
     }
 
-    /// The maximum number of expired profiles that the finding names.
+    /// The maximum number of expired profiles that the finding mentions.
     private static let shownCountMax = 3
 }

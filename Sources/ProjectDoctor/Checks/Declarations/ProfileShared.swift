@@ -9,7 +9,7 @@ extension DoctorCheck {
     static let profileShared = DoctorCheck(
         "profile-shared", .warning, "two bundle identifiers are signed with one profile",
         why: "A profile with push notifications is for one bundle identifier. Signing fails for "
-            + "the other one.",
+            + "the other identifier.",
         remedy: "use a separate profile for each configuration",
         wrong: RuleExample(ProfileExample.twoIdentifiers(profile: "Corner")),
         right: RuleExample(ProfileExample.twoIdentifiers(profile: "Corner $(CONFIGURATION)")),

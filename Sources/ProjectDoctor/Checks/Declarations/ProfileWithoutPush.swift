@@ -26,8 +26,8 @@ extension DoctorCheck {
                 return "the profile \(profile.shownName) has no aps-environment, but the "
                     + "entitlements of \(app.name) have it"
             }
-            // A profile that no configuration names may be outdated, or only a build machine may
-            // use it.
+            // A profile to which no configuration refers may be outdated, or may be used only by a
+            // build machine.
             let named = Set(app.configurations.compactMap { $0.profile?.path })
             let isEntitled = app.configurations.contains { $0.environment.value != nil }
             for profile in project.profiles where isEntitled && !named.contains(profile.path) {
@@ -52,7 +52,7 @@ extension ProvisioningProfile {
 }
 
 extension DoctorReport {
-    /// Examines the profiles that the configurations of a target name.
+    /// Examines the profiles to which the configurations of a target refer.
     mutating func examineProfiles(
         of target: AppTarget,
         _ problem: (AppTarget.Configuration, ProvisioningProfile) -> String?
@@ -67,7 +67,7 @@ extension DoctorReport {
     }
 }
 
-/// Files that the examples about profiles share.
+/// Files that several examples about profiles share.
 enum ProfileExample {
     /// The sample app's manifest with manual signing.
     static let manual = SampleApp.manifest(
@@ -75,8 +75,8 @@ enum ProfileExample {
         by: "        CODE_SIGN_STYLE: Manual\n"
             + "        PROVISIONING_PROFILE_SPECIFIER: Corner Development\n    dependencies:\n")
 
-    /// Returns a profile as `security cms -D` prints it: without the CMS envelope of a real
-    /// profile.
+    /// Returns a profile in the form that `security cms -D` prints, without the CMS envelope of a
+    /// real profile.
     static func profile(
         environment: String?, app: String = "com.example.corner",
         expires: String = "2036-06-01T00:00:00Z"

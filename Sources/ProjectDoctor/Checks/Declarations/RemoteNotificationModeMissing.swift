@@ -34,8 +34,9 @@ extension DoctorCheck {
 }
 
 extension SwiftSource {
-    /// The location of the app delegate method that receives silent pushes: the variant with a
-    /// completion handler or `async`. The older method with neither receives visible pushes only.
+    /// The location of the app delegate method that receives silent pushes. This is the variant
+    /// with a completion handler or `async`; the older method, which has neither, receives only
+    /// visible pushes.
     var backgroundPushHandler: Diagnostic.Location? {
         for label in uses(of: "didReceiveRemoteNotification") {
             guard let parameter = label.parent?.as(FunctionParameterSyntax.self),

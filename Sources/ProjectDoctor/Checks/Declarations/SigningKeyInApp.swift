@@ -10,8 +10,8 @@ extension DoctorCheck {
         "signing-key-in-app", .error, "an APNs key is copied into the app",
         why: "Anyone who downloads the app can extract the key from the bundle and send "
             + "notifications to every app of the team.",
-        remedy: "remove it from the target, revoke it in the developer account, create a new one "
-            + "and store that on the server",
+        remedy: "remove the key from the target, revoke it in the developer account, create a new "
+            + "key, and store the new key on the server",
         wrong: RuleExample(.init("App/Keys/AuthKey_ABC123DEFG.p8", "(a private key)")),
         right: RuleExample(.init("App/Keys/README.md", "The key is on the server.")),
         claim: .documented("Establishing a token-based connection to APNs")

@@ -11,7 +11,8 @@ extension DoctorCheck {
         why: "Once committed, the key stays in the history. Anyone who can read the repository can "
             + "use it to send notifications to every app of the team.",
         remedy:
-            "move it out of the checkout; if it was ever committed, revoke it and create a new one",
+            "move the key out of the checkout; if the key was ever committed, revoke it and create "
+            + "a new key",
         wrong: RuleExample(.init("Server/AuthKey_ABC123DEFG.p8", "(a private key)")),
         right: RuleExample(.init("Server/README.md", "The key is in the server's secrets.")),
         claim: .documented("Establishing a token-based connection to APNs")
@@ -20,12 +21,13 @@ extension DoctorCheck {
         report.markExamined()
         for path in project.paths where !copied.contains(path) && isDownloadedKey(path) {
             report.add(
-                "the file's name is that of an APNs key", at: Diagnostic.Location(file: path))
+                "the file's name is the name of an APNs key", at: Diagnostic.Location(file: path))
         }
     }
 
-    /// Whether a path ends in a name like `AuthKey_ABC123DEFG.p8`, as downloaded from the developer
-    /// account. Tests are excluded because their keys are not real.
+    /// Returns whether a path ends with a name such as `AuthKey_ABC123DEFG.p8`, which a file has
+    /// when it is downloaded from the developer account. Tests are excluded because their keys are
+    /// not real.
     private static func isDownloadedKey(_ path: String) -> Bool {
         let parts = path.split(separator: "/")
         guard let name = parts.last, name.hasPrefix("AuthKey_"), name.hasSuffix(".p8"),

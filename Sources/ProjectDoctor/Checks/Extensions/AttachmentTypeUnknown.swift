@@ -12,7 +12,7 @@ extension DoctorCheck {
         why: "A downloaded file has the extension .tmp, and the system determines the type by the "
             + "file extension. UNNotificationAttachment throws an error, and the notification is "
             + "shown without the picture.",
-        remedy: "rename the file so that its extension is its type, such as .jpg, or set the "
+        remedy: "rename the file so that its extension states its type, such as .jpg, or set the "
             + "option UNNotificationAttachmentOptionsTypeHintKey",
         wrong: RuleExample(.init("Service/Picture.swift", example(move: "", "file"))),
         right: RuleExample(
@@ -66,8 +66,8 @@ extension ExprSyntax {
 }
 
 extension DeclReferenceExprSyntax {
-    /// Whether a name refers to a downloaded file here, and is not redefined between the download
-    /// and this expression.
+    /// Returns whether, at this expression, a name refers to a downloaded file, and is not
+    /// redefined between the download and the expression.
     fileprivate func isDownload(named name: String) -> Bool {
         for node in sequence(first: parent, next: { $0?.parent }) {
             guard let node, !node.isProtocol((any DeclGroupSyntax).self) else { return false }
@@ -79,8 +79,7 @@ extension DeclReferenceExprSyntax {
                 case nil: break
                 }
             }
-            // `if let url = …` may redefine the name. `guard let url` is one of the statements
-            // above.
+            // `if let url = …` may redefine the name. The statements above include `guard let url`.
             if let branch = node.as(IfExprSyntax.self),
                 branch.conditions.contains(where: { $0.rebinds(name) })
             {
@@ -98,7 +97,8 @@ extension DeclReferenceExprSyntax {
 }
 
 extension ConditionElementSyntax {
-    /// Whether the condition binds a name to anything other than the value of the same name.
+    /// Returns whether the condition binds a name to anything other than the value of the same
+    /// name.
     fileprivate func rebinds(_ name: String) -> Bool {
         guard let binding = condition.as(OptionalBindingConditionSyntax.self),
             binding.pattern.trimmedDescription == name
@@ -107,13 +107,15 @@ extension ConditionElementSyntax {
     }
 }
 
-/// What a statement makes of a name: a downloaded file, or anything else.
+/// The meaning that a statement gives to a name, which is either a downloaded file or anything
+/// else.
 private enum NameMeaning {
     case download, other
 }
 
 extension CodeBlockItemSyntax {
-    /// Returns what the statement makes of a name; `nil` if the statement does not define the name.
+    /// Returns the meaning that the statement gives to a name; `nil` if the statement does not
+    /// define the name.
     fileprivate func meaning(of name: String) -> NameMeaning? {
         if let variable = item.as(VariableDeclSyntax.self) {
             for binding in variable.bindings {

@@ -9,7 +9,7 @@ import SwiftSyntax
 extension DoctorCheck {
     static let contentExtensionNetwork = DoctorCheck(
         "content-extension-network", .warning, "a content extension loads from the network",
-        why: "A content extension must show its content at once. A person who opens the "
+        why: "A content extension must show its content immediately. A person who opens the "
             + "notification sees an empty view until the response arrives, or permanently if none "
             + "does.",
         remedy: "put the content into the payload, or load it in the service extension and attach "

@@ -8,7 +8,7 @@ import Diagnostics
 extension DoctorCheck {
     static let extensionBundleID = DoctorCheck(
         "extension-bundle-id-not-prefixed", .error,
-        "an extension's bundle identifier does not begin with that of its app",
+        "an extension's bundle identifier does not begin with the app's bundle identifier",
         why: "An app with such an extension cannot be installed, and the App Store rejects it.",
         remedy: "use the app's bundle identifier, a period and a name",
         wrong: RuleExample(
@@ -24,8 +24,8 @@ extension DoctorCheck {
                         !apps.contains("$"), !apps.isEmpty, !own.hasPrefix(apps + ".")
                     else { return nil }
                     return (
-                        "the bundle identifier of \(target.name) is \(own), that of \(app.name) is "
-                            + "\(apps)",
+                        "the bundle identifier of \(target.name) is \(own), but the bundle "
+                            + "identifier of \(app.name) is \(apps)",
                         "rename it to \(apps).\(own.split(separator: ".").last ?? "extension")",
                         target.location
                     )
@@ -36,8 +36,8 @@ extension DoctorCheck {
 }
 
 extension AppProject {
-    /// Returns the apps that embed an extension; if there are none, the only app for the same
-    /// platforms.
+    /// Returns the apps that embed an extension. If no app embeds it, returns the only app for the
+    /// same platforms.
     fileprivate func apps(for target: AppTarget) -> [AppTarget] {
         let embedding = apps(embedding: target)
         guard embedding.isEmpty else { return embedding }

@@ -9,9 +9,9 @@ extension DoctorCheck {
     static let extensionDeploymentTarget = DoctorCheck(
         "extension-deployment-target-above-app", .error,
         "an extension requires a newer system version than its app",
-        why: "On system versions in between, the app runs without its extension: notifications are "
-            + "shown unchanged, and no error is reported.",
-        remedy: "set the extension's deployment target to that of the app",
+        why: "On system versions between the two deployment targets, the app runs without its "
+            + "extension: notifications are shown unchanged, and no error is reported.",
+        remedy: "set the extension's deployment target to the app's deployment target",
         wrong: RuleExample(
             SampleApp.manifest(
                 """
@@ -43,8 +43,8 @@ extension DoctorCheck {
 }
 
 extension AppTarget {
-    /// Whether the target is a notification service or content extension. Widgets may require a
-    /// newer system on purpose.
+    /// Whether the target is a notification service or content extension. Widgets may intentionally
+    /// require a newer system.
     var isAboutNotifications: Bool {
         extensionPoint == ExtensionPoint.notificationService
             || extensionPoint == ExtensionPoint.notificationContent

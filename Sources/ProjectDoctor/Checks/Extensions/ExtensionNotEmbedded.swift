@@ -33,7 +33,7 @@ extension DoctorCheck {
     private static func findUnembedded(
         at point: String, in project: AppProject, _ report: inout DoctorReport
     ) {
-        // The app may be in another checkout.
+        // If this checkout contains no app, the app may be in another checkout.
         guard !project.apps.isEmpty else { return }
         for target in project.extensions(at: point) {
             report.markExamined(target.name)

@@ -40,7 +40,7 @@ extension DoctorCheck {
 }
 
 extension AppProject {
-    /// Returns the extension point that a target's own classes are written for.
+    /// Returns the extension point for which a target's own classes are written.
     fileprivate func neededPoint(of target: AppTarget) -> String? {
         let index = CodeIndex(ownCode(of: target))
         let classes = index.types(.class)
@@ -55,7 +55,7 @@ extension AppProject {
     }
 }
 
-/// Files that the examples about extensions share.
+/// Files that several examples about extensions share.
 enum ExtensionExample {
     static func service(
         point: String = ExtensionPoint.notificationService,

@@ -11,7 +11,7 @@ extension DoctorCheck {
         "an extension's principal class is not in its sources",
         why: "The system looks up the class NSExtensionPrincipalClass by its full name. If there "
             + "is no such class, the extension crashes at launch: the notification is shown "
-            + "unchanged, or without its own view.",
+            + "unchanged, or without the extension's view.",
         remedy: "set NSExtensionPrincipalClass to $(PRODUCT_MODULE_NAME).TheClass",
         wrong: RuleExample(
             ExtensionExample.service(principal: "$(PRODUCT_MODULE_NAME).PushService")),
@@ -54,7 +54,7 @@ extension AppProject {
 }
 
 extension CodeIndex {
-    /// Returns the problem with the name of a principal class; `nil` if there is none.
+    /// Returns the problem with the name of a principal class; `nil` if there is no problem.
     fileprivate func problem(
         ofPrincipalClass name: String, in configuration: AppTarget.Configuration
     ) -> String? {

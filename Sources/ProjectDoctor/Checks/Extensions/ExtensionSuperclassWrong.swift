@@ -11,8 +11,8 @@ extension DoctorCheck {
         "extension-superclass-wrong", .error,
         "an extension's principal class has the wrong type for its extension point",
         why: "The class of a service extension must inherit from UNNotificationServiceExtension, "
-            + "that of a content extension must conform to UNNotificationContentExtension. "
-            + "Otherwise the system cannot pass it a notification.",
+            + "and the class of a content extension must conform to "
+            + "UNNotificationContentExtension. Otherwise the system cannot pass it a notification.",
         remedy: "inherit from or conform to the type of the extension point",
         wrong: RuleExample(
             .init(

@@ -10,7 +10,7 @@ extension DoctorCheck {
         "extension-service-twice", .warning, "an app embeds two notification service extensions",
         why: "The system runs only one of them for each notification, and the app cannot choose "
             + "which.",
-        remedy: "combine both into one extension",
+        remedy: "combine the two extensions into one",
         wrong: RuleExample(
             SampleApp.manifest(
                 """
@@ -34,7 +34,7 @@ extension DoctorCheck {
                 and: "      - target: CornerContent\n",
                 by: "      - target: CornerContent\n      - target: CornerPictures\n")),
         right: RuleExample(SampleApp.manifest("", by: "")),
-        claim: .reported("Developers with two service extensions in Apple's forums")
+        claim: .reported("reports in Apple's forums by developers with two service extensions")
     ) { project, report in
         for app in project.apps {
             let services = project.extensions(of: app).filter {

@@ -8,8 +8,8 @@ extension LintRule {
     static let activityAttributesMissing = LintRule(
         "activity-attributes-missing", .error,
         "a start event without attributes or attributes-type",
-        why: "To start a Live Activity, the device needs the attributes and the name of their "
-            + "type. Without them, no Live Activity starts.",
+        why: "To start a Live Activity, the device needs the attributes and the name of the "
+            + "attributes' type. Without them, the device starts no Live Activity.",
         remedy: "add attributes-type and attributes to aps; attributes may be {}",
         wrong: """
             {
@@ -29,7 +29,8 @@ extension LintRule {
         let missing = [APSKey.attributesType, .attributes].filter { push.lacks($0) }
         guard !missing.isEmpty else { return }
         report.add(
-            "event is start, but aps has no " + Quoted.choice(missing.map(\.rawValue)), at: member)
+            "the event is start, but aps has "
+                + "no " + Quoted.choice(missing.map(\.rawValue)), at: member)
     }
 }
 

@@ -9,7 +9,7 @@ extension LintRule {
         "activity-attributes-outside-start", .warning,
         "attributes in a push whose event is not start",
         why: "The attributes of a running Live Activity cannot change. With any event other than "
-            + "start they have no effect and only add to the size.",
+            + "start, the attributes have no effect and only add to the size.",
         remedy: "remove attributes and attributes-type; put the values that change in "
             + "content-state",
         wrong: """

@@ -7,7 +7,7 @@ import Diagnostics
 extension LintRule {
     static let activityChannelOnOldSystem = LintRule(
         "activity-channel-on-old-system", .warning,
-        "a start with a channel has no effect on the app's oldest iOS version",
+        "a start with a channel has no effect on the oldest iOS version that the app supports",
         why: "Before iOS 18, a start with input-push-channel does not start the Live Activity.",
         remedy: "for devices with iOS 17 or earlier, send a start without input-push-channel",
         wrong: """

@@ -7,9 +7,9 @@ import Diagnostics
 extension LintRule {
     static let activityDataTooLarge = LintRule(
         "activity-data-too-large", .error, "the data of a Live Activity exceeds 4 KB",
-        why: "The static and dynamic data of a Live Activity may take at most 4 KB together, "
+        why: "The static and dynamic data of a Live Activity together may have at most 4 KB, "
             + "although the payload of a broadcast may be larger.",
-        remedy: "shorten content-state; the app can fetch the rest",
+        remedy: "shorten content-state; the app can fetch the remaining data",
         wrong: RuleExample(.init("payload.apns", largeBroadcast(byteCount: 4200))),
         right: RuleExample(.init("payload.apns", largeBroadcast(byteCount: 2000))),
         claim: .documented(ActivityPage.data)
@@ -23,7 +23,7 @@ extension LintRule {
         }
         guard byteCount > activityDataByteCountMax, let member = push[.contentState] else { return }
         report.add(
-            "attributes and content-state have \(Shown.count(byteCount)) bytes, "
+            "attributes and content-state have \(Shown.count(byteCount)) bytes, but at most "
                 + "\(Shown.count(activityDataByteCountMax)) are allowed", at: member)
     }
 

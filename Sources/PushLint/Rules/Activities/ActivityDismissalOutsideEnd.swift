@@ -9,8 +9,9 @@ extension LintRule {
         "activity-dismissal-outside-end", .warning,
         "a dismissal date in a push whose event is not end",
         why: "The dismissal date is the time when an ended Live Activity is removed from the Lock "
-            + "Screen. With any event other than end it has no effect.",
-        remedy: "send it with \"event\": \"end\"; to mark content as outdated, use stale-date",
+            + "Screen. With any event other than end, the date has no effect.",
+        remedy: "send dismissal-date with \"event\": \"end\"; to mark content as outdated, use "
+            + "stale-date",
         wrong: """
             {
               "aps": {

@@ -8,7 +8,7 @@ extension LintRule {
     static let activityEventMissing = LintRule(
         "activity-event-missing", .error, "a Live Activity push without an event",
         why: "The event says whether the push starts, updates or ends the Live Activity. Without "
-            + "it, the device does nothing.",
+            + "an event, the device does nothing.",
         remedy: "add \"event\": \"start\", \"update\" or \"end\" to aps",
         wrong: #"{"aps": {"timestamp": 1750000000, "content-state": {"minutes": 12}}}"#,
         right: """
@@ -27,7 +27,7 @@ extension LintRule {
     }
 }
 
-/// The pages of Apple's documentation that rules about Live Activities cite.
+/// The pages of Apple's documentation that are cited by rules about Live Activities.
 enum ActivityPage {
     static let pushes = "Starting and updating Live Activities with ActivityKit push notifications"
     static let broadcasts = "Sending broadcast push notification requests to APNs"

@@ -8,7 +8,7 @@ extension LintRule {
     static let activityFinalStateMissing = LintRule(
         "activity-final-state-missing", .note, "a Live Activity ends without a final state",
         why: "The ended Live Activity stays on the Lock Screen for up to four hours with its last "
-            + "content, even if that is outdated.",
+            + "content, even if this content is outdated.",
         remedy: "add content-state with the final state",
         wrong: #"{"aps": {"timestamp": 1750000000, "event": "end"}}"#,
         right: """
@@ -24,6 +24,6 @@ extension LintRule {
         guard push.isActivity, push.activityEvent == .end, push.lacks(.contentState),
             let member = push[.event]
         else { return }
-        report.add("event is end, but aps has no content-state", at: member)
+        report.add("the event is end, but aps has no content-state", at: member)
     }
 }

@@ -8,8 +8,9 @@ extension LintRule {
     static let activityIgnoredKeys = LintRule(
         "activity-ignored-key", .warning, "a key that has no effect on a Live Activity",
         why: "A Live Activity push changes only a Live Activity. It does not set the badge, run an "
-            + "extension, wake the app in the background or join a group of notifications.",
-        remedy: "remove it, or send a separate notification",
+            + "extension or wake the app in the background, and it is not part of a group of "
+            + "notifications.",
+        remedy: "remove the key, or send a separate notification",
         wrong: """
             {
               "aps": {

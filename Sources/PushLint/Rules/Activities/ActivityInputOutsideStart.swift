@@ -7,10 +7,10 @@ import Diagnostics
 extension LintRule {
     static let activityInputOutsideStart = LintRule(
         "activity-input-outside-start", .warning,
-        "a token or channel for updates in a push whose event is not start",
+        "input-push-token or input-push-channel in a push whose event is not start",
         why: "input-push-token and input-push-channel determine how a started Live Activity "
-            + "receives its updates. With any event other than start they have no effect.",
-        remedy: "send it with \"event\": \"start\", or remove it",
+            + "receives its updates. With any event other than start, these keys have no effect.",
+        remedy: "send the key with \"event\": \"start\", or remove it",
         wrong: """
             {
               "aps": {

@@ -45,6 +45,6 @@ extension LintRule {
 }
 
 extension PushType {
-    /// The indefinite article before the push type's name.
+    /// The indefinite article that precedes the push type's name.
     var article: String { self == .alert ? "an" : "a" }
 }

@@ -6,7 +6,8 @@ import Diagnostics
 
 extension LintRule {
     static let activitySoundOutsideAlert = LintRule(
-        "activity-sound-outside-alert", .warning, "the sound is next to the alert, not in it",
+        "activity-sound-outside-alert", .warning,
+        "the sound is outside the alert instead of inside",
         why: "In a Live Activity push, sound is a key of alert. A sound directly in aps, as in "
             + "other notifications, has no effect.",
         remedy: "move sound into alert",
@@ -35,7 +36,8 @@ extension LintRule {
         guard push.isActivity, let member = push.first(of: [.sound]) else { return }
         report.add(
             push[.alert] == nil
-                ? "sound has no effect without an alert" : "sound is next to alert, not in it",
+                ? "sound has no effect without an alert"
+                : "sound is outside alert, but belongs inside it",
             at: member)
     }
 }

@@ -6,9 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let activityStaleFromStart = LintRule(
-        "activity-stale-from-the-start", .warning, "the content is outdated when it is sent",
+        "activity-stale-from-the-start", .warning,
+        "the stale date makes the content outdated immediately",
         why: "After the stale date, the system shows the content as outdated. If the stale date is "
-            + "not later than the timestamp, the content is outdated at once.",
+            + "not later than the timestamp, the system shows the content as outdated immediately.",
         remedy: "set stale-date after timestamp, or leave it out",
         wrong: """
             {

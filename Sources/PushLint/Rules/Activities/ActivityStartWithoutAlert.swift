@@ -26,7 +26,7 @@ extension LintRule {
             let member = push[.event]
         else { return }
         if push.lacks(.alert) {
-            report.add("event is start, but aps has no alert", at: member)
+            report.add("the event is start, but aps has no alert", at: member)
         } else if push.isAlertEmpty, let alert = push[.alert] {
             report.add(
                 "the alert of this start event has no text", at: alert,

@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let activityStateMissing = LintRule(
         "activity-state-missing", .error, "a Live Activity push without content-state",
-        why: "The content state is what the Live Activity shows. Without it, a start or an update "
-            + "cannot be decoded, and the device drops it.",
+        why: "The Live Activity shows the content state. Without it, the device cannot decode a "
+            + "start or an update, and drops the push.",
         remedy: "add content-state with every property of the app's ContentState",
         wrong: #"{"aps": {"timestamp": 1750000000, "event": "update"}}"#,
         right: """
@@ -24,6 +24,6 @@ extension LintRule {
         guard push.isActivity, let event = push.activityEvent, event != .end,
             push.lacks(.contentState), let member = push[.event]
         else { return }
-        report.add("event is \(event.rawValue), but aps has no content-state", at: member)
+        report.add("the event is \(event.rawValue), but aps has no content-state", at: member)
     }
 }

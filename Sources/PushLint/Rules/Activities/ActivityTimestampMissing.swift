@@ -8,7 +8,7 @@ extension LintRule {
     static let activityTimestampMissing = LintRule(
         "activity-timestamp-missing", .error, "a Live Activity push without a timestamp",
         why: "The device drops a push with an older timestamp than the last push that it showed. "
-            + "It cannot compare a push without a timestamp, and drops it too.",
+            + "The device cannot compare a push without a timestamp, so it drops that push too.",
         remedy: "add timestamp to aps: the current time in seconds since 1970",
         wrong: #"{"aps": {"event": "update", "content-state": {"minutes": 12}}}"#,
         right: """
@@ -24,6 +24,7 @@ extension LintRule {
         guard push.isActivity, push.lacks(.timestamp), let aps = push.aps else { return }
         report.add(
             push.custom(APSKey.timestamp.rawValue) == nil
-                ? "aps has no timestamp" : "timestamp is next to aps, not in it", at: aps)
+                ? "aps has no timestamp"
+                : "timestamp is outside aps, but belongs inside it", at: aps)
     }
 }

@@ -6,8 +6,9 @@ import Diagnostics
 
 extension LintRule {
     static let activityTimestampTooOld = LintRule(
-        "activity-timestamp-too-old", .warning, "the timestamp is before Live Activities existed",
-        why: "The device drops a push that is older than the last one it showed. Swift's "
+        "activity-timestamp-too-old", .warning,
+        "the timestamp is earlier than the introduction of Live Activities",
+        why: "The device drops a push that is older than the last push that it showed. Swift's "
             + "timeIntervalSinceReferenceDate counts from 2001; the times in the payload count "
             + "from 1970.",
         remedy: "write the current time in seconds since 1970 (timeIntervalSince1970)",

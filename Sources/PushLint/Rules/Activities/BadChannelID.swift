@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let badChannelID = LintRule(
         "bad-channel-id", .error, "the channel identifier is not Base64",
-        why: "APNs creates channel identifiers, which are Base64. It rejects any other text with "
-            + "400 BadChannelId, and a start with such a channel fails on the device.",
+        why: "APNs creates channel identifiers in Base64. It rejects any other text with 400 "
+            + "BadChannelId, and a start with such a channel fails on the device.",
         remedy: "use the identifier that APNs returned when the channel was created",
         wrong: """
             ---
@@ -39,7 +39,7 @@ extension LintRule {
         }
     }
 
-    /// Whether a text is Base64 (RFC 4648 section 4); missing padding is accepted.
+    /// Returns whether a text is Base64 (RFC 4648 section 4). Missing padding is accepted.
     private static func isBase64(_ text: String) -> Bool {
         let digits = text.utf8.prefix { $0 != UInt8(ascii: "=") }
         let padding = text.utf8.dropFirst(digits.count)

@@ -7,7 +7,8 @@ import Diagnostics
 extension LintRule {
     static let broadcastHeaderMissing = LintRule(
         "broadcast-header-missing", .warning, "a broadcast without a priority or an expiration",
-        why: "Apple's documentation of broadcasts requires both headers in each request.",
+        why: "Apple's documentation of broadcasts requires both apns-priority and apns-expiration "
+            + "in each request.",
         remedy: "add apns-priority (5 or 10), and apns-expiration: 0 unless the channel stores its "
             + "last message",
         wrong: """
@@ -23,7 +24,7 @@ extension LintRule {
             }
             """,
         right: ActivityExample.broadcast,
-        claim: .reported("\(ActivityPage.broadcasts), as two guides report it")
+        claim: .reported("\(ActivityPage.broadcasts), as two developers' guides report")
     ) { push, report in
         guard push.isBroadcast else { return }
         let missing = [APNSHeader.priority, APNSHeader.expiration].filter {

@@ -6,7 +6,7 @@ import Diagnostics
 
 extension LintRule {
     static let broadcastPushType = LintRule(
-        "broadcast-push-type", .error, "a broadcast without push type liveactivity",
+        "broadcast-push-type", .error, "a broadcast whose push type is not liveactivity",
         why: "A broadcast must state its push type, and only liveactivity is valid. Otherwise APNs "
             + "returns 400 MissingPushType or InvalidPushType.",
         remedy: "write apns-push-type: liveactivity",

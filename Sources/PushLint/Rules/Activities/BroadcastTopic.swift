@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let broadcastTopic = LintRule(
         "broadcast-topic", .warning, "a broadcast with a topic",
-        why: "The path of a broadcast request contains the bundle identifier of the app. The "
-            + "header has no effect.",
+        why: "The path of a broadcast request already contains the bundle identifier of the app. "
+            + "The header apns-topic has no effect.",
         remedy: "remove apns-topic",
         wrong: """
             ---

@@ -4,7 +4,7 @@
 import APNSWire
 import Diagnostics
 
-// Facts about a payload for the rules about Live Activities.
+// Facts about a payload, for the rules about Live Activities.
 extension LintSubject {
     /// Whether this is a Live Activity push whose `aps` is an object.
     var isActivity: Bool { effectiveType == .liveactivity && aps?.value.members != nil }
@@ -15,12 +15,12 @@ extension LintSubject {
     /// Returns a time of a Live Activity in seconds since 1970; `nil` if the value is not a number.
     func moment(_ key: APSKey) -> Double? { self[key]?.value.value.doubleValue }
 
-    /// Whether a time is in seconds, judging by its magnitude.
+    /// Returns whether a time is in seconds, judging by its magnitude.
     func isInSeconds(_ key: APSKey) -> Bool {
         moment(key).map { $0.magnitude < Double(EpochTime.millisecondsMin) } ?? false
     }
 
-    /// The keys that only Live Activities use, and that apps would hardly put into `aps` for
+    /// The keys that only Live Activities use, and that apps are unlikely to put into `aps` for
     /// another purpose.
     static let activityKeys: [APSKey] = [
         .event, .contentState, .timestamp, .staleDate, .dismissalDate, .attributesType,

@@ -6,7 +6,7 @@ import Diagnostics
 
 extension LintRule {
     static let alertIsJSON = LintRule(
-        "alert-is-json", .error, "a text that contains the JSON of an alert",
+        "alert-is-json", .error, "an alert text contains the JSON of an alert",
         why: "iOS shows a string in the alert unchanged, so the person would see braces and "
             + "quotation marks. The usual cause is an alert that was encoded twice.",
         remedy: "write the object itself, without quotation marks around it",
@@ -20,7 +20,7 @@ extension LintRule {
         }
     }
 
-    /// Whether a text is a JSON object that contains a key of an alert.
+    /// Returns whether a text is a JSON object that contains a key of an alert.
     private static func isAlert(_ text: String) -> Bool {
         guard text.utf8.first(where: { !$0.isJSONBlank }) == ASCII.openBrace,
             let object = try? JSONReader.read(Array(text.utf8)).value.objectValue

@@ -6,10 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let blankIdentifier = LintRule(
-        "blank-identifier", .warning, "an identifier that is empty or has white space at its ends",
+        "blank-identifier", .warning, "an identifier is empty or has white space at its ends",
         why: "iOS compares the identifiers of categories, threads, windows and filters exactly. An "
             + "empty identifier has no effect, and an identifier with white space at its ends does "
-            + "not match the one without.",
+            + "not match the same identifier without white space.",
         remedy: "leave the key out, or remove the white space around the identifier",
         wrong: #"{"aps": {"alert": "Ada: lunch?", "category": "MESSAGE ", "thread-id": ""}}"#,
         right: #"{"aps": {"alert": "Ada: lunch?", "category": "MESSAGE"}}"#,

@@ -8,8 +8,8 @@ extension LintRule {
     static let cipherWithoutMutableContent = LintRule(
         "cipher-without-mutable-content", .warning, "encrypted content without mutable-content",
         why: "Only a notification service extension can decrypt the content before the "
-            + "notification is shown, and iOS runs it only if mutable-content is 1. Without it, "
-            + "the person sees only the placeholder text of the alert.",
+            + "notification is shown, and iOS runs it only if mutable-content is 1. Without "
+            + "mutable-content, the person sees only the placeholder text of the alert.",
         remedy: "add \"mutable-content\": 1 to aps",
         wrong: """
             {
@@ -28,7 +28,7 @@ extension LintRule {
             """,
         claim: .documented("Modifying content in newly delivered notifications")
     ) { push, report in
-        // With content-available, the app itself can decrypt the message.
+        // If the push has content-available, the app itself can decrypt the message.
         guard push.needsExtension, !push.hasSomeForm(of: .contentAvailable),
             let member = push.members.first(where: \.isCipher)
         else { return }
@@ -42,10 +42,10 @@ extension JSONNode.Member {
         "enc", "encrypted", "ciphertext", "cipher", "encryptedpayload", "encryptedmessage",
         "encryptedbody", "encryptedcontent", "encrypteddata", "encryptedalert",
     ]
-    /// The length in bytes below which a value counts as a name or flag.
+    /// The length in bytes below which a value is treated as a name or flag.
     private static let cipherByteCountMin = 16
 
-    /// Whether the key suggests ciphertext and the value looks like it.
+    /// Whether the key suggests ciphertext and the value looks like ciphertext.
     fileprivate var isCipher: Bool {
         guard Self.cipherKeys.contains(String(decoding: KeySpelling.plain(key), as: UTF8.self))
         else { return false }

@@ -8,9 +8,9 @@ extension LintRule {
     static let criticalLevelWithoutSound = LintRule(
         "critical-level-without-sound", .warning, "the critical level without a critical sound",
         why: "A critical alert plays its sound despite the mute switch and Focus. An object with "
-            + "critical, name and volume defines that sound; a string is the name of an ordinary "
-            + "sound.",
-        remedy: "write the sound as an object with critical 1, a name and a volume",
+            + "the keys critical, name and volume defines this sound; a string is the name of an "
+            + "ordinary sound.",
+        remedy: "write the sound as an object with \"critical\": 1, a name and a volume",
         wrong: """
             {"aps": {"alert": "Smoke", "sound": "default", "interruption-level": "critical"}}
             """,

@@ -7,8 +7,9 @@ import Diagnostics
 extension LintRule {
     static let criticalSoundWithoutLevel = LintRule(
         "critical-sound-without-level", .note, "a critical sound without the critical level",
-        why: "Since iOS 15, the interruption level determines what a notification breaks through. "
-            + "A critical sound without the critical level is the older form.",
+        why: "Since iOS 15, the interruption level determines whether a notification breaks "
+            + "through a Focus and silent mode. A critical sound without the critical level is the "
+            + "older form.",
         remedy: "add \"interruption-level\": \"critical\"",
         wrong: """
             {"aps": {"alert": "Smoke", "sound": {"critical": 1, "name": "default"}}}

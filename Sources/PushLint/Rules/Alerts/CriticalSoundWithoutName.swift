@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let criticalSoundWithoutName = LintRule(
         "critical-sound-without-name", .warning, "a critical sound without a name",
-        why: "The name selects the sound. Apple does not document what a critical sound without a "
-            + "name plays, and a critical alert must not be silent.",
+        why: "The name selects the sound. Apple does not document which sound iOS plays if a "
+            + "critical sound has no name, and a critical alert must not be silent.",
         remedy: "write \"name\": \"default\", or the name of a file",
         wrong: """
             {

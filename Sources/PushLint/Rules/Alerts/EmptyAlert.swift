@@ -20,7 +20,7 @@ extension LintRule {
         case .string(let text):
             guard text.isBlank else { return }
         case .object(let members):
-            // A text under a misspelled key counts as text.
+            // A text under a misspelled key is treated as a text.
             guard !push.keys.contains(where: { $0.place == .alert && $0.isTextOrMeant }) else {
                 return
             }

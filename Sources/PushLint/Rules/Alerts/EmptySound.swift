@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let emptySound = LintRule(
         "empty-sound", .warning, "a sound without a name",
-        why: "A notification is silent when the key sound is absent. What iOS plays for an empty "
-            + "name is not documented.",
+        why: "A notification is silent if the key sound is absent. Apple does not document which "
+            + "sound iOS plays for an empty name.",
         remedy: "leave sound out for silence, or write \"default\"",
         wrong: #"{"aps": {"alert": "You have mail", "sound": ""}}"#,
         right: #"{"aps": {"alert": "You have mail", "sound": "default"}}"#,

@@ -10,7 +10,7 @@ extension LintRule {
         why: "launch-image names an image or storyboard in the app that is shown while the app "
             + "starts. It does not add a picture to the notification, and nothing is downloaded.",
         remedy: "write the name of a file in the app; for a picture in the notification, send its "
-            + "URL next to aps and let a service extension attach it",
+            + "URL outside aps, and let a service extension attach the picture",
         wrong: """
             {"aps": {"alert": {"title": "Photo", "launch-image": "https://example.com/1.jpg"}}}
             """,
@@ -22,7 +22,7 @@ extension LintRule {
             name.isBlank || name.utf8.contains(UInt8(ascii: "/"))
         else { return }
         report.add(
-            name.isBlank ? "launch-image is empty" : "launch-image is a path or a URL",
+            name.isBlank ? "launch-image is empty" : "launch-image contains a path or a URL",
             at: member.value)
     }
 }

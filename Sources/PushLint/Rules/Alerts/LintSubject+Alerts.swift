@@ -4,7 +4,7 @@
 import APNSWire
 import Diagnostics
 
-// Facts about a payload for the rules about texts, sounds and interruption levels.
+// Facts about a payload, for the rules about texts, sounds and interruption levels.
 extension LintSubject {
     /// The value of `interruption-level`, if it is a string and the system reads it.
     var level: (member: JSONNode.Member, value: String)? {
@@ -14,7 +14,7 @@ extension LintSubject {
         return (member, value)
     }
 
-    /// The name of the sound: the string itself, or `name` in the sound object.
+    /// The name of the sound: either the string itself, or the value of `name` in the sound object.
     var soundName: (node: JSONNode, name: String)? {
         guard isReadBySystem, let sound = soundNode else { return nil }
         if case .string(let name) = sound.content { return (sound, name) }
@@ -31,8 +31,8 @@ extension LintSubject {
         return critical.intValue == 1 || critical.boolValue == true
     }
 
-    /// Whether a key is present in any form: correct, misspelled, or in a location where it is not
-    /// read.
+    /// Returns whether a key is present in any form: correct, misspelled, or in a location where it
+    /// is not read.
     func hasSomeForm(of key: APSKey) -> Bool {
         let plain = KeySpelling.plain(key.rawValue)
         return self[key] != nil || members.contains { KeySpelling.plain($0.key) == plain }

@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let locArgsCount = LintRule(
         "loc-args-count", .warning, "fewer arguments than placeholders",
-        why: "The key itself is a text with placeholders, as in apps that use the text as the key. "
-            + "A placeholder without an argument is not filled in correctly.",
+        why: "The key itself contains placeholders, as in apps that use a text as its own key. A "
+            + "placeholder without an argument is not filled in correctly.",
         remedy: "add an argument for each placeholder",
         wrong: """
             {"aps": {"alert": {"loc-key": "%@ invited you to %@", "loc-args": ["Jo"]}}}

@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let locArgsWithoutKey = LintRule(
         "loc-args-without-key", .warning, "arguments without the key of a string",
-        why: "Arguments fill the placeholders of a string in the app, which a key such as loc-key "
-            + "names. A plain text has no arguments.",
+        why: "Arguments fill the placeholders of a string in the app; a key such as loc-key names "
+            + "the string. A plain text has no arguments.",
         remedy: "add the key of the string, or remove the arguments",
         wrong: """
             {"aps": {"alert": {"title": "Chess", "body": "%@ invited you", "loc-args": ["Jo"]}}}

@@ -6,9 +6,9 @@ import Diagnostics
 
 extension LintRule {
     static let locKeyEmpty = LintRule(
-        "loc-key-empty", .warning, "an empty key of a localized string",
+        "loc-key-empty", .warning, "the key of a localized string is empty",
         why: "iOS looks up the key in the app's Localizable.strings. No string has an empty key, "
-            + "so no text appears.",
+            + "so no text is shown.",
         remedy: "write the key of a string, or the text itself",
         wrong: #"{"aps": {"alert": {"title": "Ada", "loc-key": ""}}}"#,
         right: #"{"aps": {"alert": {"title": "Ada", "loc-key": "INVITE_LUNCH"}}}"#,

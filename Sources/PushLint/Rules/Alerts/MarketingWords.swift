@@ -12,7 +12,8 @@ enum MarketingWords {
     /// Returns the first phrase that indicates marketing; `nil` if there is none.
     static func first(inTexts texts: [String], identifiers: [String]) -> String? {
         let words = texts.map(padded)
-        // A message about the person's account is not marketing, whatever else it mentions.
+        // A message about the person's account is not marketing, even if it contains words that
+        // indicate marketing.
         guard !words.contains(where: { text in exempt.contains { contains(text, $0) } }) else {
             return nil
         }
@@ -43,13 +44,13 @@ enum MarketingWords {
         "payment failed",
     ].map(padded)
 
-    /// Words that indicate marketing in identifiers of categories and threads.
+    /// Words that indicate marketing if they occur in the identifiers of categories and threads.
     private static let labels: Set = [
         "newsletter", "newsletters", "digest", "promo", "promos", "promotion", "promotions",
         "marketing", "campaign", "deals", "ads",
     ]
 
-    /// Whether the text contains a phrase such as `20% off` as whole words.
+    /// Returns whether the text contains a phrase such as `20% off` as whole words.
     private static func hasPercentOff(_ text: String) -> Bool {
         let bytes = Array(text.utf8.prefix(byteCountMax).map { $0 | 0x20 })
         let needle = Array("% off".utf8.map { $0 | 0x20 })
@@ -58,7 +59,7 @@ enum MarketingWords {
                 (0x30...0x39).contains(bytes[start - 1])
             else { continue }
             let end = start + needle.count
-            // Exclude phrases such as `100% offline`.
+            // This excludes phrases such as `100% offline`.
             if end == bytes.count || !bytes[end].isASCIILetter { return true }
         }
         return false

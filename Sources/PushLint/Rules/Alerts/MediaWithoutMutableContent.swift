@@ -8,7 +8,8 @@ extension LintRule {
     static let mediaWithoutMutableContent = LintRule(
         "media-without-mutable-content", .warning, "the URL of a picture without mutable-content",
         why: "Only a notification service extension can add a picture to a notification, and iOS "
-            + "runs it only if mutable-content is 1. Without it, only the text appears.",
+            + "runs it only if mutable-content is 1. Without mutable-content, iOS shows only the "
+            + "text.",
         remedy: "add \"mutable-content\": 1 to aps",
         wrong: """
             {
@@ -58,7 +59,7 @@ extension JSONNode.Member {
         "gifurl", "notificationimage", "pushimage",
     ]
 
-    /// Whether the key suggests a picture and the value is a URL or contains one.
+    /// Whether the key suggests a picture, and the value is a URL or contains a URL.
     fileprivate var isPicture: Bool {
         let plain = String(decoding: KeySpelling.plain(key), as: UTF8.self)
         return Self.pictureKeys.contains(plain) && Self.hasAddress(value, depth: 0)

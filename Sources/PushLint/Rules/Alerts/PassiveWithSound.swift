@@ -7,9 +7,9 @@ import Diagnostics
 extension LintRule {
     static let passiveWithSound = LintRule(
         "passive-with-sound", .warning, "a passive notification with a sound",
-        why: "A passive notification is added to the list without lighting the screen or playing "
-            + "a sound. The sound has no effect.",
-        remedy: "leave out the sound, or the passive level",
+        why: "A passive notification is added to the list without lighting up the screen or "
+            + "playing a sound. The sound has no effect.",
+        remedy: "remove the sound or the passive level",
         wrong: """
             {"aps": {"alert": "Your week", "sound": "default", "interruption-level": "passive"}}
             """,

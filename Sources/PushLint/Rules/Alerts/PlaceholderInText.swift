@@ -9,7 +9,8 @@ extension LintRule {
         "placeholder-in-text", .warning, "a placeholder that was not filled in",
         why: "iOS does not fill in placeholders in a plain title or body; the person sees them "
             + "unchanged.",
-        remedy: "fill it in before sending; for a translated text use loc-key and loc-args",
+        remedy: "fill in the placeholder before sending; for a translated text use loc-key and "
+            + "loc-args",
         wrong: #"{"aps": {"alert": {"title": "Hello {{first_name}}", "body": "Lunch?"}}}"#,
         right: #"{"aps": {"alert": {"title": "Hello Ada", "body": "Lunch?"}}}"#,
         claim: .documented("Generating a remote notification")

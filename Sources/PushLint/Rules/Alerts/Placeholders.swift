@@ -6,8 +6,8 @@ import Diagnostics
 
 /// Finds placeholders of template engines and format strings that were not replaced in a text.
 ///
-/// Only text that no sender would write is reported: `100%`, `{x}` and "undefined behaviour" are
-/// accepted.
+/// Only text that no sender would write intentionally is reported. For example, `100%`, `{x}` and
+/// "undefined behaviour" are accepted.
 enum Placeholders {
     /// The maximum length of a name in brackets, in bytes.
     static let nameByteCountMax = 60
@@ -32,8 +32,8 @@ enum Placeholders {
         return missingValue(in: text)
     }
 
-    /// Returns the number of arguments that a format string needs: the number of placeholders such
-    /// as `%@`, or the highest position such as 2 in `%2$@`.
+    /// Returns the number of arguments that a format string needs. This is the number of
+    /// placeholders such as `%@`, or the highest position, such as 2 in `%2$@`.
     static func formatCount(in text: String) -> Int {
         let bytes = Array(text.utf8)
         var count = 0
@@ -62,14 +62,15 @@ enum Placeholders {
 
     /// The words for a missing value.
     private static let missingValues: Set = ["undefined", "null", "nil", "None", "NaN"]
-    /// Words that a name usually follows.
+    /// Words that are usually followed by a name.
     private static let greetings: Set = ["hi", "hello", "hey", "dear", "welcome"]
     /// Words that usually follow a name.
     private static let verbs: Set = [
         "sent", "liked", "commented", "invited", "followed", "mentioned", "replied", "shared",
         "wants", "has", "started", "added", "reacted", "joined",
     ]
-    /// Names that templates put in single braces, and that do not occur that way in messages.
+    /// Names that templates contain in single braces, and that do not occur in single braces in
+    /// messages.
     private static let names: Set = [
         "name", "first_name", "firstname", "last_name", "lastname", "full_name", "username",
         "user_name", "user", "sender", "sender_name", "amount", "order_id", "orderid", "count",
@@ -125,7 +126,8 @@ enum Placeholders {
             .firstIndex(of: UInt8(ascii: "}"))
     }
 
-    /// Finds a word for a missing value that is the whole text, or in the position of a name.
+    /// Finds a word for a missing value, such as `null`. The word must be the whole text, or be
+    /// where a name is expected.
     private static func missingValue(in text: String) -> String? {
         let words = text.split { !$0.isLetter }
         guard let word = words.first(where: { missingValues.contains(String($0)) })
@@ -149,7 +151,7 @@ enum Placeholders {
         (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(byte) ? Int(byte) - 0x30 : nil
     }
 
-    /// Whether the byte belongs to a name: letters of any language, digits and apostrophes.
+    /// Returns whether the byte belongs to a name: letters of any language, digits and apostrophes.
     private static func isNamePart(_ byte: UInt8) -> Bool {
         byte >= 0x80 || byte == UInt8(ascii: "'") || (0x30...0x39).contains(byte)
             || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)

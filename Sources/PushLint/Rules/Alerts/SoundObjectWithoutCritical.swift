@@ -6,8 +6,9 @@ import Diagnostics
 
 extension LintRule {
     static let soundObjectWithoutCritical = LintRule(
-        "sound-object-without-critical", .warning, "a sound object without critical",
-        why: "The object form is for critical alerts. For any other sound, Apple documents only a "
+        "sound-object-without-critical", .warning,
+        "the sound is an object without the key critical",
+        why: "A sound object is for critical alerts. For any other sound, Apple documents only a "
             + "string with the name, and a volume has no effect.",
         remedy: "write the name of the file as a string, or add \"critical\": 1",
         wrong: #"{"aps": {"alert": "Ding", "sound": {"name": "ding.caf", "volume": 0.5}}}"#,
@@ -20,6 +21,6 @@ extension LintRule {
                 return false
             })
         else { return }
-        report.add("sound is an object without critical", at: sound)
+        report.add("sound is an object without the key critical", at: sound)
     }
 }

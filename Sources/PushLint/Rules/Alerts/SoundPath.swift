@@ -8,7 +8,7 @@ extension LintRule {
     static let soundPath = LintRule(
         "sound-path", .warning, "a path or a URL instead of a sound's name",
         why: "iOS looks for a file of this name at the top level of the app's bundle and in "
-            + "Library/Sounds of its containers. It searches no other folders and downloads "
+            + "Library/Sounds of its containers. iOS searches no other folders and downloads "
             + "nothing.",
         remedy: "write only the name of the file",
         wrong: #"{"aps": {"alert": "Ding", "sound": "sounds/ding.caf"}}"#,

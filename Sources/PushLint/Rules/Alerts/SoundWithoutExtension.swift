@@ -8,8 +8,8 @@ extension LintRule {
     static let soundWithoutExtension = LintRule(
         "sound-without-extension", .note, "a sound name without a file name extension",
         why: "The name of a sound is the full file name, with its extension. If there is no such "
-            + "file, iOS plays the default sound. The system's own sound is \"default\", in lower "
-            + "case.",
+            + "file, iOS plays the default sound. The name of the system's own sound is "
+            + "\"default\", in lower case.",
         remedy: "write the full file name, for example with .caf",
         wrong: #"{"aps": {"alert": "Ding", "sound": "fancy-ding"}}"#,
         right: #"{"aps": {"alert": "Ding", "sound": "fancy-ding.caf"}}"#,

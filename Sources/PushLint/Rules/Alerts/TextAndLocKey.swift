@@ -6,9 +6,9 @@ import Diagnostics
 
 extension LintRule {
     static let textAndLocKey = LintRule(
-        "text-and-loc-key", .note, "a text given both directly and by key",
-        why: "iOS shows the string with this key instead of the plain text. A version of the app "
-            + "without that string may show the plain text.",
+        "text-and-loc-key", .note, "a text is given both directly and by a localization key",
+        why: "iOS shows the localized string with this key instead of the plain text. A version of "
+            + "the app that lacks the string may show the plain text.",
         remedy: "keep one of them, unless older versions of the app lack the string",
         wrong: #"{"aps": {"alert": {"body": "Lunch?", "loc-key": "INVITE_LUNCH"}}}"#,
         right: #"{"aps": {"alert": {"loc-key": "INVITE_LUNCH"}}}"#,

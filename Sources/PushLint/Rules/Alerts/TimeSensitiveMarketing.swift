@@ -7,9 +7,9 @@ import Diagnostics
 extension LintRule {
     static let timeSensitiveMarketing = LintRule(
         "time-sensitive-marketing", .warning, "a time-sensitive notification that can wait",
-        why: "A time-sensitive notification breaks through Focus and the scheduled summary. It is "
-            + "for information that a person must act on immediately. If it carries news or "
-            + "offers, people can turn off the level for the app, and they do.",
+        why: "A time-sensitive notification breaks through Focus and the scheduled summary. This "
+            + "level is for information that a person must act on immediately. If an app uses it "
+            + "for news or offers, people can turn off the level for the app, and they do.",
         remedy: "use passive or active for news, digests and offers",
         wrong: """
             {

@@ -7,9 +7,9 @@ import Diagnostics
 extension LintRule {
     static let urlArgsForApp = LintRule(
         "url-args-for-app", .warning, "url-args in a push to an app",
-        why: "url-args completes the URL of a website that Safari opens. It has no effect in an "
-            + "app; an app reads a link from its own keys.",
-        remedy: "send the link in a key next to aps, and open it in the app",
+        why: "url-args completes the URL of a website that Safari opens. In a push to an app, "
+            + "url-args has no effect; the app reads a link from its own keys.",
+        remedy: "send the link in a key outside aps, and open the link in the app",
         wrong: """
             ---
             apns-topic: com.example.app
@@ -25,7 +25,7 @@ extension LintRule {
         claim: .documented("Notification Programming Guide for Websites")
     ) { push, report in
         guard let member = push[.urlArguments], push.isForApp else { return }
-        report.add("url-args is for websites in Safari", at: member)
+        report.add("url-args is only for pushes of websites in Safari", at: member)
     }
 }
 

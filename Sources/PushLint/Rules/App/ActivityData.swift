@@ -4,18 +4,18 @@
 import APNSWire
 import Diagnostics
 
-/// An object with Live Activity data in a payload, and the properties that decode it.
+/// An object with Live Activity data in a payload, and the properties of the app that decode it.
 struct ActivityData {
     let app: LintApp
-    /// The structure's name in messages: `DeliveryAttributes`, `ContentState of
+    /// The structure's name in messages, for instance `DeliveryAttributes` or `ContentState of
     /// DeliveryAttributes`.
     let name: String
     let object: JSONNode.Member
     let properties: [LintApp.Activity.Property]
 
     /// Returns the objects that can be checked. For a start, these are the attributes and the
-    /// content state. For an update, it is the content state if the app has only one type of
-    /// activity, because an update does not state its type.
+    /// content state. For an update, this is the content state, provided that the app has only one
+    /// type of activity, because an update does not specify its type.
     static func all(in push: LintSubject) -> [ActivityData] {
         guard let app = push.app, let activities = app.activities,
             let (type, activity) = activity(of: push, in: activities)
@@ -55,7 +55,7 @@ struct ActivityData {
         }
     }
 
-    /// The members that no property reads.
+    /// The members that are not decoded by any property.
     var unknown: [JSONNode.Member] {
         (object.value.members ?? []).filter { member in
             !properties.contains { $0.key == member.key }

@@ -9,7 +9,7 @@ extension LintRule {
         "activity-data-missing", .warning, "a required property of a Live Activity is missing",
         why: "iOS decodes the data with the app's structure. If a property that is not optional is "
             + "missing, decoding fails, and iOS drops the push without an error message.",
-        remedy: "send every property that is not optional, with the name that it has in the code",
+        remedy: "send every property that is not optional, under its name in the code",
         wrong: """
             ---
             apns-push-type: liveactivity
@@ -39,7 +39,8 @@ extension LintRule {
             for property in data.missing {
                 let given = data.unknown.map(\.key)
                 let near = KeySpelling.nearest(to: property.key, among: given)
-                let hint = near.map { "; \(Shown.quoted($0)) may be a misspelling of it" } ?? ""
+                let hint =
+                    near.map { "; \(Shown.quoted($0)) may be a misspelling of this key" } ?? ""
                 report.add(
                     "\(data.name) needs \(Shown.quoted(property.key)) (\(property.type))" + hint,
                     at: data.object)

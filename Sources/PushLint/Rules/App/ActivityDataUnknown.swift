@@ -6,10 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let activityDataUnknown = LintRule(
-        "activity-data-unknown", .note, "a property that the app's Live Activity does not have",
+        "activity-data-unknown", .note, "the app's Live Activity does not have this property",
         why: "iOS decodes the data with the app's structure. It ignores properties that the "
             + "structure does not have.",
-        remedy: "remove it, or correct its name",
+        remedy: "remove the property, or correct its name",
         wrong: """
             ---
             apns-push-type: liveactivity

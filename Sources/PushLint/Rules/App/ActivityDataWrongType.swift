@@ -39,8 +39,9 @@ extension LintRule {
             for (member, property) in data.wrong {
                 let expected = SwiftTypeJSON(property.type)?.expected ?? property.type
                 report.add(
-                    "\(property.key) is \(property.type) in \(data.name) and needs \(expected); "
-                        + "this is \(member.value.value.typeName)", at: member.value)
+                    "\(property.key) has the type \(property.type) in \(data.name) and needs "
+                        + "\(expected), but the payload has "
+                        + "\(member.value.value.typeName)", at: member.value)
             }
         }
     }

@@ -10,8 +10,8 @@ extension LintRule {
     static let criticalWithoutEntitlement = LintRule(
         "critical-without-entitlement", .warning,
         "the app lacks the entitlement for critical alerts",
-        why: "Critical alerts need an entitlement that Apple grants on request. Without it iOS "
-            + "delivers an ordinary notification, which the mute switch silences.",
+        why: "Critical alerts need an entitlement that Apple grants on request. Without the "
+            + "entitlement, iOS delivers an ordinary notification, which the mute switch silences.",
         remedy: "ask Apple for the entitlement, or use time-sensitive",
         wrong: """
             {

@@ -4,7 +4,7 @@
 import APNSWire
 import Diagnostics
 
-// Facts about the app for the rules about payload and app.
+// Facts about the app, for the rules that compare the payload with the app.
 extension LintSubject {
     /// The app; `nil` if the payload is known to be for another app, because findings about the
     /// wrong app would be misleading.
@@ -14,7 +14,8 @@ extension LintSubject {
         return id == own ? app : nil
     }
 
-    /// The bundle identifier that the payload names, in its topic or in `Simulator Target Bundle`.
+    /// The bundle identifier to which the payload is addressed, from its topic or from `Simulator
+    /// Target Bundle`.
     var addresseeID: String? {
         if let topic = headers[APNSHeader.topic]?.value, !topic.isEmpty {
             return Topic(topic).bundleID

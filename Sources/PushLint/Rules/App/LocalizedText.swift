@@ -4,11 +4,11 @@
 import APNSWire
 import Diagnostics
 
-/// A text that the device looks up in the app's string tables: its key and its arguments.
+/// A text that the device looks up in the app's string tables, given as a key and its arguments.
 struct LocalizedText {
     let key: String
     let keyNode: JSONNode
-    /// The arguments; `nil` if there are none.
+    /// The arguments; `nil` if the text has none.
     let arguments: JSONNode.Member?
 
     /// The keys of `alert` that refer to localized strings, each with the key of its arguments.

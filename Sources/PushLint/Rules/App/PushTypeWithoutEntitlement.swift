@@ -14,8 +14,9 @@ extension LintRule {
     static let pushTypeWithoutEntitlement = LintRule(
         "push-type-without-entitlement", .warning,
         "the app lacks the entitlement for this push type",
-        why: "Without the entitlement the app gets no token for these pushes, so none can arrive.",
-        remedy: "add the entitlement; Apple grants some of them on request only",
+        why: "Without the entitlement, the app gets no token for these pushes, so they cannot "
+            + "reach the app.",
+        remedy: "add the entitlement; Apple grants some of these entitlements only on request",
         wrong: """
             ---
             apns-push-type: location

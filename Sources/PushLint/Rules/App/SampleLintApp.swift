@@ -3,9 +3,9 @@
 
 import Diagnostics
 
-/// The app that the examples of rules about the app are checked with.
+/// The app for which the examples of rules about the app are checked.
 public enum SampleLintApp {
-    /// The app that ``configuration`` describes.
+    /// The app that is described by ``configuration``.
     public static let app: LintApp = {
         var app = LintApp(name: "Corner")
         app.bundleID = "com.example.corner"
@@ -26,7 +26,7 @@ public enum SampleLintApp {
         return app
     }()
 
-    /// The same app as a configuration file of `bellhop lint` describes it.
+    /// The same app in the form of a configuration file for `bellhop lint`.
     public static let configuration = """
         app:
           name: Corner
@@ -49,7 +49,7 @@ public enum SampleLintApp {
 
         """
 
-    /// Whether a rule's examples need an app.
+    /// Returns whether a rule's examples need an app.
     public static func isNeeded(by rule: String) -> Bool {
         LintRule.appRules.contains { $0.about.id == rule }
     }

@@ -8,7 +8,7 @@ extension LintRule {
     static let soundNotInApp = LintRule(
         "sound-not-in-app", .warning, "the app does not contain this sound",
         why: "iOS looks for the file in Library/Sounds of the app's container, then in its bundle. "
-            + "If it finds none, it plays the default sound.",
+            + "If iOS does not find the file, it plays the default sound.",
         remedy: "use the name of a sound file in the bundle, with its extension, or default",
         wrong: #"{"aps": {"alert": "At the door", "sound": "ding.wav"}}"#,
         right: #"{"aps": {"alert": "At the door", "sound": "ding.caf"}}"#,

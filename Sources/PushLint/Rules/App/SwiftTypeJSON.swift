@@ -18,9 +18,10 @@ struct SwiftTypeJSON {
     private static let wholeNumbers: Set = [
         "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
     ]
-    /// The types that decode from a number. `Date` is among them because JSON contains seconds
-    /// since 2001 unless the app configures its decoder, which ActivityKit does not allow. Source:
-    /// "Starting and updating Live Activities with ActivityKit push notifications".
+    /// The types that decode from a number. `Date` is one of them, because JSON contains seconds
+    /// since 2001 unless the app configures its decoder, and ActivityKit does not allow apps to
+    /// configure it. Source: "Starting and updating Live Activities with ActivityKit push
+    /// notifications".
     private static let numbers: Set = [
         "Double", "Float", "Decimal", "CGFloat", "TimeInterval", "Date",
     ]
@@ -42,7 +43,7 @@ struct SwiftTypeJSON {
             (kind, expected) = (.flag, "true or false")
         } else if name.hasPrefix("["), name.hasSuffix("]") {
             let inner = name.dropFirst().dropLast()
-            // Dictionaries with keys other than strings are arrays in JSON.
+            // Dictionaries whose keys are not strings are arrays in JSON.
             if inner.trimmed.hasPrefix("String:") {
                 (kind, expected) = (.object, "an object")
             } else if inner.contains(":") {

@@ -6,8 +6,8 @@ import Diagnostics
 
 extension LintRule {
     static let unknownStringKey = LintRule(
-        "unknown-string-key", .warning, "the app's strings have no such key",
-        why: "The device looks up the key in the app's Localizable.strings. If it is missing "
+        "unknown-string-key", .warning, "the app's localized strings do not contain this key",
+        why: "The device looks up the key in the app's Localizable.strings. If the key is missing "
             + "there, the person sees the key itself.",
         remedy: "use a key from the app's Localizable.strings; earlier versions of the app may "
             + "lack it",

@@ -8,8 +8,8 @@ extension LintRule {
     static let unregisteredCategory = LintRule(
         "unregistered-category", .warning, "the app does not register this category",
         why: "Buttons and the content extension come from the category that the app registered "
-            + "under this identifier. Without that category, the notification has neither buttons "
-            + "nor the content extension's view.",
+            + "under this identifier. If the app does not register the category, the notification "
+            + "has neither buttons nor the content extension's view.",
         remedy: "use an identifier that the app registers with setNotificationCategories(_:)",
         wrong: #"{"aps": {"alert": "Ada: See you at 8", "category": "MESAGE"}}"#,
         right: #"{"aps": {"alert": "Ada: See you at 8", "category": "MESSAGE"}}"#,

@@ -8,7 +8,7 @@ extension LintRule {
     static let alertTypeWithoutAlert = LintRule(
         "alert-type-without-alert", .warning,
         "the push type is alert, but there is nothing to show",
-        why: "An alert push shows a text, plays a sound or sets a badge. This one does nothing "
+        why: "An alert push shows a text, plays a sound or sets a badge. This push does nothing "
             + "that a person would notice, and does not run the app's code either.",
         remedy: "add an alert, a sound or a badge, or send it with the correct push type",
         wrong: """

@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let backgroundPriority = LintRule(
         "background-priority", .error, "a background push with priority 10",
-        why: "Background pushes must have priority 5. Apple calls 10 an error for them: APNs may "
-            + "reject the notification, and the device may delay it.",
+        why: "Background pushes must have priority 5. According to Apple, priority 10 is an error "
+            + "for them: APNs may reject the notification, and the device may delay it.",
         remedy: "set apns-priority to 5",
         wrong: """
             ---
@@ -28,6 +28,7 @@ extension LintRule {
     ) { push, report in
         guard push.effectiveType == .background, push.statedPriority == .immediate else { return }
         report.add(
-            "the priority is 10; background pushes must have 5", header: APNSHeader.priority)
+            "the priority is 10, but background pushes must have priority "
+                + "5", header: APNSHeader.priority)
     }
 }

@@ -7,8 +7,9 @@ import Diagnostics
 extension LintRule {
     static let backgroundPriorityUnsaid = LintRule(
         "background-priority-unsaid", .note, "a background push without a priority",
-        why: "Without the header, APNs assumes 10, which Apple calls an error for background "
-            + "pushes. Bellhop adds priority 5 when it sends; other senders may not.",
+        why: "Without the header, APNs assumes priority 10, which is an error for background "
+            + "pushes according to Apple. Bellhop adds priority 5 when it sends; other senders may "
+            + "not.",
         remedy: "add apns-priority: 5",
         wrong: """
             ---

@@ -7,8 +7,9 @@ import Diagnostics
 extension LintRule {
     static let badMinimumOS = LintRule(
         "bad-min-os", .error, "the minimum iOS version is not a version number",
-        why: "The line min-os is Bellhop's own. It states the oldest iOS version that the app "
-            + "supports; without a version number, rules about versions report nothing.",
+        why: "The line min-os is an addition of Bellhop. It states the oldest iOS version that the "
+            + "app supports; if its value is not a version number, rules about versions report "
+            + "nothing.",
         remedy: "write an iOS version, for instance 17.2",
         wrong: """
             ---
@@ -24,7 +25,7 @@ extension LintRule {
             ---
             {"aps": {"alert": "Your parcel is here"}}
             """,
-        claim: .chosen("Front matter is Bellhop's own")
+        claim: .chosen("Bellhop defines the front matter of payload files")
     ) { push, report in
         guard let value = push.value(of: FrontMatter.minimumOSName), OSVersion(value) == nil else {
             return

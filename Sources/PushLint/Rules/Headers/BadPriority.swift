@@ -8,7 +8,7 @@ extension LintRule {
     static let badPriority = LintRule(
         "bad-priority", .error, "the priority is not 10, 5 or 1",
         why: "APNs rejects the request with 400 BadPriority.",
-        remedy: "write 10 (deliver at once), 5 (save the device's power) or 1 (never wake the "
+        remedy: "write 10 (deliver immediately), 5 (save the device's power) or 1 (never wake the "
             + "device)",
         wrong: """
             ---

@@ -37,8 +37,8 @@ extension LintRule {
         }
     }
 
-    /// Whether a topic belongs to MDM or to a wallet pass and is therefore not an app's bundle
-    /// identifier.
+    /// Returns whether a topic belongs to MDM or to a wallet pass, and is therefore not an app's
+    /// bundle identifier.
     private static func isApplesOwn(_ topic: String) -> Bool {
         topic.hasPrefix("com.apple.") || topic.hasPrefix("pass.")
     }

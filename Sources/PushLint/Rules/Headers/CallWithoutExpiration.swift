@@ -6,11 +6,11 @@ import Diagnostics
 
 extension LintRule {
     static let callWithoutExpiration = LintRule(
-        "call-without-expiration", .note, "a VoIP push that APNs may store",
+        "call-without-expiration", .note, "APNs may store this VoIP push",
         why: "Without apns-expiration, APNs stores a VoIP push for an offline device for up to 30 "
-            + "days, and the phone then rings for a call that has ended. The app must report a "
-            + "call for each VoIP push, or the system terminates the app.",
-        remedy: "set apns-expiration to 0, or to a time a few seconds from now",
+            + "days, and the phone may then ring for a call that has already ended. The app must "
+            + "report a call for each VoIP push, or the system terminates the app.",
+        remedy: "set apns-expiration to 0, or to a time that is a few seconds in the future",
         wrong: """
             ---
             apns-push-type: voip

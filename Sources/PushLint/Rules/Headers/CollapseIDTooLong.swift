@@ -9,7 +9,7 @@ extension LintRule {
         "collapse-id-too-long", .error, "the collapse identifier is longer than 64 bytes",
         why: "APNs rejects the request with 400 BadCollapseId. The limit is in bytes of UTF-8, not "
             + "in characters.",
-        remedy: "shorten it, or send a hash of it",
+        remedy: "shorten the identifier, or send a hash of it",
         wrong: """
             ---
             apns-collapse-id: https://shop.example.com/customers/4711/orders/2026/09/12/parcel-1

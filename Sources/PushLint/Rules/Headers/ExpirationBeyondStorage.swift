@@ -7,10 +7,10 @@ import Diagnostics
 extension LintRule {
     static let expirationBeyondStorage = LintRule(
         "expiration-beyond-storage", .note,
-        "the expiration is beyond the storage time of APNs",
+        "the expiration is later than the time for which APNs stores notifications",
         why: "APNs stores a notification until its expiration, but for at most 30 days. A channel "
             + "stores its last message for at most 8 hours.",
-        remedy: "no change is needed, but do not rely on storage for that long",
+        remedy: "no change is needed, but do not expect APNs to store the notification until then",
         wrong: """
             ---
             apns-push-type: liveactivity

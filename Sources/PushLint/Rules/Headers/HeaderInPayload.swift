@@ -7,10 +7,10 @@ import Diagnostics
 extension LintRule {
     static let headerInPayload = LintRule(
         "header-in-payload", .warning, "a request header inside the payload",
-        why: "APNs reads headers from the request, not from the payload. Next to aps, such a key "
-            + "is custom data of the app: the push is sent without the header.",
-        remedy: "send it as a request header; in a file, write it above the JSON, between two "
-            + "lines of ---",
+        why: "APNs reads headers from the request, not from the payload. Outside aps, such a key "
+            + "is custom data of the app, and the push is sent without the header.",
+        remedy: "send the value as a request header; in a file, write the header above the JSON, "
+            + "between two lines of ---",
         wrong: #"{"aps": {"alert": "Your parcel is here"}, "apns-priority": "5"}"#,
         right: """
             ---
@@ -33,7 +33,8 @@ extension LintRule {
 
     private static let problem = "is a request header and has no effect in the payload"
 
-    /// Returns the header that a key names, regardless of hyphens, underscores and letter case.
+    /// Returns the header whose name a key resembles, regardless of hyphens, underscores and letter
+    /// case.
     private static func header(namedBy key: String) -> String? {
         guard key.utf8.count <= KeySpelling.byteCountMax else { return nil }
         let plain = KeySpelling.plain(key)

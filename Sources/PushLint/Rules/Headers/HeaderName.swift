@@ -3,12 +3,12 @@
 
 import APNSWire
 
-/// The valid names of headers, and recognition of misspelled ones.
+/// The valid names of headers. Misspelled names are recognized.
 enum HeaderName {
     /// The valid names of request headers.
     static let known = APNSHeader.requestHeaders + [FrontMatter.minimumOSName]
 
-    /// Names that other services, libraries and people use for a header of APNs.
+    /// Names that other services, libraries and people use for headers of APNs.
     private static let others = [
         "apns-type": APNSHeader.pushType, "apns-expiry": APNSHeader.expiration,
         "apns-expiration-date": APNSHeader.expiration, "apns-ttl": APNSHeader.expiration,
@@ -19,13 +19,13 @@ enum HeaderName {
         "apns-os": FrontMatter.minimumOSName,
     ]
 
-    /// The short names without `apns-`, which front matter also accepts.
+    /// The names without `apns-`, which front matter accepts in addition to the full names.
     private static let short = known.filter { $0.hasPrefix("apns-") }.map {
         String($0.dropFirst("apns-".count))
     }
 
-    /// Returns the header that an invalid name was meant to be; `nil` if the name is valid, or not
-    /// similar to any header.
+    /// Returns the header that an invalid name was meant to be. Returns `nil` if the name is valid,
+    /// or is not similar to any header.
     static func meant(by name: String) -> String? {
         guard !known.contains(name) else { return nil }
         let hyphenated = String(name.map { $0 == "_" ? "-" : $0 })

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension KeySpelling {
-    /// Whether a word differs from the right one only by letter case, hyphens or typing errors.
+    /// Returns whether a word differs from the right word only by letter case, hyphens or typing
+    /// errors.
     static func isNearMiss(_ word: String, of right: String) -> Bool {
         guard word != right else { return false }
         let a = plain(word)

@@ -4,7 +4,7 @@
 import APNSWire
 import Diagnostics
 
-// Facts about a payload for the rules about headers.
+// Facts about a payload, for the rules about headers.
 extension LintSubject {
     /// Returns the value of a header; `nil` if it was not given or is empty.
     func value(of header: String) -> String? {
@@ -12,8 +12,8 @@ extension LintSubject {
         return value
     }
 
-    /// The stated push type, if it is valid. `Liveactivity` counts as valid, because Apple's page
-    /// on broadcasts prints it that way.
+    /// The stated push type, if it is valid. `Liveactivity` is treated as valid, because Apple's
+    /// page on broadcasts spells the value in this way.
     var statedType: PushType? {
         value(of: APNSHeader.pushType).flatMap { value in
             PushType(rawValue: value)
@@ -21,7 +21,8 @@ extension LintSubject {
         }
     }
 
-    /// The push type, if it is certain: stated, or implied by the channel or the topic.
+    /// The push type, if it is certain, because it is stated, or because the channel or the topic
+    /// implies it.
     var certainType: PushType? {
         if isPushTypeGiven { return statedType }
         if isBroadcast { return .liveactivity }
@@ -31,7 +32,8 @@ extension LintSubject {
         return type
     }
 
-    /// The push type that the rules use: stated, or inferred as `bellhop push` does.
+    /// The push type that the rules use. It is stated, or inferred in the same way as by `bellhop
+    /// push`.
     var effectiveType: PushType { statedType ?? (isBroadcast ? .liveactivity : pushType) }
 
     /// The stated priority, if it is valid.
@@ -44,7 +46,8 @@ extension LintSubject {
         value(of: APNSHeader.expiration).flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
     }
 
-    /// Whether `aps` is an object without this key, even in a misspelling or in the wrong place.
+    /// Returns whether `aps` is an object without this key, and the key is also absent in
+    /// misspelled form and outside `aps`.
     func lacks(_ key: APSKey) -> Bool {
         guard aps?.value.members != nil, self[key] == nil else { return false }
         let name = key.rawValue
@@ -62,8 +65,8 @@ extension LintSubject {
     /// The members of `aps` that make a notification visible or audible.
     static let visibleKeys: [APSKey] = [.alert, .sound, .badge]
 
-    /// Returns a fix that changes a header's value in the front matter; `nil` if the effective
-    /// header is not from there.
+    /// Returns a fix that changes a header's value in the front matter. Returns `nil` if the
+    /// effective header does not come from the front matter.
     func fix(_ header: String, to value: String) -> TextFix? {
         guard let field = frontMatter[header], let given = headers[header]?.location.range,
             given == field.valueRange
@@ -73,8 +76,8 @@ extension LintSubject {
 }
 
 extension PushType {
-    /// Whether this type's topic suffix is so distinctive that a bundle identifier would hardly end
-    /// in it.
+    /// Whether this type's topic suffix is so distinctive that a bundle identifier is unlikely to
+    /// end with it.
     var isUnmistakableInTopic: Bool {
         switch self {
         case .voip, .complication: false

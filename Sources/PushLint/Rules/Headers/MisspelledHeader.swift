@@ -7,9 +7,8 @@ import Diagnostics
 extension LintRule {
     static let misspelledHeader = LintRule(
         "misspelled-header", .error, "a header's name is misspelled",
-        why: "APNs ignores a header that it does not know and reports no error: the push is sent "
-            + "with the default value instead.",
-        remedy: "write the name as Apple documents it",
+        why: "APNs ignores unknown headers and reports no error, so the default value applies.",
+        remedy: "write the header's name as Apple documents it",
         wrong: """
             ---
             apns-push-type: alert
@@ -34,8 +33,8 @@ extension LintRule {
         }
     }
 
-    /// Returns a fix that renames a header in the front matter; `nil` if the correct name is
-    /// present too.
+    /// Returns a fix that renames a header in the front matter. Returns `nil` if the correct name
+    /// is present, too.
     private static func renaming(_ name: String, to meant: String, in push: LintSubject) -> TextFix?
     {
         let lines = push.frontMatter.fields.filter { $0.name == name }

@@ -7,9 +7,9 @@ import Diagnostics
 extension LintRule {
     static let newerSystem = LintRule(
         "needs-newer-system", .note, "the app's minimum iOS version does not support this push",
-        why: "The push reaches only devices whose system supports it. Devices with an older system "
-            + "never get a token or a channel for it.",
-        remedy: "no change is needed; provide an alternative for older systems",
+        why: "The push reaches only devices whose iOS version supports it. Devices with an older "
+            + "version never get a token or a channel for such pushes.",
+        remedy: "no change is needed, but provide an alternative for older iOS versions",
         wrong: """
             ---
             apns-push-type: liveactivity
@@ -62,7 +62,8 @@ extension LintRule {
 }
 
 extension PushType {
-    /// The first iOS version that accepts pushes of this type; iOS 13 if it is not later.
+    /// The first iOS version that accepts pushes of this type; 0 if every supported version accepts
+    /// them.
     fileprivate var firstSystem: OSVersion {
         switch self {
         case .alert, .background, .voip, .complication, .fileprovider, .mdm: OSVersion(0)

@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let passivePriority = LintRule(
         "passive-with-priority-10", .warning, "a passive notification sent with priority 10",
-        why: "A passive notification is added to the list without lighting the screen, so nobody "
-            + "sees it sooner. Priority 10 only uses more power.",
+        why: "A passive notification is added to the list without lighting up the screen, so "
+            + "priority 10 only uses more power.",
         remedy: "send it with apns-priority 5",
         wrong: """
             ---

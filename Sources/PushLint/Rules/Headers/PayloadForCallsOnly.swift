@@ -7,11 +7,11 @@ import Diagnostics
 extension LintRule {
     static let payloadForCallsOnly = LintRule(
         "payload-large-for-most-types", .warning,
-        "the payload is too large for all but VoIP pushes and broadcasts",
+        "only VoIP pushes and broadcasts may have a payload of this size",
         why:
             "No push type is given. VoIP pushes and broadcasts may have 5,120 bytes, all other "
             + "pushes 4,096; APNs rejects larger ones with 413 PayloadTooLarge.",
-        remedy: "state the push type or the channel, or shorten the payload",
+        remedy: "add apns-push-type or the channel, or shorten the payload",
         wrong: RuleExample(
             .init("payload.apns", #"{"map": ""# + String(repeating: "x", count: 4200) + #""}"#)),
         right: RuleExample(

@@ -8,8 +8,8 @@ extension LintRule {
     static let payloadNearlyFull = LintRule(
         "payload-nearly-full", .note, "the payload is close to its size limit",
         why: "With a longer name or in another language, the payload may exceed the limit, and "
-            + "APNs rejects it with 413 PayloadTooLarge. Letters that English does not use take "
-            + "two to four bytes each.",
+            + "APNs rejects it with 413 PayloadTooLarge. Letters outside ASCII have two to four "
+            + "bytes each.",
         remedy: "leave room for the longest text",
         wrong: RuleExample(.init("payload.apns", LargePayload.text(byteCount: 4000))),
         right: RuleExample(.init("payload.apns", LargePayload.text(byteCount: 3000))),
@@ -26,6 +26,6 @@ extension LintRule {
             at: push.root.range.prefix(1))
     }
 
-    /// The percentage of the size limit from which a payload counts as nearly full.
+    /// The minimum percentage of the size limit at which a payload is treated as nearly full.
     private static let fullPercent = 95
 }

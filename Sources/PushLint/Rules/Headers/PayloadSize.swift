@@ -4,11 +4,11 @@
 import APNSWire
 import Diagnostics
 
-/// How a payload's bytes are distributed among its members.
+/// The distribution of a payload's bytes among its members.
 struct PayloadSize {
-    /// The number of largest members that a message names.
+    /// The number of the largest members that a message mentions.
     static let partCountMax = 3
-    /// The maximum length of a path in a message, in characters; longer paths are shortened.
+    /// The maximum length of a path in a message, in characters. Longer paths are shortened.
     static let pathCharacterCountMax = 48
     /// The maximum depth to which members are examined.
     static let depthMax = 16
@@ -22,12 +22,12 @@ struct PayloadSize {
 
     /// The largest parts, in descending order of size.
     let parts: [Part]
-    /// The size as sent, in bytes.
+    /// The size of the body as it is sent, in bytes.
     let byteCount: Int
-    /// The size without white space and unnecessary escapes, in bytes.
+    /// The size of the body without white space and unnecessary escapes, in bytes.
     let minified: Int
-    /// A fix that minifies the text; `nil` if that saves nothing, or would change more than white
-    /// space and escapes.
+    /// A fix that minifies the text; `nil` if minifying saves nothing, or would change more than
+    /// white space and escapes.
     let fix: TextFix?
 
     init(_ push: LintSubject) {
@@ -56,7 +56,7 @@ struct PayloadSize {
             })
     }
 
-    /// The size after minifying, as a clause; empty if the saving is negligible.
+    /// The size after minifying, as a clause. The text is empty if the saving is negligible.
     var minifiedText: String {
         byteCount - minified < 16
             ? ""
@@ -64,8 +64,8 @@ struct PayloadSize {
                 + "\(Shown.count(minified)) bytes"
     }
 
-    /// Collects the innermost parts: descends into the members of objects, and into an array if one
-    /// element takes more than half of it.
+    /// Collects the innermost parts. The function descends into the members of objects, and into an
+    /// array if one element takes more than half of it.
     private static func collect(
         _ node: JSONNode, path: String, byteCount: Int, depth: Int, into parts: inout [Part]
     ) {

@@ -40,7 +40,8 @@ extension LintSubject {
     }
 
     /// The highest size limit that may apply, in bytes. If the push type is uncertain, this is the
-    /// limit for VoIP pushes or broadcasts, provided that the payload could be one of them.
+    /// limit for VoIP pushes or broadcasts, provided that the payload could be for a VoIP push or a
+    /// broadcast.
     var possibleByteCountMax: Int {
         guard certainType == nil else { return byteCountMax }
         let voip = PushType.voip.traits.payloadByteCountMax

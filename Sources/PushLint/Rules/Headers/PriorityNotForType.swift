@@ -7,7 +7,7 @@ import Diagnostics
 extension LintRule {
     static let priorityNotForType = LintRule(
         "priority-not-for-type", .warning, "the push type does not allow this priority",
-        why: "Apple documents other priorities for this push type. APNs may reject the "
+        why: "Apple does not document this priority for this push type. APNs may reject the "
             + "notification or delay it.",
         remedy: "write a priority that the push type allows",
         wrong: """

@@ -7,9 +7,10 @@ import Diagnostics
 extension LintRule {
     static let priorityOne = LintRule(
         "priority-1", .note, "priority 1 never wakes the device",
-        why: "With priority 1, saving power comes first: the notification waits until the device "
-            + "is awake for another reason.",
-        remedy: "no change is needed if the notification is not urgent; 5 is the usual choice",
+        why: "With priority 1, saving power is more important than delivery: the notification "
+            + "waits until the device is awake for another reason.",
+        remedy: "no change is needed if the notification is not urgent; the usual priority for "
+            + "such notifications is 5",
         wrong: """
             ---
             apns-push-type: alert

@@ -6,7 +6,7 @@ import Diagnostics
 
 extension LintRule {
     static let pushToTalkExpiration = LintRule(
-        "push-to-talk-expiration", .warning, "a Push to Talk push that APNs may store",
+        "push-to-talk-expiration", .warning, "APNs may store this Push to Talk push",
         why: "With an expiration other than 0, APNs stores the push and may deliver it long after "
             + "the speaker has finished.",
         remedy: "set apns-expiration to 0",

@@ -6,9 +6,9 @@ import Diagnostics
 
 extension LintRule {
     static let pushToTalkPriority = LintRule(
-        "push-to-talk-priority", .warning, "a Push to Talk push that may be delayed",
-        why: "Somebody is speaking now. With a priority other than 10, the device may receive the "
-            + "push after the speaker has finished.",
+        "push-to-talk-priority", .warning, "this Push to Talk push may be delayed",
+        why: "A Push to Talk push announces a person who is speaking now. With a priority other "
+            + "than 10, the device may receive the push after the speaker has finished.",
         remedy: "set apns-priority to 10",
         wrong: """
             ---

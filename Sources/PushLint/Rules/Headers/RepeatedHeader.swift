@@ -8,7 +8,7 @@ extension LintRule {
     static let repeatedHeader = LintRule(
         "repeated-header", .error, "a header is given twice",
         why: "APNs rejects a request with a repeated header: 400 DuplicateHeaders.",
-        remedy: "keep one of them",
+        remedy: "keep only one of the two headers",
         wrong: """
             ---
             apns-priority: 10

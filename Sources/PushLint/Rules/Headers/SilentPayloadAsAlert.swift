@@ -36,8 +36,8 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// Whether `aps` is an object that has no alert, sound or badge, not even misspelled, and the
-    /// push is not for a Live Activity.
+    /// Whether `aps` is an object that has no alert, sound or badge, not even under a misspelled
+    /// key, and the push is not for a Live Activity.
     var hasNothingToShow: Bool {
         Self.visibleKeys.allSatisfy { lacks($0) } && first(of: Self.activityKeys) == nil
     }

@@ -8,7 +8,7 @@ extension LintRule {
     static let tokenNotForType = LintRule(
         "token-not-for-type", .error, "the push type does not allow a provider token",
         why: "MDM pushes are sent over a connection that the MDM push certificate authenticates. "
-            + "The topic is the one in the certificate.",
+            + "APNs takes the topic from the certificate.",
         remedy: "connect with the MDM push certificate and send no authorization header",
         wrong: """
             ---

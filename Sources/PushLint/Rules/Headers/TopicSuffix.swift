@@ -43,9 +43,9 @@ extension LintRule {
         Topic(bundleID: topic.bundleID, pushType: type).text
     }
 
-    /// Whether a topic that ends like that of another push type may be a bundle identifier itself,
-    /// because an app may be called `com.example.voip`. If the app is not known, the topic is
-    /// assumed to be correct.
+    /// Returns whether a topic that ends with another push type's suffix may be a bundle identifier
+    /// itself, because an app may have an identifier such as `com.example.voip`. If the app is not
+    /// known, the topic is assumed to be correct.
     private static func isOwnName(_ topic: Topic, of push: LintSubject) -> Bool {
         guard let other = PushType.named(byTopic: topic.text), !other.isUnmistakableInTopic else {
             return false
@@ -56,8 +56,8 @@ extension LintRule {
     private static func message(_ topic: String, _ type: PushType) -> String {
         let suffix = type.traits.topicSuffix
         return suffix.isEmpty
-            ? "the topic of \(type.rawValue) pushes has no suffix; this one ends in "
+            ? "the topic of \(type.rawValue) pushes has no suffix, but this topic ends in "
                 + (PushType.named(byTopic: topic)?.traits.topicSuffix ?? "")
-            : "the topic of \(type.rawValue) pushes ends in \(suffix); this one does not"
+            : "the topic of \(type.rawValue) pushes ends in \(suffix), but this topic does not"
     }
 }

@@ -8,7 +8,7 @@ extension LintRule {
     static let unknownHeader = LintRule(
         "unknown-header", .warning, "a header that APNs does not define",
         why: "APNs ignores headers that it does not define.",
-        remedy: "remove it; data for the app belongs in the payload, next to aps",
+        remedy: "remove the header; data for the app belongs in the payload, outside aps",
         wrong: """
             ---
             apns-push-type: alert

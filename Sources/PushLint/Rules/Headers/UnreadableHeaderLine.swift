@@ -8,7 +8,7 @@ extension LintRule {
     static let unreadableHeaderLine = LintRule(
         "unreadable-header-line", .error, "a header line cannot be read",
         why: "Between the two lines of ---, each line is a header's name, a colon and its value. "
-            + "Any other line is ignored, and the push is sent without it.",
+            + "Bellhop ignores any other line, and sends the push without it.",
         remedy: "write name: value, or start a comment with #",
         wrong: """
             ---
@@ -23,7 +23,7 @@ extension LintRule {
             ---
             {"aps": {"alert": "Your parcel is here"}}
             """,
-        claim: .chosen("Front matter is Bellhop's own")
+        claim: .chosen("Bellhop defines the front matter of payload files")
     ) { push, report in
         for line in push.frontMatter.unreadableLines {
             report.add("this line is not a name, a colon and a value", at: line)

@@ -9,8 +9,8 @@ extension LintRule {
         "urgent-level-with-low-priority", .note,
         "an urgent interruption level with a low priority",
         why: "The interruption level takes effect when the notification arrives. With priority 5 "
-            + "or 1 it may arrive late, because the device saves power.",
-        remedy: "send it with apns-priority 10 if it is urgent",
+            + "or 1, the notification may arrive late, because the device saves power.",
+        remedy: "if the notification is urgent, send it with apns-priority 10",
         wrong: """
             ---
             apns-push-type: alert

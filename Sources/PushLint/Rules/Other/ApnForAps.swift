@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let apnForAps = LintRule(
         "apn-for-aps", .error, "the key is apn instead of aps",
-        why: "Apple's key is aps. One page about WidgetKit mentions apn, but its own sample has "
-            + "aps. The system reads nothing from any other key.",
+        why: "Apple's key is aps. One of Apple's pages about WidgetKit mentions apn, but the "
+            + "sample on that page has aps. The system does not read apn.",
         remedy: "write aps",
         wrong: """
             ---

@@ -8,8 +8,8 @@ extension LintRule {
     static let backgroundWithoutWake = LintRule(
         "background-without-content-available", .error,
         "a background push without content-available",
-        why: "The key content-available with the value 1 wakes the app. Without it, a background "
-            + "push does nothing.",
+        why: "The key content-available with the value 1 wakes the app. Without this key, a "
+            + "background push does nothing.",
         remedy: "add \"content-available\": 1 to aps",
         wrong: """
             ---

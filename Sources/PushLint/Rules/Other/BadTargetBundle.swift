@@ -8,9 +8,10 @@ extension LintRule {
     static let badTargetBundle = LintRule(
         "bad-simulator-target-bundle", .error, "the file does not name its app for the Simulator",
         why: "The Simulator reads the bundle identifier from the key \"Simulator Target Bundle\", "
-            + "in exactly this spelling, next to aps. Without it, the Simulator cannot deliver a "
-            + "file that is dropped on it.",
-        remedy: "write \"Simulator Target Bundle\": \"com.example.app\" next to aps",
+            + "in exactly this spelling, at the top level of the payload. Without this key, the "
+            + "Simulator cannot deliver a file that is dropped on its window.",
+        remedy: "write \"Simulator Target Bundle\": \"com.example.app\" at the top level of the "
+            + "payload",
         wrong: """
             {"SimulatorTargetBundle": "com.example.app", "aps": {"alert": "Your parcel is here"}}
             """,
@@ -34,23 +35,25 @@ extension LintRule {
                     remedy: Topic.isPlausible(text) ? BundleIdentifier.remedy : nil)
             } else if LintSubject.isMeantAsTargetBundle(member) {
                 report.add(
-                    "the Simulator does not know the key \(Shown.quoted(member.key))", at: member,
+                    "the Simulator does not read the key \(Shown.quoted(member.key))", at: member,
                     remedy: "write \"\(key)\"",
                     fix: push.custom(key) == nil
-                        ? TextFix("rename it", replacing: member.keyRange, with: "\"\(key)\"")
+                        ? TextFix("rename the key", replacing: member.keyRange, with: "\"\(key)\"")
                         : nil)
             }
         }
         for member in push.apsMembers where member.key == key {
-            report.add("\"\(key)\" is in aps; it must be next to aps", at: member)
+            report.add(
+                "\"\(key)\" is inside aps, but belongs at the top level of the "
+                    + "payload", at: member)
         }
     }
 }
 
 extension LintSubject {
-    /// Whether a key next to `aps` was meant to be `Simulator Target Bundle`: it is spelled
-    /// differently, has a typing error (`Simulate Target Bundle`), or is a similar name whose value
-    /// is a bundle identifier.
+    /// Returns whether a key outside `aps` was meant to be `Simulator Target Bundle`, because it is
+    /// spelled differently, has a typing error (`Simulate Target Bundle`), or is a similar name
+    /// whose value is a bundle identifier.
     static func isMeantAsTargetBundle(_ member: JSONNode.Member) -> Bool {
         guard member.key != APNSFile.targetBundleKey, member.key.utf8.count <= byteCountOfNamesMax
         else { return false }

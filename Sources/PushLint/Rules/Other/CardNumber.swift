@@ -4,10 +4,11 @@
 import APNSWire
 
 /// Recognizes payment card numbers by their check digit, length, first digits and notation. The
-/// check digit alone is not enough, because it is valid in one of ten long numbers.
+/// check digit alone is not sufficient, because one of ten long numbers has a valid check digit by
+/// chance.
 enum CardNumber {
-    /// Whether a text contains a card number: in groups as on the card, or without spaces if the
-    /// key suggests a card.
+    /// Returns whether a text contains a card number, either in groups as on the card, or without
+    /// spaces if the key suggests a card.
     static func isIn(_ text: String, key: String) -> Bool {
         guard text.utf8.count >= digitCounts.lowerBound else { return false }
         let isCardKey = isAboutCards(key)
@@ -32,13 +33,13 @@ enum CardNumber {
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-    /// Whether a key suggests that its value is a card number.
+    /// Returns whether a key suggests that its value is a card number.
     private static func isAboutCards(_ key: String) -> Bool {
         ["card", "cardnumber", "creditcard", "creditcardnumber", "pan", "ccnumber"].contains(
             KeySpelling.plainText(key))
     }
 
-    /// Whether the issuer digits, length and check digit are valid (ISO/IEC 7812).
+    /// Returns whether the issuer digits, the length and the check digit are valid (ISO/IEC 7812).
     private static func isPlausible(_ digits: some Sequence<UInt8>) -> Bool {
         let digits = digits.map { Int($0 - 0x30) }
         guard digitCounts.contains(digits.count), Set(digits).count > 1 else { return false }

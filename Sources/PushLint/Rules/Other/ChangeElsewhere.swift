@@ -10,7 +10,8 @@ extension LintRule {
         "content-changed in a push that is not for widgets or controls",
         why: "Only pushes of the types widgets and controls reload widgets and controls. In "
             + "any other push, the key has no effect.",
-        remedy: "send it with apns-push-type widgets or controls, to a token of the same type",
+        remedy: "send the push with apns-push-type widgets or controls, to a token of the same "
+            + "type",
         wrong: """
             ---
             apns-push-type: alert

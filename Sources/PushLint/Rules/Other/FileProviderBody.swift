@@ -8,7 +8,7 @@ extension LintRule {
     static let fileProviderBody = LintRule(
         "fileprovider-body", .warning, "a file provider push without container-identifier",
         why: "The key container-identifier, in a payload without aps, identifies the folder that "
-            + "changed. Without it, the system does not signal the file provider.",
+            + "changed. Without this key, the system does not inform the file provider.",
         remedy: "add container-identifier, and domain for a replicated file provider",
         wrong: """
             ---

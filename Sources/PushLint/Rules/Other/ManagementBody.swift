@@ -7,9 +7,9 @@ import Diagnostics
 extension LintRule {
     static let managementBody = LintRule(
         "mdm-body", .error, "an MDM push without the key mdm",
-        why: "The payload of an MDM push is {\"mdm\": PushMagic}, with the string that the device "
-            + "sent to its server when it enrolled. Without it, the device does not contact the "
-            + "server.",
+        why: "The payload of an MDM push is {\"mdm\": PushMagic}. PushMagic is the string that the "
+            + "device sent to its server when it enrolled. Without this string, the device does "
+            + "not contact the server.",
         remedy: "send {\"mdm\": \"...\"} with the PushMagic of the device, and nothing else",
         wrong: """
             ---

@@ -15,7 +15,7 @@ struct PayloadText {
 }
 
 extension LintSubject {
-    /// The maximum number of values that are examined in a payload; a payload of 4 KB contains far
+    /// The maximum number of values that are examined in a payload. A payload of 4 KB contains far
     /// fewer.
     static let textCountMax = 1024
 

@@ -6,9 +6,9 @@ import Diagnostics
 
 extension LintRule {
     static let personalDataInPayload = LintRule(
-        "personal-data-in-payload", .note, "personal data next to aps",
-        why: "Payloads pass through Apple's servers and remain in logs. Data that the app can look "
-            + "up by an identifier need not be sent.",
+        "personal-data-in-payload", .note, "the payload contains personal data outside aps",
+        why: "Payloads pass through Apple's servers and remain in logs. If the app can look up the "
+            + "data by an identifier, the payload need not contain it.",
         remedy: "send an identifier instead, or encrypt the payload",
         wrong: #"{"aps": {"alert": "New follower"}, "email": "ada@example.com"}"#,
         right: #"{"aps": {"alert": "New follower"}, "follower": 4711}"#,
@@ -18,15 +18,19 @@ extension LintRule {
         guard push.effectiveType != .voip, push.effectiveType != .pushtotalk else { return }
         for text in push.texts where text.isCustom {
             if isEmail(text.text) {
-                return report.add("an e-mail address next to aps", atSecret: text.node)
+                return report.add(
+                    "the payload contains an e-mail address outside "
+                        + "aps", atSecret: text.node)
             }
             if isPhoneNumber(text.text, key: text.key) {
-                return report.add("a telephone number next to aps", atSecret: text.node)
+                return report.add(
+                    "the payload contains a telephone number outside "
+                        + "aps", atSecret: text.node)
             }
             if let kind = otherKeys[KeySpelling.plainText(text.key)],
                 text.text.contains(where: \.isNumber)
             {
-                return report.add("\(kind) next to aps", atSecret: text.node)
+                return report.add("the payload contains \(kind) outside aps", atSecret: text.node)
             }
         }
     }
@@ -38,7 +42,7 @@ extension LintRule {
         "dateofbirth": "a date of birth", "birthdate": "a date of birth", "dob": "a date of birth",
     ]
 
-    /// Whether the whole text is an e-mail address.
+    /// Returns whether the whole text is an e-mail address.
     private static func isEmail(_ text: String) -> Bool {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, parts[0].utf8.count <= 64 else { return false }
@@ -48,7 +52,7 @@ extension LintRule {
             && !text.contains { $0.isWhitespace || $0 == "/" || $0 == ":" }
     }
 
-    /// Whether a text is a telephone number, judging by its form and its key.
+    /// Returns whether a text is a telephone number, judging by its form and its key.
     private static func isPhoneNumber(_ text: String, key: String) -> Bool {
         let keys = ["phone", "phonenumber", "mobile", "msisdn", "telephone", "tel", "cellphone"]
         guard keys.contains(KeySpelling.plainText(key)) else {

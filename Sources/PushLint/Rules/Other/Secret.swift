@@ -3,8 +3,8 @@
 
 /// Recognizes secrets by their format or by their key.
 enum Secret {
-    /// Returns the kind of secret that a text contains, for instance `a private key`; `nil` if
-    /// there is none.
+    /// Returns the kind of secret that a text contains, for instance `a private key`; `nil` if the
+    /// text contains no secret.
     static func kind(of text: String, key: String) -> String? {
         let bytes = Array(text.utf8)
         guard bytes.count >= byteCountMin else { return nil }
@@ -41,7 +41,8 @@ enum Secret {
         "cvv": "a card security code", "ssn": "a social security number",
     ]
 
-    /// Whether a text is a placeholder for a secret, or only states whether there is one.
+    /// Returns whether a text is a placeholder for a secret, or only states whether there is a
+    /// secret.
     private static func isPlaceholder(_ text: String) -> Bool {
         let first = text.first ?? " "
         return "<{$%[*".contains(first) || text.contains { $0.isWhitespace }
@@ -86,16 +87,16 @@ enum Secret {
         }
     }
 
-    /// Whether a word is a JSON Web Token (RFC 7519): three base64url parts, of which the first two
-    /// begin like a JSON object.
+    /// Returns whether a word is a JSON Web Token (RFC 7519): three base64url parts, of which the
+    /// first two begin like a JSON object.
     private static func isWebToken(_ word: ArraySlice<UInt8>) -> Bool {
         guard word.starts(with: "eyJ".utf8) else { return false }
         let parts = word.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.count == 3 && parts[1].starts(with: "eyJ".utf8) && parts[2].count >= 16
     }
 
-    /// Whether a text is the word `Bearer` or `Basic`, followed by credentials (RFC 9110 section
-    /// 11.4).
+    /// Returns whether a text is the word `Bearer` or `Basic`, followed by credentials (RFC 9110
+    /// section 11.4).
     private static func isAuthorization(_ text: String) -> Bool {
         let parts = text.split(separator: " ")
         guard parts.count == 2, parts[1].utf8.count >= 16,
@@ -107,7 +108,8 @@ enum Secret {
         }
     }
 
-    /// Whether a URL is `https://name:password@host` or has a query with a token.
+    /// Returns whether a URL is of the form `https://name:password@host`, or has a query with a
+    /// token.
     private static func hasCredentials(url text: String) -> Bool {
         guard let scheme = text.firstRange(of: "://") else { return false }
         let rest = text[scheme.upperBound...]

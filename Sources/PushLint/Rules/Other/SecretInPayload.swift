@@ -6,7 +6,7 @@ import Diagnostics
 
 extension LintRule {
     static let secretInPayload = LintRule(
-        "secret-in-payload", .warning, "a secret in clear text",
+        "secret-in-payload", .warning, "the payload contains a secret in clear text",
         why: "Apple's servers, the device's log and every service extension can read a payload. "
             + "APNs stores the payload while a device is offline, and the Lock Screen shows its "
             + "texts.",
@@ -18,13 +18,13 @@ extension LintRule {
     ) { push, report in
         for text in push.texts {
             guard let kind = Secret.kind(of: text.text, key: text.key) else { continue }
-            report.add("\(kind) in clear text", atSecret: text.node)
+            report.add("the payload contains \(kind) in clear text", atSecret: text.node)
         }
     }
 }
 
 extension LintReport {
-    /// Adds a finding at a value that reports must not show.
+    /// Adds a finding at a value that must not appear in reports.
     mutating func add(_ message: String, atSecret node: JSONNode) {
         add(message, at: node)
         hideLast()

@@ -10,8 +10,8 @@ extension LintRule {
         why: "The system wakes an app for two or three silent pushes an hour at most, keeps only "
             + "the newest while the device saves power, and wakes no app that the person has "
             + "force-quit. Apps that run from Xcode have no such limit.",
-        remedy: "do not rely on it: also fetch data on launch, and send an alert for what the "
-            + "person must see",
+        remedy: "do not rely on silent pushes: also fetch data at launch, and send an alert for "
+            + "information that the person must see",
         wrong: #"{"aps": {"content-available": 1}, "feed": "news"}"#,
         right: #"{"aps": {"alert": "Your parcel is here"}}"#,
         claim: .documented("Pushing background updates to your App")

@@ -6,11 +6,12 @@ import Diagnostics
 
 extension LintRule {
     static let targetBundleSent = LintRule(
-        "simulator-target-bundle", .note, "a key for the Simulator only",
+        "simulator-target-bundle", .note,
+        "the payload contains a key that is only for the Simulator",
         why:
             "\"Simulator Target Bundle\" tells the Simulator which app a file is for. Bellhop "
-            + "removes the key before it sends; other senders send it to the app, and its bytes "
-            + "count toward the size limit.",
+            + "removes the key before sending. Other senders send the key to the app, and its "
+            + "bytes count toward the size limit.",
         remedy: "no change is needed if Bellhop sends the file; otherwise remove the key",
         wrong: """
             ---

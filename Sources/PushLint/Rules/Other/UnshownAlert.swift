@@ -8,9 +8,9 @@ extension LintRule {
     static let unshownAlert = LintRule(
         "unshown-alert", .note, "an alert, a sound or a badge that the system does not show",
         why: "Pushes of this type are delivered to the app's code or to an extension. The system "
-            + "shows no alert or badge and plays no sound for them; only the code can read these "
-            + "keys.",
-        remedy: "no change is needed if the code reads them",
+            + "shows no alert or badge and plays no sound for them; only the app's code can read "
+            + "these keys.",
+        remedy: "no change is needed if the app's code reads them",
         wrong: """
             ---
             apns-push-type: voip

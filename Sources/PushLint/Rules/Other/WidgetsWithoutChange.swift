@@ -8,7 +8,7 @@ extension LintRule {
     static let widgetsWithoutChange = LintRule(
         "content-changed-missing", .error, "a push for widgets or controls without content-changed",
         why: "The key content-changed in aps makes the system reload widgets or controls. Without "
-            + "it, the push does nothing.",
+            + "this key, the push does nothing.",
         remedy: "send {\"aps\": {\"content-changed\": true}}",
         wrong: """
             ---

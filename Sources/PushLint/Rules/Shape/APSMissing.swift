@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let apsMissing = LintRule(
         "aps-missing", .error, "aps is missing from a push that needs it",
-        why: "Everything that iOS itself reads in a push of this type is in aps. Without it, APNs "
-            + "accepts the push, but nothing happens on the device.",
+        why: "For this push type, iOS reads only aps. If aps is missing, APNs accepts the push, "
+            + "but nothing happens on the device.",
         remedy: "add an object \"aps\"",
         wrong: """
             ---
@@ -48,8 +48,8 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// Whether this is a file for the Simulator that lacks `aps`. A payload whose keys show that it
-    /// is for code (`mdm`) is not such a file.
+    /// Whether this is a file for the Simulator that lacks `aps`. A payload that is meant for code,
+    /// as its keys show (`mdm`), is not such a file.
     var isSimulatorFileWithoutAPS: Bool {
         isSimulatorFile && aps == nil && !isPushTypeGiven && pushType == .alert
     }

@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let apsNotObject = LintRule(
         "aps-not-object", .error, "aps is not an object",
-        why: "iOS reads its keys from the object aps. In any other value it finds no keys, and the "
-            + "push does nothing.",
+        why: "iOS reads its keys from the object aps. If aps has any other type, iOS finds no "
+            + "keys, and the push does nothing.",
         remedy: "write an object, for instance {\"alert\": \"Hello\"}",
         wrong: #"{"aps": "Hello"}"#, right: #"{"aps": {"alert": "Hello"}}"#,
         claim: .documented("Generating a remote notification")

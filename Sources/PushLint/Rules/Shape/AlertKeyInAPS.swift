@@ -7,9 +7,10 @@ import Diagnostics
 extension LintRule {
     static let alertKeyInAPS = LintRule(
         "alert-key-in-aps", .error, "an alert text directly in aps",
-        why: "iOS reads title, subtitle, body and their localization keys in aps.alert only. A "
-            + "text anywhere else is not shown, and without an alert nothing is shown at all.",
-        remedy: "move it into an object \"alert\" inside aps",
+        why: "iOS reads title, subtitle, body and their localization keys in aps.alert only. iOS "
+            + "does not show a text at any other position, and without an alert it shows nothing "
+            + "at all.",
+        remedy: "move the text into an object \"alert\" inside aps",
         wrong: #"{"aps": {"title": "Ada", "body": "Lunch at one?", "sound": "default"}}"#,
         right: """
             {"aps": {"alert": {"title": "Ada", "body": "Lunch at one?"}, "sound": "default"}}

@@ -7,12 +7,12 @@ import Diagnostics
 extension LintRule {
     static let booleanForNumber = LintRule(
         "boolean-for-number", .warning, "true or false where Apple documents 1 or 0",
-        why: "iOS currently accepts true as 1. Apple documents the number, and other code that "
-            + "reads the payload, such as an extension, may require it.",
+        why: "iOS currently accepts true as 1. Apple documents a number, and other code that reads "
+            + "the payload, such as an extension, may require a number.",
         remedy: "write 1 or 0",
         wrong: #"{"aps": {"alert": {"title": "Photo"}, "mutable-content": true}}"#,
         right: #"{"aps": {"alert": {"title": "Photo"}, "mutable-content": 1}}"#,
-        claim: .reported("developers who send true successfully")
+        claim: .reported("reports of developers who send true successfully")
     ) { push, report in
         for key in push.keys {
             guard case .bool(let flag) = key.member.value.content,

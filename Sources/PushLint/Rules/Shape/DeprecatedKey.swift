@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let deprecatedKey = LintRule(
         "deprecated-key", .warning, "a key that Apple no longer lists",
-        why: "Since iOS 15, the system itself writes the summary of a group, and actions come from "
-            + "categories. The key has no effect.",
+        why: "The key has no effect: since iOS 15, the system itself writes the summary of a "
+            + "group, and categories define the actions.",
         remedy: "remove it",
         wrong: """
             {"aps": {"alert": {"title": "Ada", "summary-arg": "Ada", "summary-arg-count": 2}}}

@@ -9,7 +9,7 @@ extension LintRule {
         "empty-aps", .warning, "an alert push with an empty aps",
         why: "An alert push with an empty aps shows nothing and does not wake the app. APNs "
             + "accepts it nevertheless.",
-        remedy: "add what to show, or do not send the push",
+        remedy: "add an alert, a sound or a badge, or do not send the push",
         wrong: """
             ---
             apns-push-type: alert

@@ -3,11 +3,11 @@
 
 import APNSWire
 
-/// Recognizes requests of Firebase Cloud Messaging: HTTP v1, the legacy format, and the format of
-/// the Admin SDKs.
+/// Recognizes requests of Firebase Cloud Messaging in three formats: HTTP v1, the legacy format,
+/// and the format of the Admin SDKs.
 enum FirebaseRequest {
-    /// Returns the member that identifies a body as a request of Firebase Cloud Messaging; `nil` if
-    /// the body is not one.
+    /// Returns the member that identifies a body as a request of Firebase Cloud Messaging. Returns
+    /// `nil` if the body is not such a request.
     static func identifyingMember(in push: LintSubject) -> JSONNode.Member? {
         messageOfV1(push) ?? push.custom("registration_ids").flatMap { ids in
             ids.value.value.arrayValue != nil ? ids : nil
@@ -25,8 +25,8 @@ enum FirebaseRequest {
         return isSent && (isAddressed || push.custom("validate_only") != nil) ? message : nil
     }
 
-    /// Recognizes a message without the enclosing `message`: it has a recipient, contents, and only
-    /// keys of FCM.
+    /// Recognizes a message without the enclosing `message`. Such a message has a recipient,
+    /// contents, and only keys of FCM.
     private static func bareMessage(_ push: LintSubject) -> JSONNode.Member? {
         let keys = Set(push.members.map(\.key))
         guard keys.isSubset(of: allKeys), !keys.isDisjoint(with: contents) else { return nil }
@@ -57,7 +57,7 @@ enum FirebaseRequest {
     private static let recipientKeys: Set = [
         "to", "token", "tokens", "topic", "condition", "registration_ids",
     ]
-    /// Keys that identify FCM: no app's own payload has them in `message`.
+    /// Keys that identify FCM, because an app's own payload does not have these keys in `message`.
     private static let platforms: Set = ["apns", "android", "webpush", "fcm_options", "fcmOptions"]
     private static let contents = platforms.union(["notification", "data"])
     private static let allKeys = recipientKeys.union(contents).union([

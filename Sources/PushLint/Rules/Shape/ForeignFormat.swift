@@ -7,9 +7,9 @@ import Diagnostics
 extension LintRule {
     static let foreignFormat = LintRule(
         "foreign-format", .error, "a request to another service, not an APNs payload",
-        why: "Firebase, OneSignal and others accept requests in their own formats, and create a "
-            + "payload from them. Sent to APNs as it is, such a request shows nothing, because it "
-            + "has no aps at its top level.",
+        why: "Firebase, OneSignal and other services accept requests in their own formats, and "
+            + "create a payload from them. If such a request is sent to APNs unchanged, the device "
+            + "shows nothing, because the request has no aps at its top level.",
         remedy: "send it to that service, or write an APNs payload",
         wrong: """
             {"to": "/topics/news", "notification": {"title": "News", "body": "Trains run again"}}
@@ -30,8 +30,8 @@ struct ForeignFormat {
     /// The member that identifies the format.
     let member: JSONNode.Member
 
-    /// Recognizes a body for another service; `nil` for a payload, and for anything that could be
-    /// one.
+    /// Recognizes a body for another service. Returns `nil` for a payload, and for anything that
+    /// could be a payload.
     init?(_ push: LintSubject) {
         guard push.aps == nil, !push.members.isEmpty, push.isReadBySystem else { return nil }
         if let (service, member) = Self.otherService(push) {
@@ -92,8 +92,8 @@ struct ForeignFormat {
         return nil
     }
 
-    /// Recognizes a payload inside one or two enclosing objects, as libraries and services accept
-    /// it.
+    /// Recognizes a payload inside one or two enclosing objects. Some libraries and services accept
+    /// a payload in this form.
     private static func wrapped(_ push: LintSubject) -> (String, JSONNode.Member)? {
         for outer in push.members {
             for inner in outer.value.members ?? [] {

@@ -7,9 +7,9 @@ import Diagnostics
 extension LintRule {
     static let keyNeedsNewerSystem = LintRule(
         "key-needs-newer-system", .note, "the app's minimum iOS version does not read this key",
-        why: "Systems older than the one that introduced a key ignore it. They show the "
-            + "notification as if the key were absent.",
-        remedy: "no change is needed, but do not rely on the key on older systems",
+        why: "iOS versions earlier than the version that introduced a key ignore the key, and show "
+            + "the notification as if the key were absent.",
+        remedy: "no change is needed, but do not rely on the key on older iOS versions",
         wrong: """
             ---
             min-os: 14

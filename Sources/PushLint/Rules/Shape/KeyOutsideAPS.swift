@@ -6,10 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let keyOutsideAPS = LintRule(
-        "key-outside-aps", .error, "one of Apple's keys outside aps",
-        why: "Outside aps, every key is custom data of the app. iOS reads its own keys in aps "
-            + "only, so this key has no effect.",
-        remedy: "move it into aps",
+        "key-outside-aps", .error, "one of Apple's keys is outside aps",
+        why: "Outside aps, every key is custom data of the app. iOS reads Apple's keys only inside "
+            + "aps, so this key has no effect.",
+        remedy: "move the key into aps",
         wrong: #"{"aps": {"alert": {"title": "Photo"}}, "mutable-content": 1}"#,
         right: #"{"aps": {"alert": {"title": "Photo"}, "mutable-content": 1}}"#,
         claim: .documented("Generating a remote notification")
@@ -50,10 +50,11 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// Apple's keys that are common words, which apps also use for their own data.
+    /// Those of Apple's keys that are common words, which apps also use for their own data.
     fileprivate static let plainKeys: [APSKey] = [.alert, .badge, .sound, .category]
 
-    /// The title, subtitle and body, if the payload has no `aps` and only such members.
+    /// The title, subtitle and body, if the payload has no `aps` and all its keys are common in
+    /// alerts.
     var textsWithoutAPS: [JSONNode.Member] {
         guard aps == nil, isReadBySystem, pushType == .alert,
             custom("title")?.value.value.stringValue != nil,
@@ -69,8 +70,8 @@ extension LintSubject {
         "click_action", APNSFile.targetBundleKey,
     ]
 
-    /// Whether the alert was written next to `aps`: `aps` has no alert, sound or badge, and next to
-    /// `aps` there is an alert in Apple's format.
+    /// Whether the alert was written outside `aps`: `aps` has no alert, sound or badge, and on the
+    /// same level as `aps` there is an alert in Apple's format.
     var isAlertBesideAPS: Bool {
         if !textsWithoutAPS.isEmpty { return true }
         guard isReadBySystem, pushType == .alert, !isVisible,

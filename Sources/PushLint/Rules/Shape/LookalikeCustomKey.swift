@@ -6,10 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let lookalikeCustomKey = LintRule(
-        "lookalike-custom-key", .warning, "a key next to aps that looks like one of Apple's",
-        why: "Other services spell Apple's keys with underscores or capitals and translate them. "
-            + "APNs does not translate them: next to aps, such a key is custom data of the app and "
-            + "has no effect on the notification.",
+        "lookalike-custom-key", .warning, "a key outside aps looks like one of Apple's keys",
+        why: "Other push services spell Apple's keys with underscores or capitals, and translate "
+            + "them. APNs does not translate keys: outside aps, such a key is custom data of the "
+            + "app and has no effect on the notification.",
         remedy: "write Apple's key inside aps, or rename this key",
         wrong: #"{"aps": {"alert": {"title": "Photo"}}, "mutable_content": true}"#,
         right: #"{"aps": {"alert": {"title": "Photo"}, "mutable-content": 1}}"#,
@@ -18,15 +18,15 @@ extension LintRule {
         guard push.isReadBySystem, push.aps?.value.members != nil else { return }
         for (member, key) in push.lookalikes {
             report.add(
-                "\(Quoted.text(member.key)) has no effect next to aps", at: member,
+                "\(Quoted.text(member.key)) has no effect outside aps", at: member,
                 remedy: "write \"\(key.rawValue)\" inside aps")
         }
     }
 }
 
 extension LintSubject {
-    /// The members next to `aps` whose keys are another service's spelling of one of Apple's keys,
-    /// each with that key of Apple.
+    /// The members outside `aps` whose keys are another service's spelling of one of Apple's keys,
+    /// each with Apple's key.
     var lookalikes: [(member: JSONNode.Member, key: APSKey)] {
         members.compactMap { member in
             guard !member.key.utf8.contains(UInt8(ascii: "-")) else { return nil }
@@ -36,7 +36,7 @@ extension LintSubject {
         }
     }
 
-    /// The keys of Apple whose combination of words has no other likely meaning.
+    /// Those of Apple's keys whose combination of words has no other likely meaning.
     private static let imitatedKeys = [
         APSKey.contentAvailable, .mutableContent, .interruptionLevel, .relevanceScore,
     ].map { (key: $0, plain: KeySpelling.plain($0.rawValue)) }

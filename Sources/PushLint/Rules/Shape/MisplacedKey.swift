@@ -6,9 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let misplacedKey = LintRule(
-        "misplaced-key", .error, "one of Apple's keys in the wrong object",
-        why: "Each of Apple's keys belongs in one object. iOS does not read it anywhere else.",
-        remedy: "move it to the object in which it belongs",
+        "misplaced-key", .error, "one of Apple's keys is in the wrong object",
+        why: "Each of Apple's keys belongs in one particular object. iOS does not read the key in "
+            + "any other object.",
+        remedy: "move the key to the object in which it belongs",
         wrong: #"{"aps": {"alert": {"title": "Ada", "badge": 3, "sound": "default"}}}"#,
         right: #"{"aps": {"alert": {"title": "Ada"}, "badge": 3, "sound": "default"}}"#,
         claim: .documented("Generating a remote notification")

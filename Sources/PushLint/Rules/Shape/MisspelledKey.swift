@@ -30,8 +30,8 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// The member that was meant to be `aps`: its name is similar, and it contains one of Apple's
-    /// keys.
+    /// The member that was meant to be `aps`, because its name is similar and it contains one of
+    /// Apple's keys.
     var misspelledAPS: JSONNode.Member? {
         guard aps == nil else { return nil }
         return members.first { member in

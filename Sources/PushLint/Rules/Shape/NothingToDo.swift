@@ -7,9 +7,9 @@ import Diagnostics
 extension LintRule {
     static let nothingToDo = LintRule(
         "nothing-to-do", .note, "the payload contains nothing for iOS",
-        why: "A push without aps, or with an empty one, is valid for VoIP, location, Push to Talk "
-            + "and a few other push types, whose payload the app's code reads. As an alert, it "
-            + "shows nothing.",
+        why: "A push without aps, or with an empty aps, is valid for VoIP, location, Push to Talk "
+            + "and a few other push types, whose payload the app's code reads. An alert push of "
+            + "this kind shows nothing.",
         remedy: "state the push type; for an alert, add an alert to aps",
         wrong: #"{"aps": {}, "order": 4711}"#,
         right: #"{"aps": {"alert": "Your order shipped"}, "order": 4711}"#,

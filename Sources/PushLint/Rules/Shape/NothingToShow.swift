@@ -18,7 +18,7 @@ extension LintRule {
             report.add("aps is empty, and the payload contains no other data", at: aps)
             return
         }
-        // If the push type is stated, the rules for that type report what is missing.
+        // If the push type is stated, the rules for that type report the missing parts.
         guard let aps = push.aps, !push.apsMembers.isEmpty, !push.isPushTypeGiven,
             push.pushType == .alert, !push.isVisible, !push.concernsActivity,
             push[.contentAvailable] == nil, push[.contentChanged] == nil,
@@ -33,7 +33,7 @@ extension LintRule {
 
 extension LintSubject {
     /// Whether the payload contains nothing but an empty `aps`, and the push type is not stated.
-    /// Pushes for which this is valid, such as location pushes, state their type.
+    /// Pushes that may have an empty `aps`, such as location pushes, always state their push type.
     var isEmptyThroughout: Bool {
         guard let aps, aps.value.members?.isEmpty ?? false, !isPushTypeGiven,
             pushType == .alert
@@ -41,7 +41,7 @@ extension LintSubject {
         return members.allSatisfy { $0.key == "aps" || $0.key == APNSFile.targetBundleKey }
     }
 
-    /// Whether one of Apple's keys is misspelled or misplaced, so that the value that seems to be
+    /// Whether one of Apple's keys is misspelled or misplaced. If so, the value that seems to be
     /// missing is present in some form.
     var hasMisspelledKeys: Bool {
         keys.contains { key in

@@ -9,7 +9,7 @@ extension LintRule {
         "null-value", .error, "null as the value of one of Apple's keys",
         why:
             "Apple documents a type for each of its keys, and none of them allows null. At best, "
-            + "iOS treats the key as absent; code that reads it may not expect null.",
+            + "iOS treats the key as absent; code that reads the key may not expect null.",
         remedy: "remove the key",
         wrong: #"{"aps": {"alert": "You have mail", "badge": null}}"#,
         right: #"{"aps": {"alert": "You have mail"}}"#,

@@ -8,8 +8,7 @@ extension LintRule {
     static let numberOutOfRange = LintRule(
         "number-out-of-range", .error, "a number outside the documented range",
         why: "A badge is a whole number, 0 or greater; a volume and the relevance score of a "
-            + "notification are between 0 and 1. What iOS does with other numbers is not "
-            + "documented.",
+            + "notification are between 0 and 1. How iOS treats other numbers is not documented.",
         remedy: "write a number in the range",
         wrong: #"{"aps": {"alert": "Rain in ten minutes", "relevance-score": 75}}"#,
         right: #"{"aps": {"alert": "Rain in ten minutes", "relevance-score": 0.75}}"#,
@@ -31,7 +30,7 @@ extension LintRule {
                 guard !(0...1).contains(number.doubleValue), !push.concernsActivity else {
                     continue
                 }
-                range = "a number from 0 to 1; only Live Activities allow others"
+                range = "a number from 0 to 1; only Live Activities allow other numbers"
             default: continue
             }
             report.add(

@@ -7,10 +7,10 @@ import Diagnostics
 extension LintRule {
     static let unknownAPSKey = LintRule(
         "unknown-aps-key", .warning, "a custom key inside aps",
-        why: "aps is reserved for Apple's keys. iOS ignores a key there that it does not know, a "
-            + "later iOS may give it a meaning, and Apple asks apps to put custom keys next to "
+        why: "aps is reserved for Apple's keys. iOS ignores unknown keys in aps, but a later iOS "
+            + "may give such a key a meaning. Apple asks developers to put custom keys outside "
             + "aps.",
-        remedy: "move it next to aps",
+        remedy: "move the key out of aps, to the top level of the payload",
         wrong: #"{"aps": {"alert": "Your order shipped", "orderId": "4711"}}"#,
         right: #"{"aps": {"alert": "Your order shipped"}, "orderId": "4711"}"#,
         claim: .documented("Generating a remote notification")
@@ -26,12 +26,13 @@ extension LintRule {
             report.add(
                 "\(Quoted.text(key.member.key)) is not a key of \(key.place.displayName)",
                 at: key.member,
-                remedy: known.map { "if it is the text to show, write \"\($0)\"" }
-                    ?? header(meantBy: key.member.key).map { "send it as the header \($0)" })
+                remedy: known.map { "if the value is the text to show, write \"\($0)\"" }
+                    ?? header(meantBy: key.member.key).map { "send the value as the header \($0)" })
         }
     }
 
-    /// Returns the request header that a key denotes: `apns-priority`, `collapse_id`.
+    /// Returns the request header that a key was meant to be, for instance for `apns-priority` or
+    /// `collapse_id`.
     private static func header(meantBy key: String) -> String? {
         let name = String(key.lowercased().map { $0 == "_" ? "-" : $0 })
         return APNSHeader.requestHeaders.first {
@@ -39,8 +40,8 @@ extension LintRule {
         }
     }
 
-    /// Returns the text key of Apple that corresponds to another platform's key; `nil` if that text
-    /// key is present too.
+    /// Returns Apple's text key that corresponds to another platform's key. Returns `nil` if
+    /// Apple's key is present, too.
     private static func textMeant(by key: String, among siblings: [JSONNode.Member]) -> String? {
         let meant: String
         switch key.lowercased() {

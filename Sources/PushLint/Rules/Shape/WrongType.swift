@@ -34,8 +34,9 @@ extension PayloadKey {
         let expected: String
     }
 
-    /// Returns the type errors in a value. The result is empty if the type is correct, and for
-    /// `null` or a Boolean instead of 0 or 1, which other rules cover.
+    /// Returns the type errors in a value. The result is empty if the type is correct. It is also
+    /// empty for `null`, and for a Boolean instead of 0 or 1, because other rules cover these
+    /// errors.
     func typeMismatches(of node: JSONNode, in push: LintSubject) -> [TypeMismatch] {
         func mismatch(_ expected: String) -> [TypeMismatch] {
             [TypeMismatch(node: node, expected: expected)]
@@ -54,11 +55,11 @@ extension PayloadKey {
                 ? []
                 : mismatch(
                     "a string; only alerts of Live Activities allow an object with loc-key here, "
-                        + "other alerts use \(name == "body" ? "loc-key" : "\(name)-loc-key")")
+                        + "and other alerts use \(name == "body" ? "loc-key" : "\(name)-loc-key")")
         case (.localizableText, _), (.text, _): return mismatch("a string")
         case (.word(let words), _): return mismatch(Quoted.choice(words.map { "\"\($0)\"" }))
         case (.texts, _): return mismatch("an array of strings")
-        case (.flag, .string("0")): return mismatch("the number 0, or leave the key out")
+        case (.flag, .string("0")): return mismatch("the number 0, or leave out the key")
         case (.flag, _): return mismatch("the number 1")
         case (.count, .string): return mismatch("a whole number; APNs does not support increments")
         case (.count, _): return mismatch("a whole number")

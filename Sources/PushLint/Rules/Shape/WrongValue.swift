@@ -7,7 +7,7 @@ import Diagnostics
 extension LintRule {
     static let wrongValue = LintRule(
         "wrong-value", .error, "a value that Apple does not document",
-        why: "iOS accepts only certain strings or numbers for this key. With any other value, it "
+        why: "iOS accepts only certain strings or numbers for this key. With any other value, iOS "
             + "treats the key as absent.",
         remedy: "write one of the documented values",
         wrong: """

@@ -10,7 +10,7 @@ import Workbench
 extension CredentialDoctorOptions {
     private static let providerTokenByteCountMax = 64 << 10
 
-    /// Returns the facts from files and options; the network is not used.
+    /// Returns the facts from files and options, without using the network.
     ///
     /// - Throws: ``CommandFailure`` with status 66 for a file that cannot be read. A problem in a
     ///   file's content is a finding.

@@ -16,8 +16,8 @@ extension CredentialDoctorOptions {
     private static let timeout = Duration.seconds(8)
     static let defaultTimeURL = "https://www.apple.com/"
 
-    /// Adds the facts from the network that the options request: the correct time, whether the
-    /// ports of APNs are reachable, and the response to a test request.
+    /// Adds those facts from the network that the options request: the correct time, whether the
+    /// ports of APNs can be reached, and the response to a test request.
     func queryNetwork(_ facts: inout CredentialFacts) async throws {
         guard !offline, to != nil || host != nil || timeURL != nil else { return }
         let endpoints = try endpoints()
@@ -47,8 +47,8 @@ extension CredentialDoctorOptions {
         }
     }
 
-    /// Sends a request that no device receives: with an invented device token, an app that need not
-    /// exist, and expiration 0.
+    /// Sends a request that no device receives, because it has an invented device token, an app
+    /// that need not exist, and expiration 0.
     private func probe(
         _ endpoint: Endpoint, with key: ProviderKey, _ trust: TrustRoots
     ) async -> CredentialFacts.LiveResult {
@@ -100,7 +100,7 @@ extension CredentialDoctorOptions {
         } catch { facts.clockFailure = "\(url) does not respond" }
     }
 
-    /// Reads an IMF-fixdate, for instance `Sun, 06 Nov 1994 08:49:37 GMT`.
+    /// Reads a date in the format IMF-fixdate, for instance `Sun, 06 Nov 1994 08:49:37 GMT`.
     static func date(_ text: String) -> Date? {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")

@@ -6,7 +6,7 @@ import ArgumentParser
 import CommandSupport
 import ControlAPI
 
-// Actions of a person with Live Activities.
+// The commands for a person's actions with Live Activities.
 extension DeviceCommands {
     struct Activities: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

@@ -4,7 +4,7 @@
 import ArgumentParser
 import ControlAPI
 
-// Actions of a person and of the system with apps.
+// The commands for actions of a person and of the system with apps.
 extension DeviceCommands {
     struct Launch: DeviceActionCommand {
         static let configuration = CommandConfiguration(
@@ -44,7 +44,8 @@ extension DeviceCommands {
     struct OpenClip: DeviceActionCommand {
         static let configuration = CommandConfiguration(
             commandName: "open-app-clip",
-            abstract: "Open the App Clip from its card; it may notify for some hours (AUTH-9).",
+            abstract: "Open the App Clip from its card; it may then show notifications for some "
+                + "hours (AUTH-9).",
             discussion: "  bellhop device open-app-clip --device Guest")
         @OptionGroup var options: DeviceOptions
         func command() -> DeviceCommand { .app(.openAppClip, bundleID: options.app) }
@@ -57,7 +58,9 @@ extension DeviceCommands {
             discussion: "  bellhop device open-settings")
         @OptionGroup var options: DeviceOptions
         @Argument(
-            help: "The notification with the button to press. Default: the button in Settings.")
+            help: ArgumentHelp(
+                "The identifier of the notification whose settings button is pressed. Default: "
+                    + "the button in Settings."))
         var notification: String?
         func command() -> DeviceCommand {
             .app(.openSettings(notification: notification), bundleID: options.app)
@@ -67,15 +70,19 @@ extension DeviceCommands {
     struct BackgroundRefresh: DeviceActionCommand {
         static let configuration = CommandConfiguration(
             commandName: "background-refresh",
-            abstract: "Switch Background App Refresh, or run a refresh now.",
+            abstract: "Switch Background App Refresh on or off, or run a refresh now.",
             discussion: """
                   bellhop device background-refresh off          for the app
                   bellhop device background-refresh off --all    for the whole phone
                   bellhop device background-refresh run
                 """)
         @OptionGroup var options: DeviceOptions
-        @Argument(help: "on, off or run.") var value: String
-        @Flag(help: "Switch the setting of the whole phone, not of one app.") var all = false
+        @Argument(
+            help: """
+                The new setting, on or off; or run, which runs a refresh now.
+                """)
+        var value: String
+        @Flag(help: "Change the setting of the whole phone, not of one app.") var all = false
         func command() -> DeviceCommand {
             value == "run"
                 ? .app(.runRefresh, bundleID: options.app)
@@ -88,7 +95,7 @@ extension DeviceCommands {
     struct RotateToken: DeviceActionCommand {
         static let configuration = CommandConfiguration(
             commandName: "rotate-token",
-            abstract: "Let APNs replace the app's device tokens (REG-8).",
+            abstract: "Have APNs replace the app's device tokens (REG-8).",
             discussion: "  bellhop device rotate-token")
         @OptionGroup var options: DeviceOptions
         func command() -> DeviceCommand { .app(.rotateToken, bundleID: options.app) }
@@ -103,14 +110,15 @@ extension DeviceCommands {
                   bellhop device extension-fault memory
                 """)
         @OptionGroup var options: DeviceOptions
-        @Argument(help: "crash, memory, slow-start or hang.", transform: Self.failure)
+        @Argument(help: "The failure: crash, memory, slow-start or hang.", transform: Self.failure)
         var failure: ExtensionFailure
         func command() -> DeviceCommand { .app(.failExtension(failure), bundleID: options.app) }
 
         private static func failure(_ word: String) throws -> ExtensionFailure {
             guard let failure = ExtensionFailure(rawValue: word) else {
                 let names = ExtensionFailure.allCases.map(\.rawValue).joined(separator: ", ")
-                throw ValidationError("there is no such failure; use one of \(names)")
+                throw ValidationError(
+                    "there is no such failure of the service extension; use one of \(names)")
             }
             return failure
         }

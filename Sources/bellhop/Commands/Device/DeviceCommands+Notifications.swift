@@ -7,7 +7,7 @@ import CommandSupport
 import ControlAPI
 import DeviceModel
 
-// Actions of a person with notifications and prompts.
+// The commands for a person's actions with notifications and prompts.
 extension DeviceCommands {
     struct Tap: DeviceActionCommand {
         static let configuration = CommandConfiguration(
@@ -39,10 +39,10 @@ extension DeviceCommands {
                   bellhop device action chat-7 REPLY --text "On my way"
                 """)
         @OptionGroup var options: DeviceOptions
-        @Argument(help: "The notification's identifier (collapse id or apns-id).")
+        @Argument(help: "The notification's identifier: its collapse identifier or its apns-id.")
         var notification: String
         @Argument(help: "The button's identifier, as the app registered it.") var button: String
-        @Option(help: "The text to enter, for a button with a text field.") var text: String?
+        @Option(help: "The text to enter, if the button has a text field.") var text: String?
         func command() -> DeviceCommand {
             options.command(.choose(button: button, text: text), on: notification)
         }
@@ -50,10 +50,10 @@ extension DeviceCommands {
 
     struct Reply: DeviceActionCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Enter a text in a notification and send it.",
+            abstract: "Reply to a notification with a text.",
             discussion: "  bellhop device reply \"On my way\"")
         @OptionGroup var options: DeviceOptions
-        @Argument(help: "The text to enter.") var text: String
+        @Argument(help: "The text of the reply.") var text: String
         @Argument(help: NotificationArgument.help) var notification: String?
         func command() -> DeviceCommand {
             options.command(.choose(button: nil, text: text), on: notification)
@@ -62,7 +62,7 @@ extension DeviceCommands {
 
     struct Expand: DeviceActionCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Long-press a notification to show its buttons (NCE-1).",
+            abstract: "Long-press a notification, which expands it and shows its buttons (NCE-1).",
             discussion: "  bellhop device expand")
         @OptionGroup var options: DeviceOptions
         @Argument(help: NotificationArgument.help) var notification: String?
@@ -98,7 +98,7 @@ extension DeviceCommands {
 
     struct Ask: DeviceActionCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let the app request permission, as its code would.",
+            abstract: "Have the app request permission, as its code would.",
             discussion: """
                   bellhop device set permission not-determined
                   bellhop device ask
@@ -114,7 +114,7 @@ extension DeviceCommands {
             guard let options = AuthorizationOptions(list: list) else {
                 throw CommandFailure(
                     .usage,
-                    "an app cannot request \"\(list.printable)\"; use some of "
+                    "an app cannot request \"\(list.printable)\"; use one or more of "
                         + AuthorizationOptions.allNames.joined(separator: ","))
             }
             return options
@@ -146,14 +146,15 @@ extension DeviceCommands {
     struct Answer: DeviceActionCommand {
         static let configuration = CommandConfiguration(
             abstract:
-                "Answer the prompt on the screen, or keep or turn off provisional notifications.",
+                "Respond to the prompt on the screen, or keep or turn off provisional "
+                + "notifications.",
             discussion: """
                   bellhop device answer allow
                   bellhop device answer keep order-1234
                   bellhop device answer keep --in-summary
                   bellhop device answer turn-off
                 """)
-        /// The possible answers.
+        /// The person's possible choices in a prompt, or for a provisional notification.
         enum Word: String, ExpressibleByArgument, CaseIterable {
             case allow
             case dontAllow = "dont-allow"
@@ -162,11 +163,23 @@ extension DeviceCommands {
         }
 
         @OptionGroup var options: DeviceOptions
-        @Argument(help: "allow or dont-allow; keep or turn-off for a provisional notification.")
+        @Argument(
+            help: """
+                The response: allow or dont-allow for a prompt; keep or turn-off for a provisional \
+                notification.
+                """)
         var answer: Word
-        @Argument(help: "With keep and turn-off: the notification. Default: the newest.")
+        @Argument(
+            help: """
+                The identifier of the notification to act on, for the responses keep and turn-off. \
+                Default: the newest.
+                """)
         var notification: String?
-        @Flag(help: "With keep: deliver in the scheduled summary from now on.")
+        @Flag(
+            help: """
+                For the response keep: deliver the app's notifications in the scheduled summary \
+                from now on.
+                """)
         var inSummary = false
 
         func command() -> DeviceCommand {
@@ -183,6 +196,7 @@ extension DeviceCommands {
 }
 
 private enum NotificationArgument {
-    static let help: ArgumentHelp =
-        "The notification's collapse id, request identifier or apns-id. Default: the newest."
+    static let help: ArgumentHelp = """
+        The notification's collapse identifier, request identifier or apns-id. Default: the newest.
+        """
 }

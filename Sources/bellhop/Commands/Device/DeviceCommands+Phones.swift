@@ -14,7 +14,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// The list of phones.
+// The commands that list, create, show, remove, save and restore phones.
 extension DeviceCommands {
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -42,18 +42,24 @@ extension DeviceCommands {
                 """)
         @OptionGroup var options: DeviceOptions
         @Argument(help: "The phone's name.") var name: String
-        @Option(help: "The APNs environment where the app registers: sandbox or production.")
+        @Option(help: "The APNs environment in which the app registers: sandbox or production.")
         var environment: String?
         @Option(help: ArgumentHelp(PermissionOption.help)) var permission: String?
-        @Flag(help: "The app is an App Clip that requests notifications in its Info.plist.")
+        @Flag(help: "Install the app as an App Clip whose Info.plist requests notifications.")
         var appClip = false
-        @Flag(help: "Behave as an Xcode Simulator that can register with the sandbox.")
+        @Flag(
+            help: """
+                Make the phone behave as an Xcode Simulator that can register with the sandbox.
+                """)
         var simulator = false
-        @Flag(help: "Behave as an older Xcode Simulator, which cannot register.")
+        @Flag(
+            help: """
+                Make the phone behave as an older Xcode Simulator, which cannot register with APNs.
+                """)
         var oldSimulator = false
-        @Option(help: "The model, for instance \"iPhone SE\".") var model: String?
-        @Option(help: "The language, for instance de or pt-BR.") var locale: String?
-        @Option(help: "The time zone, for instance Europe/Berlin.") var timeZone: String?
+        @Option(help: "The phone's model, for instance \"iPhone SE\".") var model: String?
+        @Option(help: "The phone's language, for instance de or pt-BR.") var locale: String?
+        @Option(help: "The phone's time zone, for instance Europe/Berlin.") var timeZone: String?
 
         func validate() throws {
             guard simulator && oldSimulator else { return }
@@ -77,8 +83,8 @@ extension DeviceCommands {
                 }
                 if request.kind == .simulator, request.environment == .production {
                     Console.note(
-                        "note: a Simulator always registers with the sandbox, whatever the app's "
-                            + "entitlement (REG-14); send to its tokens in the sandbox")
+                        "note: a Simulator always registers with the sandbox, regardless of the "
+                            + "app's entitlement (REG-14); send to the sandbox")
                 }
                 try options.print(device) { DeviceText.summary(device) }
             }
@@ -96,7 +102,7 @@ extension DeviceCommands {
         @OptionGroup var options: DeviceOptions
         @Flag(help: "Print only a device token of the app.")
         var token = false
-        @Option(help: "With --token: the token's family, for instance app or voip.")
+        @Option(help: "The family of the token that --token prints, for instance app or voip.")
         var family = "app"
 
         func run() async throws {
@@ -150,7 +156,7 @@ extension DeviceCommands {
         @OptionGroup var state: StateOptions
         @Option(help: "The phone's identifier or name; optional if there is only one.")
         var device: String?
-        @Flag(help: "Include the full device tokens; keep the file private.")
+        @Flag(help: "Include the full device tokens in the state; then keep the file private.")
         var withTokens = false
 
         func run() async throws {

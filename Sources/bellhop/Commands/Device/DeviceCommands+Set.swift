@@ -7,11 +7,12 @@ import CommandSupport
 import ControlAPI
 import DeviceModel
 
-// All settings.
+// The command that changes any setting.
 extension DeviceCommands {
     struct Set: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Change a setting of the phone or an app, or undocumented behaviour of iOS.",
+            abstract: "Change a setting of the phone or of an app, or choose how the phone behaves "
+                + "where Apple documents nothing.",
             discussion: """
                   bellhop device set --list                          every switch and its value
                   bellhop device set --permission denied
@@ -22,12 +23,16 @@ extension DeviceCommands {
         @OptionGroup var options: DeviceOptions
         @Argument(help: "The setting's name, as --list shows it.") var key: String?
         @Argument(help: "The new value.") var value: String?
-        @Flag(help: "List all settings with value, valid values, meaning and rule.")
+        @Flag(
+            help: "List all settings with their values, valid values, meanings and rules.")
         var list = false
         @Option(help: ArgumentHelp(PermissionOption.help)) var permission: String?
-        @Option(help: "The network: on, off, or blocked between phone and APNs.") var network:
-            String?
-        @Option(help: "The link to APNs: on or off.") var online: String?
+        @Option(
+            help: """
+                The phone's network: on, off, or blocked, which blocks only the connection to APNs.
+                """)
+        var network: String?
+        @Option(help: "The phone's connection to APNs: on or off.") var online: String?
         @Option(
             help: "The app's state: foreground, background, suspended, terminated or force-quit.")
         var state: String?
@@ -41,7 +46,7 @@ extension DeviceCommands {
                 guard !commands.isEmpty else {
                     throw CommandFailure(
                         .usage,
-                        "there is nothing to set; give for instance --permission denied, or see "
+                        "there is nothing to set; give, for instance, --permission denied, or see "
                             + "--list")
                 }
                 for command in commands { try await options.perform(command) }
@@ -59,7 +64,8 @@ extension DeviceCommands {
             guard !wanted.isEmpty else {
                 throw CommandFailure(
                     .badInput,
-                    "there is no switch \((key ?? "").printable); leave the name out to see all")
+                    "there is no switch \((key ?? "").printable); to see all switches, leave out "
+                        + "the name")
             }
             try options.print(wanted) { DeviceText.switches(wanted) }
         }

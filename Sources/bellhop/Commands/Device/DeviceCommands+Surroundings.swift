@@ -5,7 +5,7 @@ import ArgumentParser
 import CommandSupport
 import ControlAPI
 
-// The phone's own switches, and its location.
+// The commands for the phone's own switches, and for its location.
 extension DeviceCommands {
     struct Lock: DeviceActionCommand {
         static let configuration = CommandConfiguration(
@@ -45,7 +45,11 @@ extension DeviceCommands {
             abstract: "Connect or disconnect the phone, or block its path to APNs.",
             discussion: "  bellhop device network blocked")
         @OptionGroup var options: DeviceOptions
-        @Argument(help: "on, off or blocked.") var value: String
+        @Argument(
+            help: """
+                The network: on, off, or blocked, which blocks only the connection to APNs.
+                """)
+        var value: String
         func command() -> DeviceCommand { .phone("network", value) }
     }
 
@@ -54,16 +58,16 @@ extension DeviceCommands {
             commandName: "mute", abstract: "Switch Silent mode on or off.",
             discussion: "  bellhop device mute on")
         @OptionGroup var options: DeviceOptions
-        @Argument(help: "on or off.") var value: String
+        @Argument(help: "The new setting: on or off.") var value: String
         func command() -> DeviceCommand { .phone("mute", value) }
     }
 
     struct LowPower: DeviceActionCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Switch Low Power Mode.",
+            abstract: "Switch Low Power Mode on or off.",
             discussion: "  bellhop device low-power on")
         @OptionGroup var options: DeviceOptions
-        @Argument(help: "on or off.") var value: String
+        @Argument(help: "The new setting: on or off.") var value: String
         func command() -> DeviceCommand { .phone("low-power", value) }
     }
 
@@ -79,7 +83,7 @@ extension DeviceCommands {
         enum Word: String, ExpressibleByArgument, CaseIterable { case on, off }
 
         @OptionGroup var options: DeviceOptions
-        @Argument(help: "on or off.") var value: Word
+        @Argument(help: "The new setting: on or off.") var value: Word
         @Argument(help: "The name of the Focus. Default: Do Not Disturb.") var name: String?
         @Option(
             help: ArgumentHelp(
@@ -89,7 +93,7 @@ extension DeviceCommands {
             help: ArgumentHelp(
                 "A person that the Focus allows. May be repeated.", valueName: "handle"))
         var allowPerson: [String] = []
-        @Flag(help: "Also silence time-sensitive notifications.")
+        @Flag(help: "Let the Focus also silence time-sensitive notifications.")
         var noTimeSensitive = false
 
         func command() -> DeviceCommand {
@@ -110,7 +114,7 @@ extension DeviceCommands {
                   bellhop device summary off
                 """)
         @OptionGroup var options: DeviceOptions
-        @Argument(help: "Times of day as HH:MM, or off.") var times: [String]
+        @Argument(help: "The times of day as HH:MM, or off.") var times: [String]
         func command() -> DeviceCommand {
             .phone("summary", times.joined(separator: ","))
         }
@@ -121,7 +125,11 @@ extension DeviceCommands {
             abstract: "Set when the Lock Screen shows previews.",
             discussion: "  bellhop device previews never")
         @OptionGroup var options: DeviceOptions
-        @Argument(help: "always, when-authenticated or never.") var value: String
+        @Argument(
+            help: """
+                When previews are shown: always, when-authenticated or never.
+                """)
+        var value: String
         func command() -> DeviceCommand { .phone("previews", value) }
     }
 
@@ -134,7 +142,7 @@ extension DeviceCommands {
                   bellhop device move off                 the location is unavailable
                 """)
         @OptionGroup var options: DeviceOptions
-        // A southern latitude starts with a hyphen, like an option.
+        // A latitude in the southern hemisphere starts with a hyphen, as options do.
         @Argument(
             parsing: .allUnrecognized,
             help: ArgumentHelp(
@@ -163,13 +171,13 @@ extension DeviceCommands {
             commandName: "language", abstract: "Set the phone's language.",
             discussion: "  bellhop device language de")
         @OptionGroup var options: DeviceOptions
-        @Argument(help: "For instance de or pt-BR.") var name: String
+        @Argument(help: "The language, for instance de or pt-BR.") var name: String
         func command() -> DeviceCommand { .phone("language", name) }
     }
 }
 
 extension DeviceCommand {
-    /// Returns the command that sets a switch of the phone itself.
+    /// Returns the command that changes a switch of the phone itself.
     fileprivate static func phone(_ name: String, _ value: String) -> DeviceCommand {
         .set(name, value: value, bundleID: nil)
     }

@@ -6,18 +6,18 @@ import ArgumentParser
 import CommandSupport
 import ControlAPI
 
-// The trace of app code.
+// The command that shows the trace of app code.
 extension DeviceCommands {
     struct Trace: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print the app callbacks and the rules behind them, oldest first.",
+            abstract: "Print the calls of app code and the rules that cause them, oldest first.",
             discussion: "  bellhop device trace --follow")
         /// The time between two queries with `--follow`.
         static let interval = Duration.milliseconds(300)
 
         @OptionGroup var options: DeviceOptions
         @Flag(help: "Keep printing new callbacks until Ctrl-C.") var follow = false
-        @Option(help: "The number of past callbacks to print; 0 for none.") var count = 50
+        @Option(help: "The number of past callbacks to print first; 0 prints none.") var count = 50
 
         func validate() throws {
             guard count < 0 else { return }
@@ -43,7 +43,8 @@ extension DeviceCommands {
                 .filter { options.app == nil || $0.bundleID == options.app }
         }
 
-        /// Prints callbacks, which are passed newest first; as JSON, one object per line.
+        /// Prints callbacks, which the caller passes newest first. In JSON, each callback is one
+        /// line with one object.
         private func printLines(
             _ callbacks: some BidirectionalCollection<CallbackView>
         ) throws {
@@ -58,10 +59,10 @@ extension DeviceCommands {
     }
 }
 
-/// Finds the new entries in a trace that discards its oldest ones.
+/// Finds the new callbacks in a trace that discards its oldest callbacks.
 enum TraceFollower {
-    /// Returns the number of new callbacks: those that an earlier trace does not contain yet. Both
-    /// traces are ordered newest first.
+    /// Returns the number of callbacks that an earlier trace does not contain. Both traces are
+    /// ordered newest first.
     static func newCount(in now: [CallbackView], after before: [CallbackView]) -> Int {
         guard !before.isEmpty else { return now.count }
         for count in now.indices where now[count] == before[0] {

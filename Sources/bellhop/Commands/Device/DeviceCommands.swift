@@ -79,7 +79,8 @@ struct DeviceOptions: ParsableArguments {
         }
     }
 
-    /// Returns a command for a notification of the app, or of any app.
+    /// Returns a command for a notification of the selected app, or of any app if no app was
+    /// selected.
     func command(_ command: NotificationCommand, on id: String?) -> DeviceCommand {
         .notification(command, id: id, bundleID: app)
     }
@@ -102,14 +103,16 @@ extension DeviceActionCommand {
     }
 }
 
-/// Calls the simulator; an unsupported operation is reported in one line, with status 65.
+/// Calls the simulator. If the simulator does not support the operation, the failure has one line
+/// and status 65.
 func callingSimulator<Value>(_ body: () async throws -> Value) async throws -> Value {
     do { return try await body() } catch let problem as ControlProblem {
         throw CommandFailure(.badInput, problem.detail.printable)
     }
 }
 
-/// Returns a result as JSON with stable keys. Characters that would control a terminal are escaped.
+/// Returns a result as JSON with stable keys. The function escapes characters that would control a
+/// terminal.
 func jsonText(_ value: some Encodable, isPretty: Bool = true) throws -> String {
     PrintableText.json(
         String(decoding: try ControlJSON.encode(value, isPretty: isPretty), as: UTF8.self))

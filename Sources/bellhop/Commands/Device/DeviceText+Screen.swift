@@ -7,11 +7,11 @@ import ControlAPI
 import DeviceModel
 
 extension DeviceText {
-    /// The maximum number of lines of each kind; JSON contains all of them.
+    /// The maximum number of lines of each kind in the text; the JSON contains all entries.
     private static let lineCountMax = 20
     private static let callbackCountMax = 8
 
-    /// Returns the screen, the apps and the last callbacks.
+    /// Returns a description of the screen, the apps and the last callbacks.
     static func screen(_ device: DeviceView, trace: [CallbackView]) -> String {
         var lines = head(device)
         if let banner = device.banner {
@@ -23,23 +23,23 @@ extension DeviceText {
         }
         lines += device.activities.prefix(lineCountMax).map { "  activity: " + activity($0) }
         for app in device.apps { lines += Self.app(app) }
-        // Registrations are left out: their callbacks, one per token family at every launch, would
-        // crowd out the callbacks that follow the person's actions.
+        // The list omits callbacks for token registrations. There is one per token family at every
+        // launch, and they would displace the callbacks that follow the person's actions.
         let registration = Callback.Kind.didRegister.apiName
         let calls = trace.filter { $0.name != registration }
         if !calls.isEmpty { lines.append("  last callbacks, newest first:") }
         return (lines + calls.prefix(callbackCountMax).map(callback)).joined(separator: "\n")
     }
 
-    /// Returns a line about the phone, a line with its differences from a new phone, and a line for
-    /// each open prompt.
+    /// Returns a line about the phone, a line with its differences from a new phone if there are
+    /// any, and a line for each open prompt.
     static func head(_ device: DeviceView) -> [String] {
         let state = conditions(device)
         return [summary(device)] + (state.isEmpty ? [] : ["  " + state.joined(separator: "; ")])
             + device.prompts.map { "  " + prompt($0) }
     }
 
-    /// Returns the differences from a new phone.
+    /// Returns the properties in which the phone differs from a new phone.
     private static func conditions(_ device: DeviceView) -> [String] {
         [
             device.kind == .phone ? nil : device.kind.rawValue,
@@ -84,10 +84,11 @@ extension DeviceText {
         }
         if let held = app.heldPush {
             lines.append(
-                "    a silent push has waited since \(date(held.heldAt)) (\(held.rule.rawValue))")
+                "    the phone has held a silent push since \(date(held.heldAt)) "
+                    + "(\(held.rule.rawValue))")
         }
         if let left = app.wakesLeft, left.inHour == 0 || left.inDay == 0 {
-            lines.append("    no silent push wakes it now: the budget is used up (SIL-3)")
+            lines.append("    silent pushes do not wake the app now: its budget is used up (SIL-3)")
         }
         return lines
     }
@@ -103,7 +104,8 @@ extension DeviceText {
 }
 
 extension AppView {
-    /// The switches of the app's page in Settings that are off; empty if the app has no permission.
+    /// The names of the switches that are off on the app's page in Settings; empty if the app has
+    /// no permission.
     fileprivate var offSwitches: String {
         guard authorization == .authorized || authorization == .ephemeral else { return "" }
         let off = [
@@ -116,7 +118,7 @@ extension AppView {
 }
 
 extension NotificationView {
-    /// The number of attachments, and whether the preview is hidden, in brackets.
+    /// The number of attachments, and whether the preview is hidden, in square brackets.
     fileprivate var pictures: String {
         let count = notification.attachments.count
         let notes = [

@@ -51,7 +51,7 @@ enum DeviceText {
             + Console.styled(activity.id.printable, .dim)
     }
 
-    /// Returns a table of switches with a heading for each kind.
+    /// Returns a table of switches, with a heading for each kind of switch.
     static func switches(_ switches: [SwitchView]) -> String {
         let width = switches.map(\.name.count).max() ?? 0
         let valueWidth = min(24, switches.map(\.value.count).max() ?? 0)

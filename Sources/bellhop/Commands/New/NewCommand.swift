@@ -26,15 +26,15 @@ struct NewCommand: AsyncParsableCommand {
               bellhop new --kind live-activity --event update \\
                 --content-state '{"home": 2, "guests": 1}' goal.apns
 
-            Who must see the push, how urgent it is, and whether code of the app has to run: the \
-            answers determine push type, priority, expiration and keys. The file has the \
-            headers above the JSON, and bellhop push, explain and lint read both.
+            The command asks who must see the push, how urgent it is, and whether app code has to \
+            run. The answers determine the push type, the priority, the expiration and the keys. \
+            The file contains the headers above the JSON; bellhop push, explain and lint read both.
 
-            On a terminal, the command asks for everything that no option gives, including the \
-            texts. Without a terminal, these options are required: --kind, --urgency with an \
-            alert, --event with a Live Activity, and the values that the push needs; other \
-            questions have a default answer. No value is invented. An existing file is not \
-            overwritten.
+            On a terminal, the command asks for everything that the options do not state, \
+            including the texts. Without a terminal, these options are required: --kind, --urgency \
+            with an alert, --event with a Live Activity, and the values that the push needs; all \
+            other questions have a default answer. The command invents no values. It does not \
+            overwrite an existing file.
             """)
 
     @Argument(help: "The file to write. Default: standard output.")
@@ -61,7 +61,9 @@ struct NewCommand: AsyncParsableCommand {
             let text = plain ? draft.json : draft.file
             if let file {
                 try NewFile.write(text, to: file)
-                Console.note("wrote \(file); to see what it does: bellhop explain \(file)")
+                Console.note(
+                    "wrote \(file); to see the effect of the push, run: bellhop explain "
+                        + "\(file)")
             } else {
                 Console.out(String(text.dropLast()))
             }
@@ -105,7 +107,9 @@ struct NewCommand: AsyncParsableCommand {
         if let app {
             guard Topic.isPlausible(app), PushType.named(byTopic: app) == nil else {
                 throw CommandFailure(
-                    .usage, "--app: the value is not a bundle identifier; write com.example.app")
+                    .usage,
+                    "--app: the value is not a bundle identifier; use one such as "
+                        + "com.example.app")
             }
             contents.bundleID = app
         }
@@ -115,10 +119,10 @@ struct NewCommand: AsyncParsableCommand {
 
 /// The options for the values in the payload and its headers.
 struct NewValues: ParsableArguments {
-    @Option(help: "The title.")
+    @Option(help: "The title of the notification.")
     var title: String?
 
-    @Option(help: "The body.")
+    @Option(help: "The body of the notification.")
     var body: String?
 
     @Option(
@@ -133,7 +137,7 @@ struct NewValues: ParsableArguments {
 
     @Option(
         name: .customLong("media-url"),
-        help: ArgumentHelp("The URL of the picture, sound or video.", valueName: "url"))
+        help: ArgumentHelp("The URL of the picture, sound or video to attach.", valueName: "url"))
     var mediaURL: String?
 
     @Option(help: "The identifier of the category with the buttons.")
@@ -164,7 +168,7 @@ struct NewValues: ParsableArguments {
         help: ArgumentHelp("The Live Activity's content state, as JSON.", valueName: "json"))
     var contentState: String?
 
-    /// The values that were given.
+    /// The values that the options specify, with their fields.
     var all: [(PushField, String)] {
         let given: [(PushField, String?)] = [
             (.title, title), (.body, body), (.titleKey, titleKey), (.bodyKey, bodyKey),
@@ -197,7 +201,7 @@ struct NewAnswers: ParsableArguments {
             valueName: "answer")
     }
 
-    /// The given answers, in the order of the questions.
+    /// The answers that the options specify, in the order of the questions.
     var given: [(PushQuestion.ID, String)] {
         let given: [(PushQuestion.ID, String?)] = [
             (.kind, kind), (.urgency, urgency), (.text, text), (.change, change),

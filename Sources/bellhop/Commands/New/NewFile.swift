@@ -10,7 +10,7 @@ import Musl
 import Darwin
 #endif
 
-/// A file that must not exist yet.
+/// Writes a file that must not exist yet.
 enum NewFile {
     /// Writes a new file.
     ///
@@ -20,7 +20,8 @@ enum NewFile {
         guard descriptor >= 0 else {
             let hint =
                 errno == EEXIST
-                ? "name another, or remove it" : "check the folder and its permissions"
+                ? "give another file name, or remove this file"
+                : "check that the folder exists, and its permissions"
             throw CommandFailure(.cannotCreate, "\(path): \(Errno.text); \(hint)")
         }
         defer { close(descriptor) }
@@ -36,7 +37,8 @@ enum NewFile {
     }
 }
 
-/// Calls the system's `write`, which the method of the same name would shadow.
+/// Calls the system's `write` function. Inside a type with a method named `write`, that method
+/// would hide the function.
 private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, start, count)
 }

@@ -13,15 +13,16 @@ struct OpenCommand: AsyncParsableCommand {
         commandName: "open",
         abstract: "Decrypt the message of a payload and print it.",
         discussion: """
-            For tests of any sender: shows whether a sealed message can be decrypted, and its \
-            content.
+            The command shows whether a sealed message can be decrypted, and its content. Use the \
+            command to test a sender.
               bellhop keygen --encryption x25519 --out phone.json
               bellhop seal --app com.example.chat --to phone.json --body Hi >hi.json
               bellhop open hi.json --app com.example.chat --key phone.json
 
-            The file is a payload, or only a sealed message in either form. Repeated messages \
-            are not detected. Status 1 when it cannot be decrypted, 65 when it is not a \
-            sealed message or a key cannot be used, 66 when a file cannot be read.
+            The file contains a payload, or only a sealed message, as an object or as one string. \
+            The command does not detect replayed messages. Status 1 when the message cannot be \
+            decrypted, 65 when the file contains no sealed message or a key cannot be used, 66 \
+            when a file cannot be read.
             """)
 
     @Argument(
@@ -31,18 +32,18 @@ struct OpenCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The app's bundle identifier.", valueName: "bundle-id"))
     var app: String
 
-    @Option(help: ArgumentHelp("The file of the private or shared key.", valueName: "file"))
+    @Option(help: ArgumentHelp("The file with the private or shared key.", valueName: "file"))
     var key: String
 
     @Option(
         help: ArgumentHelp(
-            "The sender's public key file; messages from other senders are rejected.",
+            "A file with the sender's public key; messages from other senders are rejected.",
             valueName: "file"))
     var senderKey: String?
 
     @Option(
         help: ArgumentHelp(
-            "The key of the message in the payload. Default: the usual keys.",
+            "The payload key whose value is the sealed message. Default: the usual keys.",
             valueName: "key"))
     var at: String?
 
@@ -50,7 +51,9 @@ struct OpenCommand: AsyncParsableCommand {
         try await reportingFailures {
             guard file != "-" || key != "-" else {
                 throw CommandFailure(
-                    .usage, "payload and --key cannot both be standard input; name a file")
+                    .usage,
+                    "the payload and --key cannot both be read from standard input; name a "
+                        + "file for one of them")
             }
             let openingKey: OpeningKey
             switch try SealKeyInput.file(key) {
@@ -58,7 +61,9 @@ struct OpenCommand: AsyncParsableCommand {
             case .sharedKey(let shared): openingKey = .shared(shared)
             case .publicKey:
                 throw CommandFailure(
-                    .badInput, "\(key): the key is public; decrypting requires the private key")
+                    .badInput,
+                    "\(key): this file contains only a public key; give the file with the private "
+                        + "key")
             }
             let sender = try senderKey.map { try SealKeyInput.publicKey($0, "the sender's") }
             do {
@@ -78,7 +83,8 @@ struct OpenCommand: AsyncParsableCommand {
         let name = file == "-" ? "standard input" : file
         let value: JSONValue
         do { value = try JSONReader.read(bytes).value } catch {
-            // In a shell pipeline, the compact form has no quotation marks, so it is not JSON.
+            // The compact form, as `bellhop seal --compact` prints it, has no quotation marks and
+            // is therefore not JSON.
             let text = String(decoding: bytes, as: UTF8.self).trimmingBlanks
             guard text.hasPrefix("v"), !text.contains(" ") else {
                 throw CommandFailure(.badInput, "\(name): \(error)")
@@ -91,7 +97,7 @@ struct OpenCommand: AsyncParsableCommand {
         }
         throw CommandFailure(
             .badInput,
-            "\(name): the payload has no \"\(at ?? Sealer.payloadKey)\"; name the key with --at")
+            "\(name): the payload has no \"\(at ?? Sealer.payloadKey)\"; give the key with --at")
     }
 }
 

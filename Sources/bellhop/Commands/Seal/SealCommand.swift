@@ -24,9 +24,9 @@ struct SealCommand: AsyncParsableCommand {
               bellhop seal content.json --app com.example.chat --to key.json \\
                 --sender-key server.json | bellhop push - --topic com.example.chat
 
-            content.json has what only the recipient can read:
+            content.json contains what only the recipient can read:
               {"title":"Ada","body":"Meet at six","data":{"chat":7}}
-            and can have id, sent and exp (seconds since 1970). Everybody can read the
+            It may also contain id, sent and exp (seconds since 1970). Everybody can read the \
             fallback, which is shown when the message cannot be decrypted.
 
             docs/encryption.md describes the format. Status 65 when the payload is too
@@ -43,19 +43,20 @@ struct SealCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The recipient's public key (a key file or Base64) or a shared key file.",
+            "The recipient's public key (a key file or Base64), or a file with a shared key.",
             valueName: "key"))
     var to: String
 
     @Option(
         help: ArgumentHelp(
-            "The identifier of a recipient's key in Base64. Default: its fingerprint.",
+            "The key identifier, if --to is a key in Base64. Default: the key's fingerprint.",
             valueName: "id"))
     var keyID: String?
 
     @Option(
         help: ArgumentHelp(
-            "The sender's private key file, which authenticates the message.", valueName: "file"))
+            "A file with the sender's private key, which authenticates the "
+                + "message.", valueName: "file"))
     var senderKey: String?
 
     @OptionGroup(title: "Content") var content: SealContentOptions
@@ -71,13 +72,13 @@ struct SealCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The key of the message in the payload.", valueName: "key"))
+            "The payload key whose value is the sealed message.", valueName: "key"))
     var at = Sealer.payloadKey
 
     @Option(
         help: ArgumentHelp(
-            "Hide the message's length: pad the content to a multiple of this size, 1 to "
-                + "\(SealLimits.paddingBlockByteCountMax).", valueName: "bytes"))
+            "Pad the content to a multiple of this number of bytes, which hides the message's "
+                + "length: 1 to \(SealLimits.paddingBlockByteCountMax).", valueName: "bytes"))
     var pad = 1
 
     @Flag(help: "Print only the sealed message, as the object that is part of a payload.")
@@ -93,7 +94,7 @@ struct SealCommand: AsyncParsableCommand {
         }
         guard !(object && compact) else {
             throw ValidationError(
-                "--object and --compact are two forms of the output; give one of them")
+                "--object and --compact cannot be combined; give one of them")
         }
     }
 

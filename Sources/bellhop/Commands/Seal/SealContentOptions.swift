@@ -12,7 +12,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The content of a message, from a file and from options; options take precedence.
+/// The content of a message, from a file and from options. Options take precedence over the file.
 struct SealContentOptions: ParsableArguments {
     @Option(help: "The title of the notification.")
     var title: String?

@@ -11,9 +11,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Reads keys and objects that are named on the command line.
+/// Reads the keys and JSON objects that are named on the command line.
 enum SealKeyInput {
-    /// Returns a recipient's key from a file, or from a public key in Base64. The length of a
+    /// Returns a recipient's key from a file, or from a public key in Base64. The length of the
     /// public key determines its suite.
     static func recipient(_ text: String, id: String?) throws -> SealKeyFile {
         let bytes = SealKeyFile.decode(text)
@@ -30,7 +30,9 @@ enum SealKeyInput {
 
     static func privateKey(_ path: String, _ whose: String) throws -> SealPrivateKey {
         guard case .privateKey(let key) = try file(path) else {
-            throw CommandFailure(.badInput, "\(path): \(whose) private key is required")
+            throw CommandFailure(
+                .badInput,
+                "\(path): this file has no private key; give the file with \(whose) private key")
         }
         return key
     }
@@ -41,7 +43,9 @@ enum SealKeyInput {
         case .publicKey(let key): return key
         case .privateKey(let key): return key.publicKey
         case .sharedKey:
-            throw CommandFailure(.badInput, "\(path): \(whose) public key is required")
+            throw CommandFailure(
+                .badInput,
+                "\(path): this file has no public key; give the file with \(whose) public key")
         }
     }
 
@@ -59,7 +63,7 @@ enum SealKeyInput {
         do {
             guard let object = try JSONReader.read(bytes).value.objectValue else {
                 throw CommandFailure(
-                    .badInput, "\(name): the file is not a JSON object; \(what) has to be one")
+                    .badInput, "\(name): the file is not a JSON object, which \(what) must be")
             }
             return object
         } catch let error as JSONSyntaxError {

@@ -14,7 +14,7 @@ import Foundation
 
 /// Creates the keys for `bellhop keygen --encryption`.
 enum SealKeygen {
-    /// Returns the suite with a name.
+    /// Returns the suite with the given name.
     static func suite(_ name: String) throws -> SealSuite {
         guard let suite = SealSuite(rawValue: name) else {
             throw ValidationError(

@@ -19,13 +19,13 @@ struct SimctlList: AsyncParsableCommand {
               bellhop simctl list devices booted
               bellhop simctl list --json devices | jq '.devices[][].udid'
 
-            A search term selects the phones whose name or identifier contains it; booted and \
-            available select all of them, because the phones of a running simulator are always \
-            booted. The output has the phone's own identifier instead of a UUID, and \
-            bellhop simctl push accepts it.
+            A search term selects the phones whose name or identifier contains the term; booted \
+            and available select all phones, because the phones of a running simulator are always \
+            booted. The output contains each phone's identifier instead of a UUID; bellhop simctl \
+            push accepts this identifier.
             """)
 
-    /// The only list that is supported; `simctl` has others.
+    /// The only list that this command supports; `simctl` also has other lists.
     private static let subject = "devices"
     /// The search terms that match every phone.
     private static let states: Set = ["booted", "available"]
@@ -35,7 +35,7 @@ struct SimctlList: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "devices, optionally followed by a search term.", valueName: "what"))
+            "The word devices, optionally followed by a search term.", valueName: "what"))
     var arguments: [String] = []
 
     @OptionGroup var state: StateOptions
@@ -46,7 +46,8 @@ struct SimctlList: AsyncParsableCommand {
                 "\(arguments[0].printable) cannot be listed; write: bellhop simctl list devices")
         }
         guard arguments.count <= 2 else {
-            throw ValidationError("there are too many arguments; write: devices, a search term")
+            throw ValidationError(
+                "there are too many arguments; give only devices and a search term")
         }
     }
 
@@ -96,7 +97,7 @@ struct SimctlDeviceList {
         return (["== Devices =="] + lines).joined(separator: "\n")
     }
 
-    /// The list as JSON, by runtime identifiers.
+    /// The list as JSON, grouped by runtime identifier.
     var json: String {
         var runtimes = JSONObject()
         for version in versions {

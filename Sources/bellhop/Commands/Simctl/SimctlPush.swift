@@ -22,9 +22,9 @@ struct SimctlPush: AsyncParsableCommand {
             With "Simulator Target Bundle" in the file:
               bellhop simctl push booted hello.apns
 
-            The push goes straight to the phone: no APNs, no token, no service extension \
-            (REG-15), and the payload has to show something. The file is a JSON object with the \
-            key aps, of at most 4096 bytes. `booted` is the only phone of the simulator.
+            The push goes directly to the phone, without APNs, a token or the service extension \
+            (REG-15), and the payload must show something. The file is a JSON object with the key \
+            aps and has at most 4096 bytes. `booted` selects the only phone of the simulator.
 
             To send through APNs, with headers: bellhop push
             """)
@@ -48,8 +48,9 @@ struct SimctlPush: AsyncParsableCommand {
         guard (1...2).contains(rest.count) else {
             throw ValidationError(
                 rest.isEmpty
-                    ? "name the payload file, or - for standard input"
-                    : "there are too many arguments; write: device, bundle identifier, file")
+                    ? "the payload is missing; name a file, or give - for standard input"
+                    : "there are too many arguments; give only the device, the bundle identifier "
+                        + "and file")
         }
     }
 
@@ -66,15 +67,15 @@ struct SimctlPush: AsyncParsableCommand {
     }
 }
 
-/// A payload file under the rules of `simctl push`.
+/// A payload file, read under the rules of `simctl push`.
 struct SimctlFile {
-    /// The maximum size of the file in bytes. Source: `simctl push` help.
+    /// The maximum size of the file in bytes. Source: the help of `simctl push`.
     static let byteCountMax = 4096
 
     /// The payload without the key that names the app.
     let payload: JSONObject
     private let targetBundleID: String?
-    /// The finding of lint about the key that names the app.
+    /// Lint's finding about the key that names the app; `nil` if there is none.
     private let targetProblem: Diagnostic?
 
     private static let linter = PayloadLinter(
@@ -82,7 +83,7 @@ struct SimctlFile {
 
     /// Returns the app that the file names.
     ///
-    /// - Throws: ``CommandFailure`` with status 65 and lint's message if the name is invalid, and
+    /// - Throws: ``CommandFailure`` with status 65 and lint's message if the name is invalid, or
     ///   with status 64 if the file names no app.
     func namedApp(_ path: String, device: String) throws -> String {
         if let targetProblem {
@@ -96,9 +97,10 @@ struct SimctlFile {
         guard let targetBundleID else {
             throw CommandFailure(
                 .usage,
-                "no app is named; write: bellhop simctl push \(device.printable) com.example.app "
-                    + "FILE, or write \"\(APNSFile.targetBundleKey)\": \"com.example.app\" next to "
-                    + "aps in the file")
+                "the app's bundle identifier is missing; write: bellhop simctl push "
+                    + "\(device.printable) com.example.app FILE, or write "
+                    + "\"\(APNSFile.targetBundleKey)\": \"com.example.app\" next to aps in the "
+                    + "file")
         }
         return targetBundleID
     }

@@ -50,10 +50,11 @@ struct KeySpellingRuleTests {
     }
 
     @Test(arguments: [
-        ("apns-priority", "send it as the header apns-priority"),
-        ("collapse_id", "send it as the header apns-collapse-id"),
-        ("expiration", "send it as the header apns-expiration"),
-        ("id", "move it next to aps"), ("order", "move it next to aps"),
+        ("apns-priority", "send the value as the header apns-priority"),
+        ("collapse_id", "send the value as the header apns-collapse-id"),
+        ("expiration", "send the value as the header apns-expiration"),
+        ("id", "move the key out of aps, to the top level of the payload"),
+        ("order", "move the key out of aps, to the top level of the payload"),
     ])
     func `for a request header inside aps the remedy is to send it as a header`(
         key: String, remedy: String

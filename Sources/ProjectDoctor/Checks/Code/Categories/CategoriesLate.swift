@@ -53,8 +53,8 @@ extension DoctorCheck {
 }
 
 extension CodeIndex {
-    /// Returns why a call registers categories too late, as a phrase; `nil` if the call may be in
-    /// time.
+    /// Returns the reason why a call registers categories too late, as a phrase. Returns `nil` if
+    /// the call may be in time.
     fileprivate func latenessOfCategories(_ call: FunctionCallExprSyntax) -> String? {
         switch viewMoment(of: call) {
         case .appearing(let moment): return "in \(moment), when a view appears"

@@ -8,9 +8,9 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let categoriesReplaced = DoctorCheck.code(
-        "categories-replaced", .warning, "categories are registered in several calls",
-        why: "Each call replaces all categories of the app. Notifications of the categories that "
-            + "were registered before lose their buttons.",
+        "categories-replaced", .warning, "several calls register categories",
+        why: "Each call replaces all categories of the app. The buttons of notifications in "
+            + "previously registered categories disappear.",
         remedy: "register all categories in one call",
         wrong: RuleExample(
             .init(
@@ -75,8 +75,8 @@ extension DoctorCheck {
 }
 
 extension CodeIndex {
-    /// Returns the identifiers of the categories that a registering call itself creates; `nil` if
-    /// the call may register others.
+    /// Returns the identifiers of the categories that a registering call itself creates. Returns
+    /// `nil` if the call may register other categories.
     fileprivate func identifiers(in call: FunctionCallExprSyntax) -> Set<String>? {
         guard let list = call.arguments.first?.expression.as(ArrayExprSyntax.self) else {
             return nil

@@ -31,7 +31,8 @@ extension DoctorCheck {
                 """)),
         claim: .documented("UNNotificationDismissActionIdentifier")
     ) { project, report in
-        // An app extension may register categories too, and options may be created from raw values.
+        // An app extension may register categories, too, and options may be created from raw
+        // values.
         let isRequested = project.sources.values.contains { source in
             ["customDismissAction", "UNNotificationCategoryOptions"].contains {
                 source.facts.mentions[$0] != nil || source.facts.typeNames[$0] != nil
@@ -64,8 +65,9 @@ extension PresentationExample {
 }
 
 extension DeclReferenceExprSyntax {
-    /// Whether the name is the pattern of a switch case, or in the condition of an `if`, whose code
-    /// does something. Code that only breaks exists to ignore dismissals.
+    /// Whether the name is the pattern of a switch case, or part of the condition of an `if`, and
+    /// the code of that case or `if` has an effect. A case that contains only `break` ignores
+    /// dismissals.
     fileprivate var leadsToWork: Bool {
         for node in sequence(first: parent, next: { $0?.parent }) {
             guard let node, !node.is(FunctionDeclSyntax.self), !node.is(ClosureExprSyntax.self)
@@ -87,7 +89,7 @@ extension DeclReferenceExprSyntax {
 }
 
 extension CodeBlockItemListSyntax {
-    /// Whether the statements do more than break, return, log or call a completion handler.
+    /// Whether the statements do more than break, return, log, or call a completion handler.
     fileprivate var doWork: Bool {
         let finder = CallFinder()
         finder.walk(self)

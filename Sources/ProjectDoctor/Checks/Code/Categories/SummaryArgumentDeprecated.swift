@@ -10,9 +10,9 @@ import SwiftSyntax
 extension DoctorCheck {
     static let summaryArgumentDeprecated = DoctorCheck.code(
         "summary-argument-deprecated", .warning, "summaryArgument has no effect",
-        why: "The property is deprecated since iOS 15: the system writes the summary of a "
-            + "notification group itself.",
-        remedy: "remove it; threadIdentifier still groups notifications",
+        why: "The property is deprecated since iOS 15, because the system itself writes the "
+            + "summary of a notification group.",
+        remedy: "remove the property; threadIdentifier still groups notifications",
         wrong: RuleExample(.init("App/Digest.swift", example("summaryArgument"))),
         right: RuleExample(.init("App/Digest.swift", example("threadIdentifier"))),
         claim: .documented("UNNotificationContent, summaryArgument")

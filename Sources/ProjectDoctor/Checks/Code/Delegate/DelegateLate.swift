@@ -40,7 +40,7 @@ extension DoctorCheck {
         guard !assignments.isEmpty else { return }
         report.markExamined(unit.name)
         let reasons = assignments.map { code.lateness(of: $0.node) }
-        // A single assignment in time is enough.
+        // If one of the assignments is made in time, the others do not matter.
         guard !reasons.contains(nil) else { return }
         for (assignment, reason) in zip(assignments, reasons) {
             report.add(
@@ -51,8 +51,8 @@ extension DoctorCheck {
 }
 
 extension CodeIndex {
-    /// Returns why an assignment of the delegate is too late, as a phrase; `nil` if the assignment
-    /// may be in time.
+    /// Returns the reason why an assignment of the delegate is too late, as a phrase. Returns `nil`
+    /// if the assignment may be in time.
     fileprivate func lateness(of assignment: CodeAssignment) -> String? {
         let node = assignment.node
         switch viewMoment(of: node) {

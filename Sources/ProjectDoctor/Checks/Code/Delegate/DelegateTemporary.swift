@@ -10,7 +10,7 @@ extension DoctorCheck {
     static let delegateTemporary = DoctorCheck.code(
         "delegate-temporary", .error, "nothing retains the notification center's delegate",
         why: "The notification center references its delegate weakly. An object without a strong "
-            + "reference is deallocated at once, and the center then has no delegate.",
+            + "reference is deallocated immediately, and the center then has no delegate.",
         remedy: "store the object in a property of the app delegate",
         wrong: RuleExample(
             .init(
@@ -46,7 +46,8 @@ extension DoctorCheck {
 }
 
 extension CodeIndex {
-    /// Whether a call creates an instance of a class in this code that does not keep itself alive.
+    /// Returns whether a call creates an instance of a class that this code declares, and nothing
+    /// in the class keeps the instance alive.
     fileprivate func makesObject(_ call: FunctionCallExprSyntax) -> Bool {
         guard let reference = call.calledExpression.as(DeclReferenceExprSyntax.self),
             let declarations = type(reference.baseName.text),
@@ -64,7 +65,7 @@ extension CodeIndex {
     }
 
     /// Returns the local constant that an assignment reads, if the constant holds a new object and
-    /// has no other use.
+    /// is not used elsewhere.
     fileprivate func shortLivedConstant(_ assignment: CodeAssignment) -> String? {
         guard let name = assignment.value.as(DeclReferenceExprSyntax.self)?.baseName.text,
             let list = assignment.node.parent?.parent?.as(CodeBlockItemListSyntax.self),

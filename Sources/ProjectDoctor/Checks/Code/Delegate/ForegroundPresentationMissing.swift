@@ -12,7 +12,7 @@ extension DoctorCheck {
         "notifications are not shown while the app is in the foreground",
         why: "Without userNotificationCenter(_:willPresent:), a notification that arrives while "
             + "the app is in the foreground is not shown, not listed and makes no sound.",
-        remedy: "implement that method in the notification center's delegate and return "
+        remedy: "implement this method in the notification center's delegate and return "
             + "presentation options, such as [.banner, .list, .sound]",
         wrong: RuleExample(
             .init(
@@ -46,7 +46,7 @@ extension DoctorCheck {
                 "\(delegate.type.name) does not implement willPresent",
                 at: delegate.source.location(of: delegate.type.node.nameNode))
         } else {
-            // An app that only schedules local reminders may hide them on purpose while it is in
+            // An app that only schedules local reminders may intentionally hide them while it is in
             // use.
             report.add(
                 "permission is requested, but no delegate shows notifications in the foreground",
@@ -56,7 +56,7 @@ extension DoctorCheck {
     }
 }
 
-/// Delegates for examples.
+/// Creates the notification center delegates that appear in examples.
 enum PresentationExample {
     static func asynchronous(_ options: String) -> String {
         """

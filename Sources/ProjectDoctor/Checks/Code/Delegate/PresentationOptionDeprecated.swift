@@ -39,8 +39,8 @@ extension DoctorCheck {
 }
 
 extension SyntaxProtocol {
-    /// Whether a node is code for older systems: in the `else` of `#available`, or in a declaration
-    /// for older systems only.
+    /// Whether a node is code for older systems, because it is in the `else` of `#available` or in
+    /// a declaration that is available only on older systems.
     var isFallback: Bool {
         var child = Syntax(self)
         while let parent = child.parent {

@@ -11,8 +11,8 @@ extension DoctorCheck {
         "voip-call-not-reported", .error, "VoIP pushes are handled, but no call is reported",
         why: "The system terminates an app that receives a VoIP push and does not report a call; "
             + "after repeated failures it stops delivering VoIP pushes.",
-        remedy: "call CXProvider's reportNewIncomingCall before the method that receives the push "
-            + "returns",
+        remedy: "call CXProvider's reportNewIncomingCall before returning from the method that "
+            + "receives the push",
         wrong: RuleExample(
             SampleApp.info(adding: ["UIBackgroundModes": ["remote-notification", "fetch", "voip"]]),
             .init("App/Calls.swift", example(""))),

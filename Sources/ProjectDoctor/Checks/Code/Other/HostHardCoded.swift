@@ -12,7 +12,7 @@ extension DoctorCheck {
         why: "Device tokens of development builds are valid only in the sandbox, those of "
             + "TestFlight and the App Store only in production. The other host returns "
             + "BadDeviceToken.",
-        remedy: "store the environment with each token, and choose the host by it",
+        remedy: "store the environment with each token, and use it to choose the host",
         wrong: RuleExample(
             .init(
                 "Server/Push.swift",
@@ -38,8 +38,8 @@ extension DoctorCheck {
                 """)),
         claim: .documented("Sending notification requests to APNs")
     ) { project, report in
-        // A server and an app in one checkout belong together: if either of them switches hosts,
-        // that is enough.
+        // A server and an app in one checkout belong together, so it is sufficient if one of them
+        // switches between the hosts.
         var production: [Diagnostic.Location] = []
         var sandbox: [Diagnostic.Location] = []
         for (path, source) in project.sources.sorted(by: { $0.key < $1.key })
@@ -54,8 +54,8 @@ extension DoctorCheck {
                 {
                     sandbox.append(source.location(of: literal))
                 }
-                // A host composed of parts, as in `https://api.\\(name)push.apple.com`, counts for
-                // both environments.
+                // A host composed of parts, as in `https://api.\\(name)push.apple.com`, is treated
+                // as a host of both environments.
                 if text.hasHostOfParts {
                     production.append(source.location(of: literal))
                     sandbox.append(source.location(of: literal))

@@ -41,13 +41,14 @@ extension DoctorCheck {
         }
     }
 
-    /// A placeholder in the example, which is not a real key.
+    /// A placeholder in the example. It is not a real key.
     private static let filler = String(repeating: "bm90IGEga2V5", count: 12)
 }
 
 extension StringLiteralExprSyntax {
-    /// Whether the text contains a private key: PEM lines with a plausible key between them, or the
-    /// PKCS #8 prefix of every key on the curve P-256 (RFC 5208, RFC 5480).
+    /// Whether the text contains a private key, either as PEM lines with a plausible key between
+    /// them, or as text with the PKCS #8 prefix of every key on the curve P-256 (RFC 5208, RFC
+    /// 5480).
     fileprivate var containsPrivateKey: Bool {
         let text = segments.trimmedDescription
         if text.contains("MIGTAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBHkwdwIBAQQg") {

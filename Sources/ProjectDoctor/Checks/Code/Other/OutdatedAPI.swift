@@ -9,7 +9,8 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let outdatedAPI = DoctorCheck.code(
-        "notification-api-outdated", .warning, "an API that UserNotifications replaces is used",
+        "notification-api-outdated", .warning,
+        "the code uses an API that UserNotifications replaces",
         why: "Apple replaced these APIs in iOS 10 and macOS 11. They do not support today's "
             + "categories, foreground presentation and permission.",
         remedy: "use the UserNotifications framework",

@@ -11,7 +11,8 @@ extension DoctorCheck {
         "trigger-interval-invalid", .error, "a trigger's time interval is invalid",
         why: "The interval must be greater than zero, and at least 60 seconds for a trigger that "
             + "repeats. Any other value raises an exception that terminates the app.",
-        remedy: "use an interval of 60 seconds or more to repeat, or no trigger to deliver at once",
+        remedy: "use an interval of at least 60 seconds for a repeating trigger, or no trigger for "
+            + "immediate delivery",
         wrong: RuleExample(.init("App/Tick.swift", example("30"))),
         right: RuleExample(.init("App/Tick.swift", example("60"))),
         claim: .documented("UNTimeIntervalNotificationTrigger")

@@ -9,8 +9,8 @@ import SwiftSyntax
 extension DoctorCheck {
     static let permissionAtLaunch = DoctorCheck.code(
         "permission-at-launch", .warning, "the app requests permission at launch",
-        why: "The system asks only once. A person who does not know yet what the notifications are "
-            + "for usually declines, and can then change this only in Settings.",
+        why: "The system asks only once. A person who does not yet know the purpose of the "
+            + "notifications usually declines, and can then change this decision only in Settings.",
         remedy: "request permission where a person sees what the notifications are for, or request "
             + "provisional permission; registering with APNs at launch is correct",
         wrong: RuleExample(
@@ -50,8 +50,8 @@ extension FunctionCallExprSyntax {
 }
 
 extension FunctionCallExprSyntax {
-    /// The options of a request: those in the call, or the value of the constant to which the call
-    /// refers, if the same function or type defines it.
+    /// The options of a request: either the options in the call, or the value of the constant to
+    /// which the call refers, if the same function or type defines the constant.
     var requestedOptions: ExprSyntax? {
         guard let options = self["options"], options.is(DeclReferenceExprSyntax.self),
             let name = options.lastName
@@ -81,7 +81,7 @@ extension FunctionCallExprSyntax {
     }
 }
 
-/// App delegates for examples.
+/// Creates the app delegates that appear in examples.
 enum PermissionExample {
     static func delegate(requesting: Bool) -> String {
         let request = """

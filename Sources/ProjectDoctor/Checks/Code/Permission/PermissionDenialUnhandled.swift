@@ -10,7 +10,8 @@ extension DoctorCheck {
     static let permissionDenialUnhandled = DoctorCheck.code(
         "permission-denial-unhandled", .warning, "the result of the permission request is not used",
         why: "After a person declines, the system never asks again and does not show the app's "
-            + "notifications. An app that ignores the result behaves as if they were shown.",
+            + "notifications. An app that ignores the result behaves as if the system showed its "
+            + "notifications.",
         remedy: "use the result of requestAuthorization, or read notificationSettings(); offer a "
             + "link to Settings where notifications would help",
         wrong: RuleExample(
@@ -63,7 +64,7 @@ extension CodeIndex {
 
 extension FunctionCallExprSyntax {
     /// Whether the code ignores the result of `requestAuthorization`: it assigns the result to `_`,
-    /// makes the call a statement of its own, or passes a closure that does not use its first
+    /// uses the call as a separate statement, or passes a closure that does not use its first
     /// parameter.
     var ignoresResult: Bool {
         if let closure = closures.first {
@@ -75,7 +76,7 @@ extension FunctionCallExprSyntax {
             return !closure.statements.tokens(viewMode: .sourceAccurate)
                 .contains { $0.tokenKind == .identifier(name) }
         }
-        // A function passed as the second argument may use the result.
+        // A function that is passed as the second argument may use the result.
         if arguments.count > 1 { return false }
         var node = Syntax(self)
         while let parent = node.parent,

@@ -9,10 +9,10 @@ import SwiftSyntax
 extension DoctorCheck {
     static let permissionOnAppear = DoctorCheck.code(
         "permission-on-appear", .warning, "the first view requests permission when it appears",
-        why: "This is as early as a request at launch: the person has not seen yet what "
+        why: "This request is as early as a request at launch: the person does not yet know what "
             + "notifications would be useful for, and the system asks only once.",
-        remedy: "request permission after an action of the person, for instance in a button's "
-            + "action",
+        remedy: "request permission after the person has done something, for instance in a "
+            + "button's action",
         wrong: RuleExample(
             .init(
                 "App/OrdersView.swift",

@@ -96,7 +96,7 @@ extension DeclReferenceExprSyntax {
 }
 
 extension SyntaxProtocol {
-    /// Whether the code calls a function with one of the given names.
+    /// Returns whether the code calls a function with one of the given names.
     func calls(anyOf names: Set<String>) -> Bool {
         let finder = CallFinder()
         finder.walk(self)

@@ -63,7 +63,7 @@ extension DoctorCheck {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether the person's answer is ignored, or only logged.
+    /// Whether the person's response to the request is ignored, or only logged.
     fileprivate var onlyLogsResult: Bool {
         if ignoresResult { return true }
         guard let closure = closures.first, let name = closure.parameterNames.first else {
@@ -74,11 +74,11 @@ extension FunctionCallExprSyntax {
         let isAssigned = closure.statements.tokens(viewMode: .sourceAccurate).contains {
             $0.tokenKind == .equal || $0.tokenKind == .keyword(.return)
         }
-        // Calls inside a logging expression, such as `description`, count as logging.
+        // Calls inside a logging expression, such as `description`, are treated as logging.
         return name != "_" && !isAssigned && finder.calls.allSatisfy(\.writesLog)
     }
 
-    /// Whether the call schedules a request: `add` of a notification center.
+    /// Returns whether the call schedules a request by calling `add` on a notification center.
     func schedules(in code: CodeIndex) -> Bool {
         guard calledName == "add", let first = arguments.first, first.label == nil else {
             return false
@@ -93,9 +93,9 @@ extension FunctionCallExprSyntax {
 }
 
 extension ExprSyntax {
-    /// Whether the expression is the notification center, judging by its text:
-    /// `UNUserNotificationCenter.current()`, or a name with this value or type in an enclosing
-    /// function or type.
+    /// Whether the expression is the notification center, judging by its text. The text is
+    /// `UNUserNotificationCenter.current()`, or the name of a variable or parameter that has this
+    /// value or type and is declared in an enclosing function or type.
     var isNotificationCenter: Bool {
         if trimmedDescription.contains("UNUserNotificationCenter") { return true }
         guard let name = lastName else { return false }
@@ -125,9 +125,9 @@ extension ExprSyntax {
 }
 
 extension SyntaxProtocol {
-    /// Whether the declaration declares a variable as a notification center, by its value or by its
-    /// type: `let center = UNUserNotificationCenter.current()`, or a variable of type
-    /// `UNUserNotificationCenter`.
+    /// Returns whether the declaration declares a variable as a notification center, by its value
+    /// or by its type. Examples are `let center = UNUserNotificationCenter.current()` and a
+    /// variable of type `UNUserNotificationCenter`.
     fileprivate func storesNotificationCenter(as name: String) -> Bool {
         guard
             let variable = self.as(VariableDeclSyntax.self)

@@ -11,8 +11,8 @@ extension DoctorCheck {
         "settings-link-unhandled", .warning,
         "Settings links to the app's own settings, but the app does not open them",
         why: "With the option providesAppNotificationSettings, Settings shows a button that opens "
-            + "the app and calls userNotificationCenter(_:openSettingsFor:). Without that method "
-            + "the app opens as the person left it.",
+            + "the app and calls userNotificationCenter(_:openSettingsFor:). Without this method, "
+            + "the app opens in its previous state.",
         remedy: "implement userNotificationCenter(_:openSettingsFor:) in the delegate, or remove "
             + "the option",
         wrong: RuleExample(

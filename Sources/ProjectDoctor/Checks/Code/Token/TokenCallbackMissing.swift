@@ -13,7 +13,7 @@ extension DoctorCheck {
         why: "The system passes the token only to the app delegate's "
             + "application(_:didRegisterForRemoteNotificationsWithDeviceToken:). A server that "
             + "never receives it cannot send notifications.",
-        remedy: "implement that method in the app delegate and send the token to the server",
+        remedy: "implement this method in the app delegate and send the token to the server",
         wrong: RuleExample(.init("App/AppDelegate+Token.swift", "")),
         right: RuleExample(TokenExample.callback(TokenExample.hexadecimal)),
         claim: .documented("Registering your app with APNs")
@@ -22,7 +22,8 @@ extension DoctorCheck {
         guard let call = code.calls("registerForRemoteNotifications").first else { return }
         report.markExamined(unit.name)
         guard unit.isWhole, !unit.usesFirebase, code.tokenCallbacks.isEmpty else { return }
-        // No finding if a method has almost the right name: the compiler warns about it.
+        // There is no finding if a method has almost the right name, because the compiler warns
+        // about it.
         let isNear = code.sources.contains { source in
             source.facts.types.flatMap(\.methods).contains {
                 $0.selector.contains("didRegisterForRemoteNotifications")

@@ -9,8 +9,8 @@ import SwiftSyntax
 extension DoctorCheck {
     static let tokenDecodedAsText = DoctorCheck.code(
         "token-decoded-as-text", .error, "the device token is decoded as text",
-        why: "A device token consists of bytes that are not text: decoded as UTF-8 they give nil "
-            + "or wrong characters. APNs expects the bytes as hex digits and otherwise returns "
+        why: "A device token consists of bytes that are not text: decoding them as UTF-8 returns "
+            + "nil or wrong characters. APNs expects the bytes as hex digits and otherwise returns "
             + "BadDeviceToken.",
         remedy:
             "convert the token to hex digits: deviceToken.map { String(format: \"%02x\", $0) "
@@ -35,7 +35,8 @@ extension DoctorCheck {
         }
     }
 
-    /// Whether an expression is the token in a callback, or is named like a token.
+    /// Returns whether an expression is the token in a callback, or has a name that denotes a
+    /// token.
     private static func isToken(_ expression: ExprSyntax) -> Bool {
         guard let name = expression.lastName else { return false }
         if let function = expression.enclosingFunction?.as(FunctionDeclSyntax.self),
@@ -48,7 +49,7 @@ extension DoctorCheck {
     }
 }
 
-/// App delegates for examples.
+/// Creates the app delegates that appear in examples.
 enum TokenExample {
     static func callback(
         _ made: String, then use: String = "Task { await Server.shared.register(token: token) }",

@@ -9,8 +9,8 @@ import SwiftSyntax
 extension DoctorCheck {
     static let tokenDescription = DoctorCheck.code(
         "token-description", .error, "the device token's description is used instead of its bytes",
-        why: "Since iOS 13 the description of data gives the number of bytes, not the bytes: every "
-            + "installation sends the same useless text.",
+        why: "Since iOS 13 the description of data contains the number of bytes, not the bytes: "
+            + "every installation sends the same useless text.",
         remedy:
             "convert the token to hex digits: deviceToken.map { String(format: \"%02x\", $0) "
             + "}.joined()",
@@ -69,7 +69,7 @@ private final class DescriptionFinder: SyntaxVisitor {
         return .visitChildren
     }
 
-    /// Whether a node is the token, or a cast of the token such as `deviceToken as NSData`.
+    /// Returns whether a node is the token, or a cast of the token such as `deviceToken as NSData`.
     private func isToken(_ node: ExprSyntax) -> Bool {
         let node = node.stripped
         if let name = node.as(DeclReferenceExprSyntax.self) {
@@ -82,8 +82,8 @@ private final class DescriptionFinder: SyntaxVisitor {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether the call writes to a log: `print`, `NSLog`, `os_log`, or a method of a logger such
-    /// as `info`.
+    /// Whether the call writes to a log. Such calls are `print`, `NSLog`, `os_log`, and methods of
+    /// a logger such as `info`.
     var writesLog: Bool {
         guard let name = calledName else { return false }
         if ["print", "debugPrint", "dump", "NSLog", "os_log"].contains(name) { return true }

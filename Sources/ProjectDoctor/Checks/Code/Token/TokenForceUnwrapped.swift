@@ -47,12 +47,14 @@ extension DoctorCheck {
 }
 
 extension ExprSyntax {
-    /// The name of a variable, or the key by which a value is read: `string(forKey: "token")`.
+    /// The name of a variable, or the key with which a value is read, as in `string(forKey:
+    /// "token")`.
     fileprivate var tokenName: String? {
         let node = stripped
         if let name = node.lastName { return name }
         guard let call = node.as(FunctionCallExprSyntax.self) else { return nil }
-        // Another rule covers a token that is decoded as text, and its remedy includes this one.
+        // Another rule covers a token that is decoded as text. The remedy of that rule also removes
+        // the force-unwrapping.
         guard let key = call["forKey"] else { return nil }
         return key.literalText ?? key.lastName
     }

@@ -42,7 +42,7 @@ extension DoctorCheck {
     }
 }
 
-/// App delegates for examples.
+/// Creates the app delegates that appear in examples.
 enum DelegateExample {
     static func launch(_ body: String) -> String {
         """

@@ -28,7 +28,7 @@ extension DoctorCheck {
                             #endif
                             Task { await Server.shared.register(token: token) }
                     """)),
-        claim: .chosen("a device token addresses one app on one device")
+        claim: .chosen("a device token is the address of one app on one device")
     ) { unit, report in
         for callback in unit.code.tokenCallbacks {
             report.markExamined(callback.node.baseName)
@@ -45,8 +45,8 @@ extension DoctorCheck {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether a logging call writes one of the given values in full. A logger hides strings unless
-    /// they are marked as public.
+    /// Returns whether a logging call writes one of the given values in full. A logger hides
+    /// strings unless they are marked as public.
     fileprivate func writesWhole(_ names: Set<String>) -> Bool {
         let isLogger = base != nil
         return arguments.contains { argument in

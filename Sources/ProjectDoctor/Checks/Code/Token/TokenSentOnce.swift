@@ -67,8 +67,8 @@ extension FunctionCallExprSyntax {
 }
 
 extension ConditionElementListSyntax {
-    /// Whether the conditions read a stored flag about sending or registering:
-    /// `bool(forKey: "tokenSent")`.
+    /// Whether the conditions read a stored flag about sending or registering, as in `bool(forKey:
+    /// "tokenSent")`.
     fileprivate var readsFlag: Bool {
         let finder = CallFinder()
         finder.walk(self)

@@ -50,7 +50,8 @@ extension FunctionCallExprSyntax {
             !value.expression.is(NilLiteralExprSyntax.self)
         else { return false }
         let text = value.expression.trimmedDescription.lowercased()
-        // A digest only serves to detect changes and cannot be used as a token; neither can a date.
+        // A digest serves only to detect changes and cannot be used as a token. A date cannot be
+        // used as a token either.
         guard !["sha256", "hash", "digest", "date", "true", "false"].contains(where: text.contains)
         else { return false }
         let isValueToken =
@@ -67,7 +68,8 @@ extension FunctionCallExprSyntax {
 }
 
 extension ExprSyntax {
-    /// Whether the expression is the token in its callback, or a value derived from it.
+    /// Whether the expression is the token in the token's callback, or a value derived from the
+    /// token.
     fileprivate var isTokenInCallback: Bool {
         guard let name = lastName,
             let function = enclosingFunction?.as(FunctionDeclSyntax.self),

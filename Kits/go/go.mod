@@ -1,0 +1,3 @@
+module bellhop.dev/apnstest
+
+go 1.19

@@ -1,0 +1,72 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+package import APNSWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The results of the checks of an accepted request, apart from its device token, `apns-id`,
+/// expiration, collapse identifier and body.
+///
+/// A sender repeats most of a request: its credentials, topic, push type and priority. A server
+/// that recognizes the repetition by comparing bytes passes only the rest of the request to
+/// ``PushService/handle(_:like:connection:now:using:)``, which then does not need to parse any
+/// text. A request that is not accepted in this way is checked in
+/// ``AcceptanceCheck/standardOrder``, which alone determines the reason that the sender receives.
+package struct KnownRequest: Sendable {
+    /// The options, keys and apps under which the request was accepted.
+    let configuration: PushService.Configuration
+    let senders: ServiceRegistry.Senders
+    let tokenGeneration: Int
+    let streamCount: Int?
+    let environment: APNSEnvironment
+    let topic: Topic
+    let bundleID: String
+    let pushType: PushType
+    let priority: PushPriority
+    /// The families of device tokens to which the push type can be sent.
+    let families: [TokenFamily]
+    /// The maximum size of the body in bytes.
+    let bodyByteCountMax: Int
+    /// The period during which the provider token or the certificate is valid.
+    let validity: ClosedRange<Date>
+    let logged: LoggedRequest.Shared
+    let headers: LoggedHeaders
+}
+
+/// The part of a request that differs from a ``KnownRequest``. Every header is valid or absent.
+package struct RepeatedRequest: Sendable {
+    package let token: DeviceToken
+    package let id: APNSID?
+    package let expiration: PushExpiration?
+    package let collapseID: CollapseID?
+    /// The values of ignored headers that differ from the values in the known request. Each value
+    /// has its index among the headers, not counting the credentials.
+    package let differing: [(index: Int, value: String)]
+    package let body: [UInt8]
+
+    package init(
+        token: DeviceToken, id: APNSID?, expiration: PushExpiration?, collapseID: CollapseID?,
+        differing: [(index: Int, value: String)], body: [UInt8]
+    ) {
+        self.token = token
+        self.id = id
+        self.expiration = expiration
+        self.collapseID = collapseID
+        self.differing = differing
+        self.body = body
+    }
+}
+
+/// The identifiers in the response to a repeated request. The status of the response is 200.
+package struct RepeatedResponse: Sendable {
+    package let id: APNSID
+    package let uniqueID: APNSID?
+    /// The notification to deliver, with the device's identifier; `nil` for a device without a
+    /// simulated phone.
+    let delivery: (push: DevicePush, deviceID: String)?
+}

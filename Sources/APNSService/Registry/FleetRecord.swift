@@ -1,0 +1,242 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The saved form of light devices. Each device has about 90 bytes, so that a million devices can
+/// be written and read in a second, which is not possible with JSON.
+///
+/// The saved form begins with `BellhopFleet` and the version in one byte. Rows follow; the first
+/// byte of each row is its kind. Numbers are little-endian. A time is a 64-bit floating-point
+/// number of seconds since 1970. A text consists of its length in two bytes, followed by its UTF-8
+/// bytes.
+///
+/// - `0`, the end, with the number of devices before it in four bytes, by which a truncated record
+///   is detected
+/// - `1`, a text, with the next number from 0
+/// - `2`, an invalidation, with the next number from 0: its time, its reason and its explanation as
+///   texts
+/// - `3`, a token: flags (one byte), the length (one byte) and bytes of the token, the number of
+///   the bundle identifier's text (four bytes), the time of the registration, the number of the
+///   invalidation (four bytes) if the flags say so, and the device identifier
+enum FleetRecord {
+    static let magic = Array("BellhopFleet".utf8)
+    static let version: UInt8 = 1
+
+    enum Kind: UInt8 {
+        case end = 0
+        case text = 1
+        case death = 2
+        case token = 3
+    }
+
+    struct Flags: OptionSet {
+        let rawValue: UInt8
+        static let isOnline = Flags(rawValue: 1)
+        static let isSavingPower = Flags(rawValue: 2)
+        static let isProduction = Flags(rawValue: 4)
+        static let isDead = Flags(rawValue: 8)
+        /// The device was removed; only its token is stored.
+        static let isGone = Flags(rawValue: 16)
+    }
+
+    /// Encodes the light devices of a registry.
+    static func encode(_ registry: ServiceRegistry) -> [UInt8] {
+        var writer = FleetWriter(countEstimate: registry.lightDeviceCount)
+        registry.forEachOfFleet { writer.write($0, $1) }
+        return writer.finish()
+    }
+
+    /// Adds the light devices of a record to a registry.
+    ///
+    /// - Throws: ``FleetRecordError`` if the record is damaged; ``ServiceError`` if a limit is
+    ///   exceeded.
+    static func decode(_ bytes: [UInt8], into registry: inout ServiceRegistry) throws {
+        var reader = FleetReader(bytes)
+        try reader.read(into: &registry)
+    }
+}
+
+/// The error for a record of light devices that is damaged or was written by another version.
+struct FleetRecordError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The byte offset at which the record cannot be read.
+    let position: Int
+
+    var description: String { "the saved light devices cannot be read from byte \(position) on" }
+}
+
+private struct FleetWriter {
+    private var bytes: [UInt8]
+    private var texts: [String: UInt32] = [:]
+    private var deaths: [Registration.Death: UInt32] = [:]
+    private var count: UInt32 = 0
+
+    init(countEstimate: Int) {
+        bytes = FleetRecord.magic + [FleetRecord.version]
+        bytes.reserveCapacity(100 * (countEstimate + 1))
+    }
+
+    mutating func write(_ device: ServiceDevice?, _ registration: Registration) {
+        let app = number(of: registration.bundleID)
+        let death = registration.death.map { number(of: $0) }
+        var flags: FleetRecord.Flags = []
+        if device?.isOnline ?? false { flags.insert(.isOnline) }
+        if device?.isSavingPower ?? false { flags.insert(.isSavingPower) }
+        if registration.environment == .production { flags.insert(.isProduction) }
+        if death != nil { flags.insert(.isDead) }
+        if device == nil { flags.insert(.isGone) }
+        let token = registration.token.bytes
+        bytes.append(FleetRecord.Kind.token.rawValue)
+        bytes.append(flags.rawValue)
+        bytes.append(UInt8(token.count))
+        bytes.append(contentsOf: token)
+        append(app)
+        append(registration.registeredAt)
+        if let death { append(death) }
+        append(registration.deviceID)
+        count += 1
+    }
+
+    mutating func finish() -> [UInt8] {
+        bytes.append(FleetRecord.Kind.end.rawValue)
+        append(count)
+        return bytes
+    }
+
+    private mutating func number(of text: String) -> UInt32 {
+        if let number = texts[text] { return number }
+        let number = UInt32(texts.count)
+        texts[text] = number
+        bytes.append(FleetRecord.Kind.text.rawValue)
+        append(text)
+        return number
+    }
+
+    private mutating func number(of death: Registration.Death) -> UInt32 {
+        if let number = deaths[death] { return number }
+        let number = UInt32(deaths.count)
+        deaths[death] = number
+        bytes.append(FleetRecord.Kind.death.rawValue)
+        append(death.at)
+        append(death.reason.rawValue)
+        append(death.explanation)
+        return number
+    }
+
+    private mutating func append(_ date: Date) {
+        append(date.timeIntervalSince1970.bitPattern)
+    }
+
+    private mutating func append(_ number: some FixedWidthInteger) {
+        withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    private mutating func append(_ text: String) {
+        // Identifiers and explanations are far shorter than this limit. A longer text is truncated
+        // rather than refused.
+        let utf8 = text.utf8.prefix(Int(UInt16.max))
+        append(UInt16(utf8.count))
+        bytes.append(contentsOf: utf8)
+    }
+}
+
+private struct FleetReader {
+    private let bytes: [UInt8]
+    private var position = 0
+    private var texts: [String] = []
+    private var deaths: [Registration.Death] = []
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    mutating func read(into registry: inout ServiceRegistry) throws {
+        guard bytes.starts(with: FleetRecord.magic) else { throw FleetRecordError(position: 0) }
+        position = FleetRecord.magic.count
+        guard try byte() == FleetRecord.version else { throw error(back: 1) }
+        var count: UInt32 = 0
+        // A row of a token has 50 bytes or more, so the number of bytes limits the memory that a
+        // damaged record can reserve.
+        registry.reserveFleet(bytes.count / 90)
+        while true {
+            switch FleetRecord.Kind(rawValue: try byte()) {
+            case .text: texts.append(try text())
+            case .death: deaths.append(try death())
+            case .token:
+                try token(into: &registry)
+                count += 1
+            case .end:
+                guard try number() == count, position == bytes.count else { throw error(back: 4) }
+                return
+            case nil: throw error(back: 1)
+            }
+        }
+    }
+
+    private mutating func token(into registry: inout ServiceRegistry) throws {
+        let flags = FleetRecord.Flags(rawValue: try byte())
+        let token: DeviceToken
+        do { token = try DeviceToken(bytes: try take(Int(try byte()))) } catch {
+            throw self.error()
+        }
+        let app = Int(try number() as UInt32)
+        let registeredAt = try date()
+        let death = flags.contains(.isDead) ? Int(try number() as UInt32) : nil
+        let deviceID = try text()
+        guard texts.indices.contains(app), death.map(deaths.indices.contains) ?? true else {
+            throw error()
+        }
+        if !flags.contains(.isGone) {
+            var device = ServiceDevice(
+                id: deviceID, isOnline: flags.contains(.isOnline), isLight: true)
+            device.isSavingPower = flags.contains(.isSavingPower)
+            try registry.restore(device)
+        }
+        registry.restore(
+            Registration(
+                token: token, deviceID: deviceID, bundleID: texts[app],
+                environment: flags.contains(.isProduction) ? .production : .sandbox, family: .app,
+                instance: "", registeredAt: registeredAt, death: death.map { deaths[$0] }),
+            isLight: true)
+    }
+
+    private mutating func death() throws -> Registration.Death {
+        Registration.Death(
+            at: try date(), reason: RejectionReason(rawValue: try text()),
+            explanation: try text())
+    }
+
+    private mutating func byte() throws -> UInt8 {
+        guard position < bytes.count else { throw error() }
+        defer { position += 1 }
+        return bytes[position]
+    }
+
+    private mutating func take(_ count: Int) throws -> ArraySlice<UInt8> {
+        guard count <= bytes.count - position else { throw error() }
+        defer { position += count }
+        return bytes[position..<(position + count)]
+    }
+
+    private mutating func number<Number: FixedWidthInteger>() throws -> Number {
+        try take(Number.bitWidth / 8).reversed().reduce(0) { $0 << 8 | Number($1) }
+    }
+
+    private mutating func date() throws -> Date {
+        let seconds = Double(bitPattern: try number())
+        guard let date = Date(checkingEpochSeconds: seconds) else { throw error(back: 8) }
+        return date
+    }
+
+    private mutating func text() throws -> String {
+        String(decoding: try take(Int(try number() as UInt16)), as: UTF8.self)
+    }
+
+    private func error(back count: Int = 0) -> FleetRecordError {
+        FleetRecordError(position: position - count)
+    }
+}

@@ -1,0 +1,206 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+public import GatewayAPI
+import GatewayEngine
+import GatewayModel
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Gateway {
+    /// A person's decision about a campaign.
+    public enum CampaignDecision: String, Hashable, Sendable, CaseIterable {
+        case pause
+        case resume
+        case cancel
+
+        fileprivate var event: CampaignState.Event {
+            switch self {
+            case .pause: .pause
+            case .resume: .resume
+            case .cancel: .cancel
+            }
+        }
+    }
+
+    /// Stores a campaign to an audience and starts sending it. The audience's filter is fixed:
+    /// later changes of a segment do not change the campaign, and times such as `7d ago` mean the
+    /// time before this call.
+    ///
+    /// - Parameters:
+    ///   - audience: the installations of the app to which the campaign goes.
+    ///   - options: values for everything that the content does not specify.
+    ///   - idempotency: the key by which a repeated request returns the campaign of the first
+    ///     request.
+    ///   - limit: the apps to whose installations the campaign may go.
+    /// - Returns: the campaign, after it has been stored durably.
+    /// - Throws: `Problem` if the content does not fit the app, the app has no credential, or this
+    ///   gateway has no campaigns.
+    public func startCampaign(
+        _ content: MessageContent, to audience: CampaignAudience = .all,
+        options: MessageOptions = .init(), idempotency: Idempotency? = nil,
+        within limit: AppLimit = .none
+    ) async throws -> CampaignResource {
+        let campaigns = try requireCampaigns()
+        if let idempotency, let earlier = try await campaigns.store.earlier(idempotency) {
+            guard case .campaign(let id) = earlier else { throw Problem.idempotencyKeyReused }
+            return try await campaign(id: id)
+        }
+        let options = content.options.filled(from: options)
+        let app = try await RecipientResolver(store: store, limit: limit).app(options.app)
+        guard app.credential != nil else { throw Problem.noCredential(app.bundleID) }
+        let id = makeMessageID()
+        let message = try MessageComposer.compose(
+            content, options: options, to: .user(id), bundleID: app.bundleID, id: id,
+            idempotency: nil, now: time.now
+        ).message
+        guard message.tokens.families == [.app] else {
+            throw Problem(
+                .badValue,
+                "campaigns go to the app's own tokens, which do not accept "
+                    + "\(message.pushType.rawValue) pushes; send messages to users instead",
+                keyPath: "push_type")
+        }
+        do { _ = try PayloadTemplate(message.body) } catch let error as PayloadTemplateError {
+            throw Problem(.badValue, "\(error)")
+        }
+        let lane = options.lane ?? (message.pushType == .background ? .background : .bulk)
+        guard lane != .otp else {
+            throw Problem(
+                .badValue,
+                "a campaign cannot use the lane otp, which is kept for codes; leave \"lane\" out",
+                keyPath: "lane")
+        }
+        let filter = try await resolved(audience, of: app.bundleID)
+        let key = makeRandom { generator in
+            CampaignKey(tag: generator.next(), mix: generator.next())
+        }
+        let creation = try await campaigns.store.create(
+            NewCampaign(
+                id: id, bundleID: app.bundleID, lane: Lane(lane), key: key,
+                deadline: DatabaseTime(milliseconds: message.deadline.storedMilliseconds),
+                dueTimes: [DatabaseTime(milliseconds: time.now.storedMilliseconds)],
+                content: try StoredCampaignContent(message).bytes, audience: filter,
+                idempotency: idempotency))
+        switch creation {
+        case .created:
+            campaigns.node.wake()
+            return try await campaign(id: id)
+        case .replayed(let earlierID): return try await campaign(id: earlierID)
+        case .keyReused: throw Problem.idempotencyKeyReused
+        case .noApp: throw Problem.appNotFound(app.bundleID)
+        }
+    }
+
+    /// Returns a campaign with its totals.
+    ///
+    /// - Parameter limit: the permitted apps; a campaign of another app is not found.
+    /// - Throws: `Problem` if there is no such campaign.
+    public func campaign(
+        id: String, within limit: AppLimit = .none
+    ) async throws -> CampaignResource {
+        let campaigns = try requireCampaigns()
+        guard let stored = try await campaigns.store.campaign(id: id.lowercased()),
+            limit.permits(stored.bundleID)
+        else { throw Problem.campaignNotFound }
+        return CampaignResource(stored, try await campaigns.store.totals(of: stored.number))
+    }
+
+    /// Returns a page of the campaigns, newest first.
+    ///
+    /// - Parameters:
+    ///   - app: the bundle identifier of the app whose campaigns are returned; `nil` for all
+    ///     permitted apps.
+    ///   - after: `next` of the previous page.
+    ///   - limit: 1 to `GatewayLimits.pageEntriesMax`.
+    ///   - apps: the permitted apps.
+    /// - Throws: `Problem` if the app is not permitted, or `after` is not a value of `next`.
+    public func campaigns(
+        app: String? = nil, after: String? = nil, limit: Int = GatewayLimits.pageEntriesDefault,
+        within apps: AppLimit = .none
+    ) async throws -> CampaignList {
+        let campaigns = try requireCampaigns()
+        if let app { try apps.check(app) }
+        var before: Campaign.Number?
+        if let after {
+            guard let number = Campaign.Number(after) else {
+                throw Problem(
+                    .badQuery,
+                    "\"after\" is not a position; send the \"next\" of the previous page",
+                    keyPath: "after")
+            }
+            before = number
+        }
+        let limit = max(1, min(limit, GatewayLimits.pageEntriesMax))
+        let page = try await campaigns.store.campaigns(
+            of: app.map { AppLimit([$0]) } ?? apps, before: before, limit: limit + 1)
+        let shown = page.prefix(limit)
+        return CampaignList(
+            campaigns: shown.map(\.summary),
+            next: page.count > limit ? shown.last.map { String($0.number) } : nil)
+    }
+
+    /// Pauses, resumes or cancels a campaign.
+    ///
+    /// - Parameter limit: the permitted apps; a campaign of another app is not found.
+    /// - Throws: `Problem` if there is no such campaign, or its state does not permit the decision.
+    public func decide(
+        _ decision: CampaignDecision, about id: String, within limit: AppLimit = .none
+    ) async throws -> CampaignResource {
+        let campaigns = try requireCampaigns()
+        guard let stored = try await campaigns.store.campaign(id: id.lowercased()),
+            limit.permits(stored.bundleID)
+        else { throw Problem.campaignNotFound }
+        guard try await campaigns.store.apply(decision.event, to: stored.number) else {
+            throw Problem(
+                .campaignState,
+                "\(decision.rawValue) is not possible, because the campaign is "
+                    + "\(stored.state.rawValue); GET /v1/campaigns/{id} shows its state")
+        }
+        campaigns.node.wake()
+        return try await campaign(id: stored.id)
+    }
+
+    private func requireCampaigns() throws(Problem) -> GatewayCampaigns {
+        guard let campaigns else {
+            throw Problem(
+                .routeNotFound,
+                "this gateway's storage does not support campaigns; start the gateway with SQLite "
+                    + "or PostgreSQL")
+        }
+        return campaigns
+    }
+}
+
+extension Problem {
+    static let campaignNotFound = Problem(
+        .campaignNotFound,
+        "there is no campaign with this identifier; check that the identifier is complete")
+
+    fileprivate static func noCredential(_ bundleID: String) -> Problem {
+        Problem(
+            .noCredential,
+            "\(bundleID) has no key for APNs; upload one with PUT /v1/apps/\(bundleID)/credential")
+    }
+}
+
+extension CampaignResource {
+    fileprivate init(_ stored: StoredCampaign, _ sums: OutcomeSums) {
+        self.init(
+            id: stored.id, app: stored.bundleID, state: stored.state.rawValue,
+            stopReason: stored.state == .stopped ? stored.stopReason?.explanation : nil,
+            totals: Totals(
+                accepted: sums.count(of: .accepted), rejected: sums.count(of: .rejected),
+                expired: sums.count(of: .expired), suppressed: sums.count(of: .suppressed),
+                cancelled: sums.count(of: .cancelled), retrying: sums.count(of: .retrying)),
+            reasons: sums.entries.filter { $0.code.kind != .accepted && $0.count > 0 }.map {
+                Reason(
+                    outcome: $0.code.kind.name, reason: $0.code.reason, count: $0.count)
+            }, audience: stored.audience?.line ?? "all")
+    }
+}

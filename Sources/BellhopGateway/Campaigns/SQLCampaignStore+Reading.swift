@@ -1,0 +1,87 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import GatewayAPI
+import GatewayModel
+import SQLCore
+
+/// A campaign, with the values that the HTTP API shows.
+struct StoredCampaign: Sendable {
+    let number: Campaign.Number
+    let id: String
+    let bundleID: String
+    let state: CampaignState
+    let stopReason: StopReason?
+    /// The filter of the audience; `nil` for all installations.
+    let audience: AudienceFilter?
+}
+
+extension SQLCampaignStore {
+    /// Returns the campaign with an identifier.
+    func campaign(id: String) async throws -> StoredCampaign? {
+        try await store.read { db in
+            let row = try await db.row(
+                """
+                SELECT c.no, c.id, a.bundle_id, c.state, c.stop_reason, c.audience
+                FROM campaign c JOIN app a ON a.no = c.app WHERE c.id = \(id)
+                """)
+            guard let row else { return nil }
+            let reason: String? = try row.optional("stop_reason")
+            return StoredCampaign(
+                number: try row.value("no"), id: try row.value("id"),
+                bundleID: try row.value("bundle_id"), state: try row.word("state"),
+                stopReason: reason.flatMap(StopReason.init(rawValue:)),
+                audience: try SQLCampaigns.audience(row))
+        }
+    }
+
+    /// Returns campaigns of the permitted apps, newest first.
+    ///
+    /// - Parameters:
+    ///   - before: the number of the last campaign of the previous page.
+    ///   - limit: the maximum number of campaigns.
+    func campaigns(
+        of apps: AppLimit, before: Campaign.Number?, limit: Int
+    ) async throws -> [(number: Campaign.Number, summary: CampaignSummary)] {
+        try await store.read { db in
+            try await db.rows(Self.page(of: apps, before: before, limit: limit)).map { row in
+                let state: CampaignState = try row.word("state")
+                return (
+                    number: try row.value("no"),
+                    summary: CampaignSummary(
+                        id: try row.value("id"), app: try row.value("bundle_id"),
+                        state: state.rawValue, lane: try row.word("lane"),
+                        createdAt: try row.moment("created_at"),
+                        finishedAt: try row.optionalMoment("finished_at"))
+                )
+            }
+        }
+    }
+
+    static func page(of apps: AppLimit, before: Campaign.Number?, limit: Int) -> SQL {
+        let condition: SQL = apps == .none ? "1 = 1" : "a.bundle_id \(in: apps.names)"
+        return """
+            SELECT c.no, c.id, a.bundle_id, c.state, c.lane, c.created_at, c.finished_at
+            FROM campaign c JOIN app a ON a.no = c.app
+            WHERE c.no < \(before ?? Int64.max) AND \(condition)
+            ORDER BY c.no DESC LIMIT \(limit)
+            """
+    }
+
+    /// Returns the stored content of a campaign.
+    func content(of campaign: Campaign.Number) async throws -> [UInt8]? {
+        try await store.read { db in
+            try await db.row("SELECT content FROM campaign WHERE no = \(campaign)")?
+                .value("content")
+        }
+    }
+
+    /// Returns the credential of the app with a number; `nil` if the app has no credential.
+    func credential(ofApp number: Int64) async throws -> AppCredential? {
+        try await store.read { db in
+            let row = try await db.row("SELECT bundle_id FROM app WHERE no = \(number)")
+            guard let bundleID: String = try row?.value("bundle_id") else { return nil }
+            return try await SQLApps.credential(db, bundleID, store.secrets)
+        }
+    }
+}

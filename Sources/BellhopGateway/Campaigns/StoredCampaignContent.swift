@@ -1,0 +1,51 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import GatewayAPI
+import GatewayModel
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The content of a campaign in its stored form: JSON with the payload as text.
+struct StoredCampaignContent: Codable {
+    private let payload: String
+    private let topic: String
+    private let pushType: String
+    private let priority: Int
+    private let expiration: Int?
+    private let collapseID: String?
+
+    init(_ message: NewMessage) {
+        payload = String(decoding: message.body, as: UTF8.self)
+        topic = message.topic.text
+        pushType = message.pushType.rawValue
+        priority = message.priority.rawValue
+        expiration = message.expiration?.epochSeconds
+        collapseID = message.collapseID?.text
+    }
+
+    init(bytes: [UInt8]) throws {
+        self = try GatewayJSON.decode(Self.self, from: Data(bytes))
+    }
+
+    var bytes: [UInt8] {
+        get throws { Array(try GatewayJSON.encode(self)) }
+    }
+
+    /// Compiles the content. Nodes cache the result.
+    func compiled() throws -> CampaignContent {
+        guard let pushType = PushType(rawValue: pushType) else {
+            throw GatewayStoreError.foreignValue("campaign.content")
+        }
+        return CampaignContent(
+            variants: [.init(standard: try PayloadTemplate(Array(payload.utf8)))],
+            topic: Topic(topic), pushType: pushType, priority: PushPriority(rawValue: priority),
+            expiration: expiration.map(PushExpiration.init(epochSeconds:)),
+            collapseID: try collapseID.map { try CollapseID($0) })
+    }
+}

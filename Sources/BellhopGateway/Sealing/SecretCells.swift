@@ -1,0 +1,63 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLCore
+
+/// The secrets in the tables of a database, sealed or not.
+enum SecretCells {
+    /// One secret.
+    struct Cell: Sendable {
+        let place: SealedText.Place
+        let text: String
+        fileprivate let app: Int64
+        fileprivate let column: String
+    }
+
+    /// Returns all secrets.
+    ///
+    /// - Parameter limit: the maximum number of apps whose secrets are returned; `nil` for all.
+    static func all(
+        _ db: isolated SQLStore.Connection, limit: Int? = nil
+    ) async throws -> [Cell] {
+        var statement: SQL = """
+            SELECT a.no, a.bundle_id, a.identity_secret, a.identity_secret_before, c.p8
+            FROM app a LEFT JOIN credential c ON c.app = a.no ORDER BY a.no
+            """
+        if let limit { statement += " LIMIT \(limit)" }
+        var cells: [Cell] = []
+        for row in try await db.rows(statement) {
+            let bundleID: String = try row.value("bundle_id")
+            for (column, place) in [
+                ("identity_secret", SealedText.Place.identitySecret(bundleID)),
+                ("identity_secret_before", .identitySecret(bundleID)),
+                ("p8", .credential(bundleID)),
+            ] {
+                // A value of another type is no secret that Bellhop stored.
+                guard let text = row[column].flatMap(String.init(sqlValue:)) else { continue }
+                cells.append(
+                    Cell(place: place, text: text, app: try row.value("no"), column: column))
+            }
+        }
+        return cells
+    }
+
+    /// Replaces the text of a secret, unless another transaction has replaced it meanwhile.
+    static func replace(
+        _ db: isolated SQLStore.Connection, _ cell: Cell, with text: String
+    ) async throws {
+        let column = SQL(stringLiteral: cell.column)
+        if cell.column == "p8" {
+            try await db.run(
+                """
+                UPDATE credential SET p8 = \(text)
+                WHERE app = \(cell.app) AND p8 = \(cell.text)
+                """)
+        } else {
+            try await db.run(
+                """
+                UPDATE app SET \(column) = \(text)
+                WHERE no = \(cell.app) AND \(column) = \(cell.text)
+                """)
+        }
+    }
+}

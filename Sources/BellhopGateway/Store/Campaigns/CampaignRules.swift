@@ -1,0 +1,181 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import GatewayAPI
+package import GatewayModel
+import SQLCore
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A campaign that has not been stored yet.
+package struct NewCampaign: Sendable {
+    package var id: String
+    package var bundleID: String
+    package var lane: Lane
+    package var key: CampaignKey
+    package var step: UInt16
+    package var deadline: DatabaseTime
+    package var quietHours: QuietHours?
+    package var cap: CapRule?
+    package var variantShares: [Int]
+    /// The times at which installations get the campaign. With several times, an installation's
+    /// time zone determines which of them applies.
+    package var dueTimes: [DatabaseTime]
+    /// The content of the notifications, in a form that the store does not read.
+    package var content: [UInt8]
+    /// The filter of the audience, with all times resolved; `nil` for all installations.
+    package var audience: AudienceFilter?
+    /// The identity of the request; `nil` if a repeated request starts another campaign.
+    package var idempotency: Idempotency?
+
+    package init(
+        id: String, bundleID: String, lane: Lane = .bulk, key: CampaignKey, step: UInt16 = 0,
+        deadline: DatabaseTime, quietHours: QuietHours? = nil, cap: CapRule? = nil,
+        variantShares: [Int] = [], dueTimes: [DatabaseTime], content: [UInt8] = [],
+        audience: AudienceFilter? = nil, idempotency: Idempotency? = nil
+    ) {
+        self.id = id
+        self.bundleID = bundleID
+        self.lane = lane
+        self.key = key
+        self.step = step
+        self.deadline = deadline
+        self.quietHours = quietHours
+        self.cap = cap
+        self.variantShares = variantShares
+        self.dueTimes = dueTimes
+        self.content = content
+        self.audience = audience
+        self.idempotency = idempotency
+    }
+}
+
+/// The outcome of storing a campaign.
+package enum CampaignCreation: Sendable {
+    case created(Campaign)
+    /// The same request was stored before, as the campaign with this identifier.
+    case replayed(id: String)
+    /// The idempotency key belongs to another request.
+    case keyReused
+    case noApp
+}
+
+/// The values of a campaign by which no statement searches; they are stored as JSON in one column.
+struct CampaignRules: Codable {
+    let quietHours: QuietHours?
+    let cap: CapRule?
+    let variantShares: [Int]
+    /// The due times, in milliseconds since 1970.
+    let dueTimes: [Int64]
+
+    init(_ campaign: NewCampaign) {
+        quietHours = campaign.quietHours
+        cap = campaign.cap
+        variantShares = campaign.variantShares
+        dueTimes = campaign.dueTimes.map(\.milliseconds)
+    }
+
+    init(_ row: SQLRow) throws {
+        let text: String = try row.value("rules")
+        guard let rules = try? GatewayJSON.decode(Self.self, from: Data(text.utf8)) else {
+            throw SQLValueError(column: "campaign.rules")
+        }
+        self = rules
+    }
+
+    var text: String {
+        get throws { String(decoding: try GatewayJSON.encode(self), as: UTF8.self) }
+    }
+}
+
+/// Converts rows to campaigns and recipients.
+enum SQLCampaigns {
+    static func campaign(_ row: SQLRow) throws -> Campaign {
+        let rules = try CampaignRules(row)
+        let app: Int64 = try row.value("app")
+        return Campaign(
+            number: try row.value("no"), app: app, credential: app, lane: try row.word("lane"),
+            key: CampaignKey(
+                tag: UInt64(bitPattern: try row.value("tag")),
+                mix: UInt64(bitPattern: try row.value("mix"))),
+            step: UInt16(clamping: try row.value("step") as Int64),
+            deadline: DatabaseTime(milliseconds: try row.value("deadline")),
+            quietHours: rules.quietHours, cap: rules.cap, variantShares: rules.variantShares)
+    }
+
+    /// Returns the filter of a campaign's audience; `nil` for all installations.
+    static func audience(_ row: SQLRow) throws -> AudienceFilter? {
+        guard let text: String = try row.optional("audience") else { return nil }
+        guard
+            let filter = try? GatewayJSON.decode(AudienceFilter.self, from: Data(text.utf8))
+        else { throw SQLValueError(column: "campaign.audience") }
+        return filter
+    }
+
+    static func json(_ audience: AudienceFilter) throws -> String {
+        String(decoding: try GatewayJSON.encode(audience), as: UTF8.self)
+    }
+
+    static func status(_ row: SQLRow) throws -> CampaignStatus {
+        CampaignStatus(
+            campaign: try row.value("no"), state: try row.word("state"),
+            trial: TrialCounts(
+                responses: try row.value("trial_responses"),
+                badTokens: try row.value("trial_bad_tokens"),
+                wrongTopics: try row.value("trial_wrong_topics"),
+                isJudged: try row.value("is_judged")))
+    }
+
+    static func statuses(
+        _ db: isolated SQLStore.Connection, _ numbers: [Campaign.Number]
+    ) async throws -> [CampaignStatus] {
+        guard !numbers.isEmpty else { return [] }
+        return try await db.rows(
+            """
+            SELECT no, state, trial_responses, trial_bad_tokens, trial_wrong_topics, is_judged
+            FROM campaign WHERE no \(in: Set(numbers).sorted()) ORDER BY no
+            """
+        ).map(status)
+    }
+
+    /// The columns of an installation with its app token that a page and a delivery need, from
+    /// `installation i` and `endpoint e`. An installation without a known permission counts as
+    /// consenting.
+    static let recipientColumns: SQL = """
+        i.no AS installation, i.time_zone, i.locale, e.no AS endpoint, e.environment, e.address,
+        e.state AS endpoint_state,
+        CASE WHEN i.permission LIKE '%"authorization":"denied"%' THEN 0 ELSE 1 END AS consents
+        """
+
+    static func recipient(_ row: SQLRow, _ zones: inout ZoneOffsets) throws -> Recipient {
+        let state: TokenState = try row.word("endpoint_state")
+        return Recipient(
+            installation: try row.value("installation"), endpoint: try row.value("endpoint"),
+            environment: try row.word("environment"), token: try row.deviceToken("address"),
+            consents: try row.value("consents"), isSuspect: state == .suspect,
+            isDead: !state.isUsable, utcOffset: zones.offset(try row.optional("time_zone")),
+            locale: try row.optional("locale") ?? "")
+    }
+}
+
+/// The differences between time zones and UTC at one time.
+struct ZoneOffsets {
+    private let date: Date
+    private var minutes: [String: Int] = [:]
+
+    init(at time: DatabaseTime) { date = Date(storedMilliseconds: time.milliseconds) }
+
+    /// Returns the difference of a zone in minutes; 0 for an unknown zone.
+    mutating func offset(_ zone: String?) -> Int {
+        guard let zone else { return 0 }
+        if let known = minutes[zone] { return known }
+        let offset = (TimeZone(identifier: zone)?.secondsFromGMT(for: date) ?? 0) / 60
+        minutes[zone] = offset
+        return offset
+    }
+}

@@ -1,0 +1,328 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+package import APNSWire
+package import GatewayModel
+import SQLCore
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The campaign engine's storage in the gateway's database.
+package struct SQLCampaignStore: CampaignStore {
+    let store: SQLStore
+    /// The clock if only one process uses the database; `nil` for the database's clock.
+    private let time: TimeSource?
+    private let numbersPerUnit: Int64
+
+    package init(
+        _ store: SQLStore, time: TimeSource? = nil,
+        numbersPerUnit: Int64 = UnitPlan.numbersPerUnit
+    ) {
+        self.store = store
+        self.time = time
+        self.numbersPerUnit = numbersPerUnit
+    }
+
+    private func now(_ db: isolated SQLStore.Connection) async throws -> DatabaseTime {
+        if let time { return DatabaseTime(milliseconds: time.now.storedMilliseconds) }
+        return DatabaseTime(milliseconds: try await store.database.milliseconds(db))
+    }
+
+    // MARK: People's decisions
+
+    /// Stores a campaign, which is sent when its time has come.
+    package func create(_ new: NewCampaign) async throws -> CampaignCreation {
+        try await store.write { db in
+            let now = try await now(db)
+            let date = Date(storedMilliseconds: now.milliseconds)
+            if let idempotency = new.idempotency {
+                try await SQLIdempotency.lock(db, idempotency)
+                switch try await SQLIdempotency.earlier(db, idempotency, now: date) {
+                case .campaign(let id): return .replayed(id: id)
+                case .message, .otherRequest: return .keyReused
+                case nil: break
+                }
+            }
+            guard let app = try await SQLApps.number(db, new.bundleID) else { return .noApp }
+            let row = try await db.row(
+                """
+                INSERT INTO campaign (id, app, lane, tag, mix, step, deadline, rules, content,
+                    state, not_before, created_at, audience)
+                VALUES (\(new.id), \(app), \(new.lane.rawValue),
+                    \(Int64(bitPattern: new.key.tag)), \(Int64(bitPattern: new.key.mix)),
+                    \(Int64(new.step)), \(new.deadline.milliseconds),
+                    \(try CampaignRules(new).text), \(new.content),
+                    \(CampaignState.scheduled.rawValue),
+                    \(new.dueTimes.min()?.milliseconds ?? now.milliseconds),
+                    \(now.milliseconds), \(try new.audience.map(SQLCampaigns.json)))
+                RETURNING *
+                """)
+            guard let row else { throw SQLValueError(column: "campaign.no") }
+            let campaign = try SQLCampaigns.campaign(row)
+            if let idempotency = new.idempotency {
+                try await SQLIdempotency.store(
+                    db, idempotency, .campaign(row.value("no")), now: date)
+            }
+            return .created(campaign)
+        }
+    }
+
+    /// Returns what an earlier request with an idempotency key created; `nil` if there is no such
+    /// request.
+    func earlier(_ idempotency: Idempotency) async throws -> SQLIdempotency.Earlier? {
+        try await store.read { db in
+            let now = Date(storedMilliseconds: try await now(db).milliseconds)
+            return try await SQLIdempotency.earlier(db, idempotency, now: now)
+        }
+    }
+
+    /// Applies a person's decision. Returns `false` if the campaign's state does not permit it.
+    package func apply(
+        _ event: CampaignState.Event, to campaign: Campaign.Number
+    ) async throws -> Bool {
+        try await store.write { db in
+            let row = try await db.row(
+                """
+                SELECT state, is_planned FROM campaign WHERE no = \(campaign)
+                \(sqlite: "", postgres: "FOR UPDATE")
+                """)
+            guard let row else { return false }
+            let state: CampaignState = try row.word("state")
+            let next = state.after(event, isPlanned: try row.value("is_planned"))
+            guard let next else { return false }
+            // A person who resumes a stopped campaign has checked the settings, so the trial does
+            // not stop the campaign again.
+            let isJudged = state == .stopped && event == .resume
+            let finished: Int64? = next.isTerminal ? try await now(db).milliseconds : nil
+            try await db.run(
+                """
+                UPDATE campaign SET state = \(next.rawValue), finished_at = \(finished),
+                    is_judged = CASE WHEN \(isJudged) = 1 THEN 1 ELSE is_judged END
+                WHERE no = \(campaign)
+                """)
+            return true
+        }
+    }
+
+    /// Returns the outcomes of a campaign, with the number of installations for each.
+    package func totals(of campaign: Campaign.Number) async throws -> OutcomeSums {
+        try await store.read { db in
+            let rows = try await db.rows(
+                """
+                SELECT kind, variant, reason, CAST(sum(count) AS \(Column.integer)) AS count
+                FROM campaign_sum WHERE campaign = \(campaign) GROUP BY kind, variant, reason
+                """)
+            var sums = OutcomeSums()
+            for row in rows {
+                guard
+                    let kind = OutcomeCode.Kind(
+                        rawValue: UInt8(clamping: try row.value("kind") as Int64))
+                else { throw SQLValueError(column: "campaign_sum.kind") }
+                let code = OutcomeCode(
+                    kind, variant: UInt8(clamping: try row.value("variant") as Int64),
+                    reason: try row.value("reason"))
+                sums.add(try row.value("count"), to: code)
+            }
+            return sums
+        }
+    }
+
+    /// Returns the status of a campaign.
+    package func status(of campaign: Campaign.Number) async throws -> CampaignStatus? {
+        try await store.read { db in try await SQLCampaigns.statuses(db, [campaign]).first }
+    }
+
+    // MARK: The engine's calls
+
+    package func start(_ node: NodeName) async throws -> StoreResponse.Started {
+        try await store.write { db in
+            let now = try await now(db)
+            let boot = Int64(bitPattern: node.boot)
+            try await db.runAll([
+                """
+                UPDATE unit SET owner = NULL, boot = NULL, lease_until = 0
+                WHERE owner = \(node.text) AND boot <> \(boot)
+                """,
+                """
+                UPDATE campaign_row SET owner = NULL, boot = NULL, due_at = \(now.milliseconds)
+                WHERE owner = \(node.text) AND boot <> \(boot)
+                """,
+            ])
+            return .init(time: now)
+        }
+    }
+
+    package func claim(_ request: WorkClaim) async throws -> StoreResponse.Claimed {
+        try await store.write { db in
+            try await SQLWorkClaim.claim(db, request, at: try await now(db))
+        }
+    }
+
+    package func plan(_ campaign: Campaign.Number) async throws -> StoreResponse.Done {
+        try await store.write { db in
+            let now = try await now(db)
+            try await plan(db, campaign, at: now)
+            return .init(time: now)
+        }
+    }
+
+    private func plan(
+        _ db: isolated SQLStore.Connection, _ campaign: Campaign.Number, at now: DatabaseTime
+    ) async throws {
+        let row = try await db.row(
+            """
+            SELECT state, is_planned, app, rules FROM campaign WHERE no = \(campaign)
+            \(sqlite: "", postgres: "FOR UPDATE")
+            """)
+        guard let row else { return }
+        let state: CampaignState = try row.word("state")
+        let isPlanned: Bool = try row.value("is_planned")
+        guard !isPlanned, let next = state.after(.planned, isPlanned: false) else { return }
+        let app: Int64 = try row.value("app")
+        let range = try await db.row(
+            "SELECT min(no) AS first, max(no) AS last FROM installation WHERE app = \(app)")
+        if let first: Int64 = try range?.optional("first"),
+            let last: Int64 = try range?.optional("last")
+        {
+            let units = UnitPlan.units(
+                of: campaign, numbers: first...last,
+                dueTimes: try CampaignRules(row).dueTimes.map(DatabaseTime.init(milliseconds:)),
+                numbersPerUnit: numbersPerUnit)
+            try await db.insert(
+                into: "unit", columns: ["campaign", "no", "first", "last", "not_before", "mark"],
+                rows: units.map { unit in
+                    [
+                        .integer(campaign), .integer(Int64(unit.id.number)),
+                        .integer(unit.first), .integer(unit.last),
+                        .integer(unit.notBefore.milliseconds), .integer(unit.first - 1),
+                    ]
+                })
+        }
+        try await db.run(
+            """
+            UPDATE campaign SET state = \(next.rawValue), is_planned = 1 WHERE no = \(campaign)
+            """)
+        try await SQLOutcomes.finishIfDone(db, [campaign], at: now)
+    }
+
+    package func page(_ request: PageRequest) async throws -> StoreResponse.Page {
+        try await store.read { db in
+            let now = try await now(db)
+            let id = request.lease.unit
+            let unit = try await db.row(
+                """
+                SELECT u.last, u.not_before, c.app, c.rules, c.audience
+                FROM unit u JOIN campaign c ON c.no = u.campaign
+                WHERE u.campaign = \(id.campaign) AND u.no = \(id.number)
+                """)
+            guard let unit else { return .init(time: now, recipients: [], isLast: true) }
+            let app: Int64 = try unit.value("app")
+            var condition: SQL = ""
+            if let audience = try SQLCampaigns.audience(unit) {
+                let reading = try await AudienceCondition.reading(db, app: app)
+                condition = " AND " + reading.sql(audience)
+            }
+            let rows = try await db.rows(
+                """
+                SELECT \(SQLCampaigns.recipientColumns)
+                FROM installation i JOIN endpoint e ON e.installation = i.no
+                WHERE i.app = \(app) AND i.no > \(request.after)
+                    AND i.no <= \(try unit.value("last") as Int64) AND e.family = 'app'\(condition)
+                ORDER BY i.no LIMIT \(request.limit + 1)
+                """)
+            var zones = ZoneOffsets(at: now)
+            let dueTimes = try CampaignRules(unit).dueTimes
+            let moment: Int64 = try unit.value("not_before")
+            var recipients: [Recipient] = []
+            for row in rows.prefix(request.limit) {
+                let recipient = try SQLCampaigns.recipient(row, &zones)
+                guard
+                    dueTimes.count < 2
+                        || dueTimes[abs(recipient.utcOffset / 60) % dueTimes.count] == moment
+                else { continue }
+                recipients.append(recipient)
+            }
+            let isLast = rows.count <= request.limit
+            let last: Int64? = try rows.prefix(request.limit).last?.value("installation")
+            return .init(
+                time: now, recipients: recipients, isLast: isLast,
+                end: isLast || last == recipients.last?.installation ? nil : last)
+        }
+    }
+
+    package func reserve(_ request: CapRequest) async throws -> StoreResponse.Reserved {
+        try await store.write { db in
+            .init(
+                time: try await now(db), installations: try await SQLCaps.reserve(db, request))
+        }
+    }
+
+    package func record(_ group: OutcomeGroup) async throws -> StoreResponse.Recorded {
+        try await store.write { db in
+            try await SQLOutcomes.record(db, group, at: try await now(db))
+        }
+    }
+
+    package func renew(_ request: LeaseRenewal) async throws -> StoreResponse.Renewed {
+        try await store.write { db in
+            let now = try await now(db)
+            let leases = request.leases.sorted()
+            let kept = try await db.rows(
+                """
+                UPDATE unit SET lease_until = coalesce(
+                    \(request.lease.map { (now + $0).milliseconds }), lease_until)
+                FROM \(SQLWorkClaim.table(leases), as: "r")
+                WHERE campaign = r.unit_campaign AND no = r.unit_no AND fence = r.unit_fence
+                    AND owner = \(request.node.text)
+                    AND boot = \(Int64(bitPattern: request.node.boot))
+                RETURNING campaign, no, fence
+                """)
+            let own = Set(
+                try kept.map {
+                    UnitLease(unit: try SQLWorkClaim.unitID($0), fence: try $0.value("fence"))
+                })
+            return .init(
+                time: now, refused: request.leases.filter { !own.contains($0) },
+                statuses: try await SQLCampaigns.statuses(db, request.campaigns))
+        }
+    }
+
+    package func release(_ leases: [UnitLease]) async throws -> StoreResponse.Done {
+        try await store.write { db in
+            try await db.run(
+                """
+                UPDATE unit SET owner = NULL, boot = NULL, lease_until = 0
+                FROM \(SQLWorkClaim.table(leases.sorted()), as: "r")
+                WHERE campaign = r.unit_campaign AND no = r.unit_no AND fence = r.unit_fence
+                """)
+            return .init(time: try await now(db))
+        }
+    }
+
+    package func judge(
+        _ campaign: Campaign.Number, stop: StopReason?
+    ) async throws -> StoreResponse.Done {
+        try await store.write { db in
+            let row = try await db.row(
+                """
+                SELECT state, is_judged FROM campaign WHERE no = \(campaign)
+                \(sqlite: "", postgres: "FOR UPDATE")
+                """)
+            if let row, try !row.value("is_judged") {
+                let state: CampaignState = try row.word("state")
+                let stopped = stop == nil ? nil : state.after(.stop, isPlanned: true)
+                try await db.run(
+                    """
+                    UPDATE campaign SET is_judged = 1, state = \((stopped ?? state).rawValue),
+                        stop_reason = \(stopped == nil ? nil : stop?.rawValue)
+                    WHERE no = \(campaign)
+                    """)
+            }
+            return .init(time: try await now(db))
+        }
+    }
+}

@@ -1,0 +1,202 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLCore
+import Synchronization
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension SQLStore {
+    /// Removes old data. Several gateways may call this method at the same time; on PostgreSQL, one
+    /// of them removes rows and the others return immediately.
+    public func purge(_ retention: Retention, now: Date) async throws -> PurgeReport {
+        let installations = try await staleInstallations(retention, now: now)
+        return try await write { db in
+            var report = PurgeReport()
+            guard try await SQLRetention.isOurTurn(db) else { return report }
+            for rule in SQLRetention.rules(retention, now: now) {
+                report.add(
+                    try await db.run(rule.statement), rule.table, limit: retention.batchRows)
+            }
+            for installation in installations {
+                try await SQLInstallations.delete(db, installation, now: now)
+            }
+            report.add(installations.count, "installation", limit: retention.batchRows)
+            try await SQLRetention.purgeMessages(db, retention, now: now, into: &report)
+            try await SQLRetention.purgeCampaigns(db, retention, now: now, into: &report)
+            return report
+        }
+    }
+
+    /// Returns some of the installations that were not registered again for a long time. There is
+    /// no index of the time of registration, which changes with each call. So each call reads one
+    /// page of installations, in the order of their numbers.
+    private func staleInstallations(_ retention: Retention, now: Date) async throws -> [Int64] {
+        let oldest = SQLRetention.oldest(now, retention.installationSeconds)
+        let start = sweep.withLock { $0 }
+        let page = try await read { db in
+            try await db.rows(
+                """
+                SELECT no, registered_at FROM installation WHERE no > \(start)
+                ORDER BY no LIMIT \(retention.batchRows)
+                """
+            ).map {
+                (number: try $0.value("no") as Int64, at: try $0.value("registered_at") as Int64)
+            }
+        }
+        let isLast = page.count < retention.batchRows
+        sweep.withLock { $0 = isLast ? 0 : page.last?.number ?? 0 }
+        return page.filter { $0.at < oldest }.map(\.number)
+    }
+}
+
+/// Removes old rows, as steps of one transaction.
+enum SQLRetention {
+    /// A statement that removes rows.
+    struct Rule {
+        let table: String
+        let statement: SQL
+    }
+
+    static func oldest(_ now: Date, _ seconds: Int) -> Int64 {
+        now.addingTimeInterval(-Double(seconds)).storedMilliseconds
+    }
+
+    /// The number of the lock that a gateway takes to remove rows.
+    private static let turnNumber: Int64 = 7_265_746_561
+
+    /// Returns whether no other gateway is removing rows. On PostgreSQL, the transaction then holds
+    /// the lock.
+    static func isOurTurn(_ db: isolated SQLStore.Connection) async throws -> Bool {
+        guard db.dialect == .postgres else { return true }
+        let row = try await db.row(
+            """
+            SELECT pg_try_advisory_xact_lock(
+                hashtextextended(current_schema()::text, \(Self.turnNumber))) AS ours
+            """)
+        return try row?.value("ours") ?? false
+    }
+
+    /// Returns the statements for the tables whose rows are removed by their age alone.
+    static func rules(_ retention: Retention, now: Date) -> [Rule] {
+        let limit = retention.batchRows
+        return [
+            Rule(
+                table: "inbox",
+                statement: """
+                    DELETE FROM inbox WHERE (installation, number) IN (
+                        SELECT installation, number FROM inbox
+                        WHERE created_at < \(oldest(now, retention.inboxSeconds)) LIMIT \(limit))
+                    """),
+            Rule(
+                table: "receipt",
+                statement: """
+                    DELETE FROM receipt WHERE no IN (SELECT no FROM receipt
+                        WHERE received_at < \(oldest(now, retention.receiptSeconds))
+                        LIMIT \(limit))
+                    """),
+            Rule(
+                table: "idempotency",
+                statement: """
+                    DELETE FROM idempotency WHERE (scope, key) IN (
+                        SELECT scope, key FROM idempotency
+                        WHERE created_at < \(oldest(now, retention.idempotencySeconds))
+                        LIMIT \(limit))
+                    """),
+            Rule(
+                table: "endpoint",
+                statement: """
+                    DELETE FROM endpoint WHERE no IN (SELECT no FROM endpoint
+                        WHERE unused_since < \(oldest(now, retention.keptTokenSeconds))
+                        LIMIT \(limit))
+                    """),
+        ]
+    }
+
+    /// Removes messages that have ended and have no receipts, with their deliveries. If a message
+    /// has more deliveries than one transaction removes, several transactions remove it.
+    static func purgeMessages(
+        _ db: isolated SQLStore.Connection, _ retention: Retention, now: Date,
+        into report: inout PurgeReport
+    ) async throws {
+        let limit = retention.batchRows
+        let ended: [Int64] = try await db.rows(
+            """
+            SELECT m.no FROM message m
+            WHERE m.created_at < \(oldest(now, retention.keptMessageSeconds))
+                AND NOT EXISTS (SELECT 1 FROM delivery d
+                    WHERE d.message = m.no AND d.due_at IS NOT NULL)
+                AND NOT EXISTS (SELECT 1 FROM receipt r WHERE r.message = m.no)
+            ORDER BY m.created_at LIMIT \(limit)
+            """
+        ).firstColumn()
+        guard !ended.isEmpty else { return }
+        let deliveries = try await db.run(
+            """
+            DELETE FROM delivery WHERE no IN (
+                SELECT no FROM delivery WHERE message \(in: ended) LIMIT \(limit))
+            """)
+        report.add(deliveries, "delivery", limit: limit)
+        let count = try await db.run(
+            """
+            DELETE FROM message WHERE no \(in: ended)
+                AND NOT EXISTS (SELECT 1 FROM delivery d WHERE d.message = message.no)
+            """)
+        report.add(count, "message", limit: limit)
+    }
+
+    /// The number of days for which the uses of caps are kept. It is more than one, because a local
+    /// day begins and ends at a different time in each time zone.
+    private static let capDays: Int64 = 3
+
+    /// Removes old uses of caps, and campaigns that have ended, with their units and outcomes.
+    static func purgeCampaigns(
+        _ db: isolated SQLStore.Connection, _ retention: Retention, now: Date,
+        into report: inout PurgeReport
+    ) async throws {
+        let limit = retention.batchRows
+        let lastDay = now.storedMilliseconds / (24 * 3600 * 1000) - capDays
+        let uses = try await db.run(
+            """
+            DELETE FROM cap_use WHERE (name, installation, day, campaign) IN (
+                SELECT name, installation, day, campaign FROM cap_use
+                WHERE day < \(lastDay) LIMIT \(limit))
+            """)
+        report.add(uses, "cap_use", limit: limit)
+        let ended: [Int64] = try await db.rows(
+            """
+            SELECT no FROM campaign
+            WHERE finished_at < \(oldest(now, retention.keptCampaignSeconds))
+            ORDER BY finished_at LIMIT \(limit)
+            """
+        ).firstColumn()
+        guard !ended.isEmpty else { return }
+        var rest = 0
+        for (table, keys) in [
+            ("outcome_part", "campaign, unit, writer, no"),
+            ("campaign_sum", "campaign, unit, kind, variant, reason"), ("unit", "campaign, no"),
+        ] {
+            let count = try await db.run(
+                """
+                DELETE FROM \(text: table) WHERE (\(text: keys)) IN (
+                    SELECT \(text: keys) FROM \(text: table)
+                    WHERE campaign \(in: ended) LIMIT \(limit))
+                """)
+            report.add(count, table, limit: limit)
+            if count == limit { rest += 1 }
+        }
+        let rows = try await db.run(
+            """
+            DELETE FROM campaign_row WHERE no IN (
+                SELECT no FROM campaign_row WHERE campaign \(in: ended) LIMIT \(limit))
+            """)
+        report.add(rows, "campaign_row", limit: limit)
+        guard rest == 0, rows < limit else { return }
+        let count = try await db.run("DELETE FROM campaign WHERE no \(in: ended)")
+        report.add(count, "campaign", limit: limit)
+    }
+}

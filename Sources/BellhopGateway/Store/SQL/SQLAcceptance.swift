@@ -1,0 +1,222 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import GatewayAPI
+import SQLCore
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Stores a message with its deliveries, as steps of one transaction.
+enum SQLAcceptance {
+    /// A token to which a message goes.
+    private struct Recipient {
+        let endpoint: Int64
+        let token: DeviceToken
+        let environment: APNSEnvironment
+        let installation: Int64?
+        let state: TokenState
+    }
+
+    /// - Parameter due: the time at which the deliveries are due, by the clock that decides what is
+    ///   due.
+    static func accept(
+        _ db: isolated SQLStore.Connection, _ message: NewMessage, now: Date, due: Date
+    ) async throws -> AcceptOutcome {
+        if let idempotency = message.idempotency {
+            try await SQLIdempotency.lock(db, idempotency)
+            if let outcome = try await earlierOutcome(db, idempotency, now: now) { return outcome }
+        }
+        guard let app = try await SQLApps.number(db, message.bundleID) else {
+            return .noTargets(families: [])
+        }
+        let recipients = try await recipients(db, message, app: app, now: now)
+        guard !recipients.isEmpty else {
+            return .noTargets(families: try await otherFamilies(db, message, app: app))
+        }
+        guard recipients.count <= message.deliveriesMax else { return .tooMany }
+        let number = try await insert(db, message, app: app, now: now)
+        try await insert(db, message, number, recipients, now: now, due: due)
+        let installations = Set(recipients.compactMap(\.installation)).sorted()
+        try await SQLInbox.add(db, message: number, installations: installations, now: now)
+        if let idempotency = message.idempotency {
+            try await SQLIdempotency.store(db, idempotency, .message(number), now: now)
+        }
+        return .accepted
+    }
+
+    static func earlierOutcome(
+        _ db: isolated SQLStore.Connection, _ idempotency: Idempotency, now: Date
+    ) async throws -> AcceptOutcome? {
+        switch try await SQLIdempotency.earlier(db, idempotency, now: now) {
+        case .message(let id): .replayed(messageID: id)
+        case .campaign, .otherRequest: .keyReused
+        case nil: nil
+        }
+    }
+
+    /// Returns a condition for the installations of a target; `nil` if the target is a token.
+    private static func condition(_ target: MessageTarget, app: Int64) -> SQL? {
+        switch target {
+        case .user(let user): "i.app = \(app) AND i.user_id = \(user)"
+        case .installation(let id): "i.app = \(app) AND i.id = \(id)"
+        case .token: nil
+        }
+    }
+
+    /// Returns the tokens to which a message goes, at most one more than permitted.
+    ///
+    /// On PostgreSQL, the installations and then the tokens are locked. So a simultaneous
+    /// registration either ends first, and its changes are visible here, or begins later and finds
+    /// the deliveries that are queued here.
+    private static func recipients(
+        _ db: isolated SQLStore.Connection, _ message: NewMessage, app: Int64, now: Date
+    ) async throws -> [Recipient] {
+        guard let condition = condition(message.target, app: app) else {
+            guard case .token(let token, let environment) = message.target else { return [] }
+            return [
+                try await ensureToken(
+                    db, token, environment, message, app: app, now: now)
+            ]
+        }
+        if db.dialect == .postgres {
+            try await db.run(
+                """
+                SELECT i.no FROM installation i WHERE \(condition) ORDER BY i.no
+                FOR NO KEY UPDATE
+                """)
+        }
+        var statement: SQL = """
+            SELECT e.no, e.address, e.environment, e.installation, e.state
+            FROM installation i JOIN endpoint e ON e.installation = i.no
+            WHERE \(condition) AND e.family \(in: message.tokens.families.map(\.rawValue))
+            """
+        if let type = message.tokens.attributesType {
+            statement += " AND (e.attributes_type IS NULL OR e.attributes_type = \(type))"
+        }
+        if let activity = message.tokens.activity {
+            statement += " AND e.activity = \(activity)"
+        }
+        statement += " ORDER BY e.no LIMIT \(message.deliveriesMax + 1)"
+        statement += "\(sqlite: "", postgres: " FOR SHARE OF e")"
+        return try await db.rows(statement).map(recipient)
+    }
+
+    /// Returns the families of the target's tokens.
+    private static func otherFamilies(
+        _ db: isolated SQLStore.Connection, _ message: NewMessage, app: Int64
+    ) async throws -> [TokenFamily] {
+        guard let condition = condition(message.target, app: app) else { return [] }
+        return try await db.rows(
+            """
+            SELECT DISTINCT e.family FROM installation i JOIN endpoint e ON e.installation = i.no
+            WHERE \(condition) ORDER BY e.family
+            """
+        ).map { try $0.word("family") }
+    }
+
+    private static func recipient(_ row: SQLRow) throws -> Recipient {
+        Recipient(
+            endpoint: try row.value("no"), token: try row.deviceToken("address"),
+            environment: try row.word("environment"),
+            installation: try row.optional("installation"), state: try row.word("state"))
+    }
+
+    /// Returns the row of a token that is the target itself. If there is no such row, a row is
+    /// created that belongs to no installation.
+    private static func ensureToken(
+        _ db: isolated SQLStore.Connection, _ token: DeviceToken, _ environment: APNSEnvironment,
+        _ message: NewMessage, app: Int64, now: Date
+    ) async throws -> Recipient {
+        try await db.run(
+            """
+            INSERT INTO endpoint (app, environment, address, family, state, unused_since)
+            VALUES (\(app), \(environment.rawValue), \(token.bytes),
+                \(message.pushType.traits.tokenFamily.rawValue), 'active',
+                \(now.storedMilliseconds))
+            ON CONFLICT (address, app, environment) DO UPDATE
+                SET unused_since = excluded.unused_since WHERE endpoint.unused_since IS NOT NULL
+            """)
+        let row = try await db.row(
+            """
+            SELECT no, address, environment, installation, state FROM endpoint
+            WHERE address = \(token.bytes) AND app = \(app)
+                AND environment = \(environment.rawValue)
+            \(sqlite: "", postgres: "FOR SHARE")
+            """)
+        guard let row else { throw SQLValueError(column: "endpoint.address") }
+        return try recipient(row)
+    }
+
+    private static func insert(
+        _ db: isolated SQLStore.Connection, _ message: NewMessage, app: Int64, now: Date
+    ) async throws -> Int64 {
+        let (kind, target) =
+            switch message.target {
+            case .user(let user): ("user", user)
+            case .installation(let id): ("installation", id)
+            case .token(let token, _): ("token", token.redacted)
+            }
+        let row = try await db.row(
+            """
+            INSERT INTO message (id, app, target_kind, target, body, topic, push_type, priority,
+                collapse_id, expiration, deadline, created_at, carries_id)
+            VALUES (\(message.id), \(app), \(kind), \(target), \(message.body),
+                \(message.topic.text), \(message.pushType.rawValue),
+                \(message.priority.rawValue), \(message.collapseID?.text),
+                \(message.expiration?.epochSeconds), \(message.deadline.storedMilliseconds),
+                \(now.storedMilliseconds), \(message.carriesID))
+            RETURNING no
+            """)
+        guard let row else { throw SQLValueError(column: "message.no") }
+        return try row.value("no")
+    }
+
+    private static func insert(
+        _ db: isolated SQLStore.Connection, _ message: NewMessage, _ number: Int64,
+        _ recipients: [Recipient], now: Date, due: Date
+    ) async throws {
+        let moment = now.storedMilliseconds
+        let dueMoment = due.storedMilliseconds
+        // Nothing is sent to a token that is dead, was replaced or was removed.
+        let table = SQLTable()
+            .with(
+                "id",
+                texts: recipients.map {
+                    DeliveryID.make(
+                        messageID: message.id, token: $0.token, environment: $0.environment
+                    ).text
+                }
+            )
+            .with("endpoint", integers: recipients.map(\.endpoint))
+            .with("installation", integers: recipients.map(\.installation))
+            .with("state", texts: recipients.map { $0.state.isUsable ? "queued" : "suppressed" })
+            .with(
+                "reason",
+                texts: recipients.map {
+                    $0.state.isUsable ? nil : DeliveryPolicy.suppressionReason($0.state)
+                }
+            )
+            .with("due_at", integers: recipients.map { $0.state.isUsable ? dueMoment : nil })
+            .with(
+                "lane",
+                texts: recipients.map {
+                    SendingLane(
+                        bundleID: message.bundleID, environment: $0.environment,
+                        lane: message.lane
+                    ).description
+                })
+        try await db.run(
+            """
+            INSERT INTO delivery (id, message, endpoint, installation, state, reason, attempts,
+                due_at, fence, created_at, updated_at, lane)
+            SELECT r.id, \(number), r.endpoint, r.installation, r.state, r.reason, 0, r.due_at, 0,
+                \(moment), \(moment), r.lane
+            FROM \(table, as: "r")
+            """)
+    }
+}

@@ -1,0 +1,171 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import GatewayAPI
+import SQLCore
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Stores the messages that were sent to each installation, so that apps can fetch them, as steps
+/// of one transaction.
+enum SQLInbox {
+    /// The condition that a message `m` is addressed to an installation `i`, to its user or to a
+    /// token.
+    private static let isMeant: SQL = """
+        (m.target_kind <> 'user' OR m.target = i.user_id)
+            AND (m.target_kind <> 'installation' OR m.target = i.id)
+        """
+
+    /// The condition that the push type of a message goes to the app's own token.
+    private static let isForApp: SQL = {
+        let types = TokenFamily.app.pushTypes.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        return "m.push_type IN (\(text: types))"
+    }()
+
+    /// Adds a message once to the inbox of each installation to which it is addressed.
+    static func add(
+        _ db: isolated SQLStore.Connection, message: Int64, installations: [Int64], now: Date
+    ) async throws {
+        guard !installations.isEmpty else { return }
+        let numbers = try await db.rows(
+            """
+            UPDATE installation AS i SET inbox_number = inbox_number + 1
+            WHERE i.no \(in: installations)
+                AND EXISTS (SELECT 1 FROM message m
+                    WHERE m.no = \(message) AND \(isMeant) AND \(isForApp))
+                AND NOT EXISTS (SELECT 1 FROM inbox x
+                    WHERE x.installation = i.no AND x.message = \(message))
+            RETURNING no, inbox_number
+            """)
+        let table = SQLTable()
+            .with("installation", integers: try numbers.map { try $0.value("no") })
+            .with("number", integers: try numbers.map { try $0.value("inbox_number") })
+        guard !numbers.isEmpty else { return }
+        try await db.run(
+            """
+            INSERT INTO inbox (installation, number, message, created_at)
+            SELECT r.installation, r.number, \(message), \(now.storedMilliseconds)
+            FROM \(table, as: "r")
+            """)
+    }
+
+    /// Adds messages to the inbox of one installation, each once, if they are addressed to the
+    /// installation.
+    static func add(
+        _ db: isolated SQLStore.Connection, messages: [Int64], installation: Int64, now: Date
+    ) async throws {
+        guard !messages.isEmpty else { return }
+        let new: [Int64] = try await db.rows(
+            """
+            SELECT m.no FROM message m JOIN installation i ON i.no = \(installation)
+            WHERE m.no \(in: messages) AND \(isMeant) AND \(isForApp)
+                AND NOT EXISTS (SELECT 1 FROM inbox x
+                    WHERE x.installation = i.no AND x.message = m.no)
+            ORDER BY m.no
+            """
+        ).firstColumn()
+        guard !new.isEmpty else { return }
+        let row = try await db.row(
+            """
+            UPDATE installation SET inbox_number = inbox_number + \(new.count)
+            WHERE no = \(installation) RETURNING inbox_number
+            """)
+        guard let last: Int64 = try row?.value("inbox_number") else { return }
+        let first = last - Int64(new.count) + 1
+        let table = SQLTable().with("message", integers: new)
+            .with("number", integers: new.indices.map { first + Int64($0) })
+        try await db.run(
+            """
+            INSERT INTO inbox (installation, number, message, created_at)
+            SELECT \(installation), r.number, r.message, \(now.storedMilliseconds)
+            FROM \(table, as: "r")
+            """)
+    }
+
+    /// Adds the messages to an installation's inbox that are queued for its tokens on behalf of
+    /// other installations.
+    static func addQueued(
+        _ db: isolated SQLStore.Connection, installation: Int64, now: Date
+    ) async throws {
+        let messages: [Int64] = try await db.rows(
+            """
+            SELECT DISTINCT d.message FROM endpoint e JOIN delivery d ON d.endpoint = e.no
+            WHERE e.installation = \(installation) AND d.due_at IS NOT NULL
+                AND d.state = 'queued'
+                AND (d.installation IS NULL OR d.installation <> \(installation))
+            ORDER BY d.message
+            """
+        ).firstColumn()
+        try await add(db, messages: messages, installation: installation, now: now)
+    }
+
+    /// Removes the messages to a user to whom the installation no longer belongs.
+    static func withdrawMisaddressed(
+        _ db: isolated SQLStore.Connection, installation: Int64
+    ) async throws {
+        try await db.run(
+            """
+            DELETE FROM inbox WHERE installation = \(installation) AND message IN (
+                SELECT m.no FROM inbox x JOIN message m ON m.no = x.message
+                JOIN installation i ON i.no = x.installation
+                WHERE x.installation = \(installation) AND m.target_kind = 'user'
+                    AND (i.user_id IS NULL OR i.user_id <> m.target))
+            """)
+    }
+
+    /// Removes all messages from an inbox.
+    static func clear(
+        _ db: isolated SQLStore.Connection, installation: Int64
+    ) async throws {
+        try await db.run("DELETE FROM inbox WHERE installation = \(installation)")
+    }
+
+    private static func oldest(_ now: Date) -> Int64 {
+        now.addingTimeInterval(-Double(GatewayLimits.inboxSecondsMax)).storedMilliseconds
+    }
+
+    static func page(
+        _ db: isolated SQLStore.Connection, installationID: String, after: InboxPosition?,
+        limit: Int, now: Date
+    ) async throws -> InboxPage? {
+        let facts = try await db.row(
+            "SELECT no, created_at, inbox_number FROM installation WHERE id = \(installationID)")
+        guard let facts else { return nil }
+        let installation: Int64 = try facts.value("no")
+        let last: Int = try facts.value("inbox_number")
+        var position = InboxPosition(createdAt: try facts.moment("created_at"), number: 0)
+        if let after, after.createdAt == position.createdAt, (0...last).contains(after.number) {
+            position.number = after.number
+        }
+        let limit = max(1, min(limit, GatewayLimits.inboxEntriesMax))
+        let rows = try await db.rows(
+            """
+            SELECT x.number, m.id, m.body, m.created_at
+            FROM inbox x JOIN message m ON m.no = x.message
+            JOIN installation i ON i.no = x.installation
+            WHERE x.installation = \(installation) AND x.number > \(position.number)
+                AND x.created_at >= \(oldest(now))
+                AND (m.expiration IS NULL OR m.deadline > \(now.storedMilliseconds))
+                AND \(isMeant)
+            ORDER BY x.number LIMIT \(limit + 1)
+            """)
+        let hasMore = rows.count > limit
+        let shown = rows.prefix(limit)
+        // The position also passes omitted messages at the end, so that later calls do not read
+        // them again.
+        position.number = hasMore ? try shown.last?.value("number") ?? last : last
+        return InboxPage(
+            messages: try shown.map(message), position: position, hasMore: hasMore)
+    }
+
+    private static func message(_ row: SQLRow) throws -> InboxMessage {
+        InboxMessage(
+            id: try row.value("id"), body: try row.value("body"),
+            createdAt: try row.moment("created_at"))
+    }
+}

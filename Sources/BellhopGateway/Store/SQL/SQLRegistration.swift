@@ -1,0 +1,109 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import GatewayAPI
+import GatewayModel
+import SQLCore
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Registers an installation at the request of a server, as steps of one transaction.
+enum SQLRegistration {
+    static func register(
+        _ db: isolated SQLStore.Connection, _ registration: Registration, now: Date
+    ) async throws -> RegistrationOutcome {
+        let id = registration.installationID
+        try await lock(db, id, [registration.token])
+        let before = try await SQLInstallations.installation(db, id)
+        if let refusal = try await refusal(db, before, bundleID: registration.bundleID) {
+            return refusal
+        }
+        let installation = try await upsertInstallation(db, registration, now: now)
+        let name = TokenName(registration.family)
+        let placed = SQLTokens.Placed(
+            installation: installation, bundleID: registration.bundleID,
+            environment: registration.environment, name: name, token: registration.token)
+        let endpoint = try await SQLTokens.put(db, placed, now: now)
+        // A server does not name the Live Activity of a token, so no Live Activity token replaces
+        // another.
+        if registration.family != .liveActivity {
+            try await SQLTokens.replaceOthers(db, placed, by: endpoint, now: now)
+        }
+        try await settle(
+            db, installation, userBefore: before?.user, user: registration.user, now: now)
+        return .registered(try await registered(db, id))
+    }
+
+    /// Makes other calls wait that concern the same installation or one of the tokens.
+    static func lock(
+        _ db: isolated SQLStore.Connection, _ id: String, _ tokens: [DeviceToken]
+    ) async throws {
+        try await db.lock(["installation \(id)"] + tokens.map { "token \($0.hex)" })
+    }
+
+    /// Returns the reason to reject a call; `nil` if the call is permitted.
+    static func refusal(
+        _ db: isolated SQLStore.Connection, _ before: StoredInstallation?, bundleID: String
+    ) async throws -> RegistrationOutcome? {
+        guard try await SQLApps.number(db, bundleID) != nil else { return .appNotFound }
+        guard let owner = before?.bundleID, owner != bundleID else { return nil }
+        return .otherApp(bundleID: owner)
+    }
+
+    /// Completes a registration after the tokens have been stored: cancels queued deliveries for
+    /// users and installations to which the tokens no longer belong, and updates the inbox.
+    static func settle(
+        _ db: isolated SQLStore.Connection, _ installation: Int64, userBefore: String?,
+        user: String?, now: Date
+    ) async throws {
+        // The user may have changed, so this checks every token of the installation.
+        try await SQLReaddressing.withdrawMisaddressed(
+            db, where: "e.installation = \(installation)", now: now)
+        try await SQLInbox.addQueued(db, installation: installation, now: now)
+        if userBefore != user {
+            try await SQLInbox.withdrawMisaddressed(db, installation: installation)
+        }
+    }
+
+    static func registered(
+        _ db: isolated SQLStore.Connection, _ id: String
+    ) async throws -> StoredInstallation {
+        guard let stored = try await SQLInstallations.installation(db, id) else {
+            throw SQLValueError(column: "installation.id")
+        }
+        return stored
+    }
+
+    private static func upsertInstallation(
+        _ db: isolated SQLStore.Connection, _ registration: Registration, now: Date
+    ) async throws -> Int64 {
+        let row = try await db.row(
+            """
+            INSERT INTO installation (app, id, user_id, locale, time_zone, system_version,
+                app_version, created_at, registered_at, environment, app_version_order,
+                system_version_order)
+            VALUES ((SELECT no FROM app WHERE bundle_id = \(registration.bundleID)),
+                \(registration.installationID), \(registration.user), \(registration.locale),
+                \(registration.timeZone), \(registration.systemVersion),
+                \(registration.appVersion), \(now.storedMilliseconds),
+                \(now.storedMilliseconds), \(registration.environment.rawValue),
+                \(registration.appVersion.flatMap(VersionOrder.key)),
+                \(registration.systemVersion.flatMap(VersionOrder.key)))
+            ON CONFLICT (id) DO UPDATE SET user_id = excluded.user_id, locale = excluded.locale,
+                time_zone = excluded.time_zone, system_version = excluded.system_version,
+                app_version = excluded.app_version, registered_at = excluded.registered_at,
+                environment = CASE WHEN installation.secret_hash IS NULL
+                    THEN excluded.environment ELSE installation.environment END,
+                app_version_order = excluded.app_version_order,
+                system_version_order = excluded.system_version_order
+            RETURNING no
+            """)
+        guard let row else { throw SQLValueError(column: "installation.no") }
+        return try row.value("no")
+    }
+}

@@ -1,0 +1,202 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import GatewayAPI
+import SQLCore
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension SQLStore {
+    public func putApp(
+        bundleID: String, name: String, userProof: UserProofRule?, keys: AppKeys, now: Date
+    ) async throws -> StoredApp {
+        try await write { [secrets] db in
+            try await db.run(
+                """
+                INSERT INTO app (bundle_id, name, created_at)
+                VALUES (\(bundleID), \(name), \(now.storedMilliseconds))
+                ON CONFLICT (bundle_id) DO UPDATE SET name = excluded.name
+                """)
+            // An app that has its secret can be renamed without the master key.
+            let hasSecret = try await db.row(
+                "SELECT 1 FROM app WHERE bundle_id = \(bundleID) AND identity_secret IS NOT NULL")
+            var sealed: String?
+            if hasSecret == nil, let secret = keys.identitySecret {
+                sealed = try await secrets.seal(db, secret, at: .identitySecret(bundleID))
+            }
+            try await db.run(
+                """
+                UPDATE app SET client_key = coalesce(client_key, \(keys.clientKey)),
+                    identity_secret = coalesce(identity_secret, \(sealed)),
+                    user_proof = coalesce(\(userProof?.rawValue), user_proof)
+                WHERE bundle_id = \(bundleID)
+                """)
+            return try await SQLApps.app(db, bundleID, secrets)
+                ?? StoredApp(bundleID: bundleID, name: name)
+        }
+    }
+
+    public func rotateClientKey(bundleID: String, to key: String) async throws -> StoredApp? {
+        try await writeSecret { [secrets] db in
+            try await db.run(
+                """
+                UPDATE app SET client_key_before = client_key, client_key = \(key)
+                WHERE bundle_id = \(bundleID)
+                """)
+            return try await SQLApps.app(db, bundleID, secrets)
+        }
+    }
+
+    public func rotateIdentitySecret(
+        bundleID: String, to secret: String
+    ) async throws -> StoredApp? {
+        try await writeSecret { [secrets] db in
+            let sealed = try await secrets.seal(db, secret, at: .identitySecret(bundleID))
+            try await db.run(
+                """
+                UPDATE app SET identity_secret_before = identity_secret,
+                    identity_secret = \(sealed)
+                WHERE bundle_id = \(bundleID)
+                """)
+            return try await SQLApps.app(db, bundleID, secrets)
+        }
+    }
+
+    public func app(clientKey: String) async throws -> StoredApp? {
+        try await read { [secrets] db in
+            try await db.row(
+                SQLApps.select
+                    + " WHERE a.client_key = \(clientKey) OR a.client_key_before = \(clientKey)"
+            ).map { try SQLApps.app($0, secrets) }
+        }
+    }
+
+    public func apps() async throws -> [StoredApp] {
+        try await read { [secrets] db in
+            try await db.rows(
+                SQLApps.select + " ORDER BY a.bundle_id LIMIT \(GatewayLimits.pageEntriesMax)"
+            ).map { try SQLApps.app($0, secrets) }
+        }
+    }
+
+    public func app(bundleID: String) async throws -> StoredApp? {
+        try await read { [secrets] db in try await SQLApps.app(db, bundleID, secrets) }
+    }
+
+    public func putCredential(_ credential: AppCredential, now: Date) async throws -> StoredApp? {
+        try await writeSecret { [secrets] db in
+            guard let number = try await SQLApps.number(db, credential.bundleID) else { return nil }
+            let p8 = try await secrets.seal(
+                db, credential.p8, at: .credential(credential.bundleID))
+            try await db.run(
+                """
+                INSERT INTO credential (app, key_id, team_id, p8, fingerprint, updated_at)
+                VALUES (\(number), \(credential.keyID), \(credential.teamID), \(p8),
+                    \(credential.fingerprint), \(now.storedMilliseconds))
+                ON CONFLICT (app) DO UPDATE SET key_id = excluded.key_id,
+                    team_id = excluded.team_id, p8 = excluded.p8,
+                    fingerprint = excluded.fingerprint, updated_at = excluded.updated_at
+                """)
+            return try await SQLApps.app(db, credential.bundleID, secrets)
+        }
+    }
+
+    public func credential(bundleID: String) async throws -> AppCredential? {
+        try await read { [secrets] db in
+            try await SQLApps.credential(db, bundleID, secrets)
+        }
+    }
+
+    public func lockedApps() async throws -> [String] {
+        try await read { [secrets] db in
+            let cells = try await SecretCells.all(db, limit: GatewayLimits.pageEntriesMax)
+            let locked = cells.filter { secrets.open($0.text, at: $0.place) == nil }
+            return Set(locked.map(\.place.row)).sorted()
+        }
+    }
+}
+
+/// Reads apps and credentials from the database.
+enum SQLApps {
+    static let select: SQL = """
+        SELECT a.bundle_id, a.name, a.client_key, a.client_key_before, a.identity_secret,
+            a.identity_secret_before, a.user_proof, c.key_id, c.team_id, c.p8, c.fingerprint,
+            c.updated_at
+        FROM app a LEFT JOIN credential c ON c.app = a.no
+        """
+
+    /// Returns the number of an app's row.
+    static func number(
+        _ db: isolated SQLStore.Connection, _ bundleID: String
+    ) async throws -> Int64? {
+        try await db.row("SELECT no FROM app WHERE bundle_id = \(bundleID)")?.value("no")
+    }
+
+    static func app(
+        _ db: isolated SQLStore.Connection, _ bundleID: String, _ secrets: StoreSecrets
+    ) async throws -> StoredApp? {
+        try await db.row(select + " WHERE a.bundle_id = \(bundleID)").map { try app($0, secrets) }
+    }
+
+    /// - Throws: ``GatewayStoreError`` with the code `noMasterKey` if the credential cannot be
+    ///   opened.
+    static func credential(
+        _ db: isolated SQLStore.Connection, _ bundleID: String, _ secrets: StoreSecrets
+    ) async throws -> AppCredential? {
+        try await db.row(
+            """
+            SELECT c.key_id, c.team_id, c.p8, c.fingerprint
+            FROM credential c JOIN app a ON a.no = c.app WHERE a.bundle_id = \(bundleID)
+            """
+        ).map { row in
+            guard let p8 = secrets.open(try row.value("p8"), at: .credential(bundleID)) else {
+                throw GatewayStoreError.locked(bundleID)
+            }
+            return AppCredential(
+                bundleID: bundleID, keyID: try row.value("key_id"),
+                teamID: try row.value("team_id"), p8: p8,
+                fingerprint: try row.value("fingerprint"))
+        }
+    }
+
+    static func app(_ row: SQLRow, _ secrets: StoreSecrets) throws -> StoredApp {
+        var app = StoredApp(bundleID: try row.value("bundle_id"), name: try row.value("name"))
+        app.userProof = try row.word("user_proof")
+        if let clientKey: String = try row.optional("client_key"),
+            let secret: String = try row.optional("identity_secret")
+        {
+            let before: String? = try row.optional("identity_secret_before")
+            let place = SealedText.Place.identitySecret(app.bundleID)
+            app.keys = AppKeys(
+                clientKey: clientKey, clientKeyBefore: try row.optional("client_key_before"),
+                identitySecret: secrets.open(secret, at: place),
+                identitySecretBefore: before.flatMap { secrets.open($0, at: place) })
+            if app.keys?.identitySecret == nil { app.locked.append(.identitySecret) }
+        }
+        if let keyID: String = try row.optional("key_id") {
+            app.credential = CredentialFacts(
+                keyID: keyID, teamID: try row.value("team_id"),
+                fingerprint: try row.value("fingerprint"),
+                updatedAt: try row.moment("updated_at"))
+            // A value of another type cannot be opened either.
+            let p8 = row["p8"].flatMap(String.init(sqlValue:)) ?? ""
+            if secrets.open(p8, at: .credential(app.bundleID)) == nil {
+                app.locked.append(.credential)
+            }
+        }
+        return app
+    }
+}
+
+extension GatewayStoreError {
+    static func locked(_ bundleID: String) -> GatewayStoreError {
+        GatewayStoreError(
+            .noMasterKey,
+            "the credential of \(bundleID) cannot be opened; restart the gateway with the master "
+                + "key with which it was sealed, or upload the credential again")
+    }
+}

@@ -1,0 +1,44 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import GatewayAPI
+import SQLCore
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension SQLStore {
+    public func register(_ report: DeviceReport, now: Date) async throws -> RegistrationOutcome {
+        try await write { db in
+            try await SQLDeviceRegistration.register(db, report, now: now)
+        }
+    }
+
+    public func inbox(
+        installationID: String, after: InboxPosition?, limit: Int, now: Date
+    ) async throws -> InboxPage? {
+        try await read { db in
+            try await SQLInbox.page(
+                db, installationID: installationID, after: after, limit: limit, now: now)
+        }
+    }
+
+    public func addReceipts(
+        _ receipts: [Receipt], installationID: String, now: Date
+    ) async throws -> Int {
+        try await write { db in
+            try await SQLReceipts.add(db, receipts, installationID: installationID, now: now)
+        }
+    }
+
+    public func receipts(
+        messageID: String, after: Int?, limit: Int
+    ) async throws -> [StoredReceipt] {
+        try await read { db in
+            try await SQLReceipts.receipts(db, messageID: messageID, after: after, limit: limit)
+        }
+    }
+}

@@ -1,0 +1,113 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import GatewayAPI
+import SQLCore
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Stores, replaces and ends device tokens, as steps of one transaction.
+enum SQLTokens {
+    /// A token, and the installation and name under which it is stored.
+    struct Placed {
+        let installation: Int64
+        let bundleID: String
+        let environment: APNSEnvironment
+        let name: TokenName
+        let token: DeviceToken
+    }
+
+    /// Makes a token active and assigns it to its installation. An existing row keeps its number.
+    ///
+    /// - Returns: the number of the row.
+    static func put(
+        _ db: isolated SQLStore.Connection, _ placed: Placed, now: Date
+    ) async throws -> Int64 {
+        let row = try await db.row(
+            """
+            INSERT INTO endpoint (app, environment, address, family, attributes_type, activity,
+                installation, state, registered_at)
+            VALUES ((SELECT no FROM app WHERE bundle_id = \(placed.bundleID)),
+                \(placed.environment.rawValue), \(placed.token.bytes),
+                \(placed.name.family.rawValue), \(placed.name.attributesType),
+                \(placed.name.activity), \(placed.installation), 'active',
+                \(now.storedMilliseconds))
+            ON CONFLICT (address, app, environment) DO UPDATE SET family = excluded.family,
+                attributes_type = excluded.attributes_type, activity = excluded.activity,
+                installation = excluded.installation, state = 'active', reason = NULL,
+                registered_at = excluded.registered_at, replaced_by = NULL, unused_since = NULL
+            RETURNING no
+            """)
+        guard let row else { throw SQLValueError(column: "endpoint.no") }
+        return try row.value("no")
+    }
+
+    /// Replaces the installation's other tokens with the same name, and moves their queued
+    /// deliveries.
+    static func replaceOthers(
+        _ db: isolated SQLStore.Connection, _ placed: Placed, by endpoint: Int64, now: Date
+    ) async throws {
+        let others = try await named(db, placed.name, of: placed.installation)
+        for other in others where other != endpoint {
+            try await db.run(
+                """
+                UPDATE endpoint SET state = 'replaced', installation = NULL,
+                    replaced_by = \(endpoint), unused_since = \(now.storedMilliseconds)
+                WHERE no = \(other)
+                """)
+            try await SQLReaddressing.moveQueued(db, from: other, to: endpoint, now: now)
+        }
+    }
+
+    /// Removes tokens that have ended from their installation, and cancels their queued deliveries.
+    static func end(
+        _ db: isolated SQLStore.Connection, _ endpoints: [Int64], now: Date
+    ) async throws {
+        guard !endpoints.isEmpty else { return }
+        try await db.run(
+            """
+            UPDATE endpoint SET state = 'removed', reason = 'token_ended', installation = NULL,
+                unused_since = \(now.storedMilliseconds)
+            WHERE no \(in: endpoints)
+            """)
+        for endpoint in endpoints {
+            try await SQLReaddressing.settle(db, endpoint: endpoint, now: now)
+        }
+    }
+
+    /// Returns the tokens of an installation that have a name.
+    static func named(
+        _ db: isolated SQLStore.Connection, _ name: TokenName, of installation: Int64
+    ) async throws -> [Int64] {
+        try await db.rows(
+            """
+            SELECT no FROM endpoint
+            WHERE installation = \(installation) AND family = \(name.family.rawValue)
+                AND coalesce(attributes_type, '') = \(name.attributesType ?? "")
+                AND coalesce(activity, '') = \(name.activity ?? "")
+            """
+        ).firstColumn()
+    }
+
+    /// Returns the oldest tokens of Live Activities by which an installation exceeds the limit.
+    static func surplus(
+        _ db: isolated SQLStore.Connection, of installation: Int64
+    ) async throws -> [Int64] {
+        let row = try await db.row(
+            "SELECT count(*) AS n FROM endpoint WHERE installation = \(installation)")
+        let surplus = (try row?.value("n") ?? 0) - GatewayLimits.tokensPerInstallationMax
+        guard surplus > 0 else { return [] }
+        return try await db.rows(
+            """
+            SELECT no FROM endpoint WHERE installation = \(installation)
+                AND family IN ('liveActivity', 'liveActivityStart')
+            ORDER BY registered_at, no LIMIT \(surplus)
+            """
+        ).firstColumn()
+    }
+}

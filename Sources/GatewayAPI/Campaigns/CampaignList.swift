@@ -1,0 +1,53 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A campaign in a list, without its totals.
+public struct CampaignSummary: Hashable, Sendable, Codable {
+    /// The campaign's identifier.
+    public var id: String
+    /// The bundle identifier of the app.
+    public var app: String
+    /// The state, as in ``CampaignResource/state``.
+    public var state: String
+    /// The urgency class in which the campaign is sent.
+    public var lane: MessageLane
+    public var createdAt: Date
+    /// The time at which the last notification got an outcome, or the campaign was cancelled.
+    public var finishedAt: Date?
+
+    public init(
+        id: String, app: String, state: String, lane: MessageLane, createdAt: Date,
+        finishedAt: Date?
+    ) {
+        self.id = id
+        self.app = app
+        self.state = state
+        self.lane = lane
+        self.createdAt = createdAt
+        self.finishedAt = finishedAt
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, app, state, lane
+        case createdAt = "created_at"
+        case finishedAt = "finished_at"
+    }
+}
+
+/// A page of the campaigns, newest first.
+public struct CampaignList: Hashable, Sendable, Codable {
+    public var campaigns: [CampaignSummary]
+    /// The value of `after` for the next page; `nil` on the last page.
+    public var next: String?
+
+    public init(campaigns: [CampaignSummary], next: String?) {
+        self.campaigns = campaigns
+        self.next = next
+    }
+}

@@ -1,0 +1,89 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A campaign as the gateway returns it.
+public struct CampaignResource: Hashable, Sendable, Codable {
+    /// The number of installations for each kind of outcome.
+    public struct Totals: Hashable, Sendable, Codable {
+        /// APNs accepted the notification.
+        public var accepted: Int
+        /// APNs rejected the notification.
+        public var rejected: Int
+        /// The campaign expired before the notification could be sent.
+        public var expired: Int
+        /// The gateway did not send the notification, for instance because the person does not
+        /// allow it.
+        public var suppressed: Int
+        /// The campaign was cancelled before the notification was sent.
+        public var cancelled: Int
+        /// The gateway will send the notification again.
+        public var retrying: Int
+
+        public init(
+            accepted: Int, rejected: Int, expired: Int, suppressed: Int, cancelled: Int,
+            retrying: Int
+        ) {
+            self.accepted = accepted
+            self.rejected = rejected
+            self.expired = expired
+            self.suppressed = suppressed
+            self.cancelled = cancelled
+            self.retrying = retrying
+        }
+    }
+
+    /// The number of installations with one reason.
+    public struct Reason: Hashable, Sendable, Codable {
+        /// The kind of outcome, one of the keys of ``Totals``.
+        public var outcome: String
+        /// The reason given by APNs or by the gateway, such as `Unregistered` or `no_consent`.
+        public var reason: String
+        public var count: Int
+
+        public init(outcome: String, reason: String, count: Int) {
+            self.outcome = outcome
+            self.reason = reason
+            self.count = count
+        }
+    }
+
+    /// The campaign's identifier.
+    public var id: String
+    /// The bundle identifier of the app.
+    public var app: String
+    /// The filter of the recipients, as one line; `all` for all installations of the app.
+    public var audience: String?
+    /// The state: `draft`, `scheduled`, `planning`, `sending`, `paused`, `done`, `cancelled` or
+    /// `stopped`.
+    public var state: String
+    /// The reason why the gateway stopped the campaign, and what to do about it; only in the state
+    /// `stopped`.
+    public var stopReason: String?
+    public var totals: Totals
+    /// The reasons of outcomes other than `accepted`.
+    public var reasons: [Reason]
+
+    public init(
+        id: String, app: String, state: String, stopReason: String?, totals: Totals,
+        reasons: [Reason], audience: String? = nil
+    ) {
+        self.id = id
+        self.app = app
+        self.state = state
+        self.stopReason = stopReason
+        self.totals = totals
+        self.reasons = reasons
+        self.audience = audience
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, app, audience, state
+        case stopReason = "stop_reason"
+        case totals, reasons
+    }
+
+    /// Whether nothing more is sent until a person changes the campaign's state.
+    public var isAtRest: Bool {
+        ["done", "cancelled", "stopped", "paused", "draft"].contains(state)
+    }
+}

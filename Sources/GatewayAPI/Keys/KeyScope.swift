@@ -1,0 +1,40 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The scope of an API key. Each case except `all` permits one kind of access.
+public enum KeyScope: String, Hashable, Sendable, Codable, CaseIterable {
+    case all
+    case appsRead = "apps:read"
+    case appsWrite = "apps:write"
+    case installationsRead = "installations:read"
+    case installationsWrite = "installations:write"
+    case messagesRead = "messages:read"
+    case messagesWrite = "messages:write"
+    case campaignsRead = "campaigns:read"
+    case campaignsWrite = "campaigns:write"
+    case keysRead = "keys:read"
+    case keysWrite = "keys:write"
+    case metricsRead = "metrics:read"
+
+    /// A description of the access that the scope permits.
+    public var meaning: String {
+        switch self {
+        case .all: "everything"
+        case .appsRead: "read apps and their client keys"
+        case .appsWrite: "create and change apps, set credentials and secrets"
+        case .installationsRead: "read installations"
+        case .installationsWrite: "register, import and delete installations"
+        case .messagesRead: "read messages, deliveries and receipts"
+        case .messagesWrite: "send messages"
+        case .campaignsRead: "read campaigns"
+        case .campaignsWrite: "start, pause, resume and cancel campaigns"
+        case .keysRead: "list API keys"
+        case .keysWrite:
+            "create and revoke keys; a new key can only have scopes that the creating key has"
+        case .metricsRead: "read the metrics, which contain the names of all apps"
+        }
+    }
+
+    /// Whether a key with this scope can be limited to certain apps.
+    public var canBeLimitedToApps: Bool { self != .metricsRead }
+}

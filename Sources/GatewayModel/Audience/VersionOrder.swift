@@ -1,0 +1,44 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+/// Puts versions such as `2.9` and `2.10` in order by their numbers.
+package enum VersionOrder {
+    /// The maximum number of numbers in a version that count.
+    private static let numberCountMax = 8
+    /// The maximum number of digits of a number.
+    private static let digitCountMax = 18
+
+    /// Returns a text for a version, so that the texts of two versions have the same order by their
+    /// bytes as the versions have by their numbers; `nil` if the text does not begin with a number.
+    ///
+    /// Each number becomes a letter for the number of its digits, and its digits. Zeros at the end
+    /// do not count, so `2` is equal to `2.0`. Reading ends at the first character that is neither
+    /// a digit nor a point between numbers: `2.1-beta` is equal to `2.1`.
+    package static func key(_ version: String) -> String? {
+        var numbers: [[UInt8]] = []
+        var digits: [UInt8] = []
+        func close() -> Bool {
+            guard !digits.isEmpty else { return false }
+            numbers.append(Array(digits.drop { $0 == 0x30 }.prefix(digitCountMax)))
+            digits = []
+            return true
+        }
+        for byte in version.utf8 {
+            if (0x30...0x39).contains(byte) {
+                digits.append(byte)
+            } else {
+                guard byte == 0x2E, numbers.count < numberCountMax, close() else { break }
+            }
+        }
+        if numbers.count < numberCountMax { _ = close() }
+        guard !numbers.isEmpty else { return nil }
+        while let last = numbers.last, last.isEmpty { numbers.removeLast() }
+        // The letter a represents the number zero, so the version 0 has the key a.
+        guard !numbers.isEmpty else { return "a" }
+        return String(
+            decoding: numbers.flatMap { [0x61 + UInt8(truncatingIfNeeded: $0.count)] + $0 },
+            as: UTF8.self)
+    }
+}

@@ -1,0 +1,80 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+package import APNSWire
+package import GatewayAPI
+
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
+extension GatewayClient {
+    /// The maximum number of requests that start one campaign.
+    private static let startRequestsMax = 15
+    /// The pause between two of them. Together, the pauses are longer than a gateway needs to start
+    /// again after a crash.
+    package static let startPause = Duration.seconds(1)
+
+    /// Starts a campaign to installations of an app. If the response is lost, or the gateway
+    /// reports that its storage failed, the same request is sent again with the same key, so that
+    /// only one campaign is started.
+    ///
+    /// - Parameters:
+    ///   - audience: the installations.
+    ///   - payload: a payload in the form that Apple documents, or a message in the form of the
+    ///     gateway's API.
+    ///   - app: the bundle identifier; `nil` if there is only one app, or if the payload specifies
+    ///     the app.
+    ///   - idempotencyKey: identifies the campaign to be started.
+    ///   - pause: the time between two requests.
+    /// - Throws: ``WorkFailure`` of kind `mayHaveBeenProcessed` if there was never a response.
+    package func startCampaign(
+        _ payload: Data, to audience: CampaignAudience = .all, app: String?,
+        idempotencyKey: String,
+        pause: Duration = startPause, time: TimeSource = .system
+    ) async throws -> CampaignResource {
+        var path = "/v1/campaigns?"
+        switch audience {
+        case .all: path += "audience=all"
+        case .segment(let name): path += "audience=segment:" + PercentCoding.encode(name)
+        case .filter(let line): path += "audience_filter=" + PercentCoding.encode(line)
+        }
+        if let app { path += "&app=" + PercentCoding.encode(app) }
+        // A gateway that does not run at all is reported immediately.
+        _ = try await caller.call("GET", "/health/live")
+        for number in 1...Self.startRequestsMax {
+            let response = try? await caller.call(
+                "POST", path, json: payload, idempotencyKey: idempotencyKey)
+            if let response, response.status != 503 { return try read(response) }
+            if number < Self.startRequestsMax { try await time.sleep(for: pause) }
+        }
+        throw WorkFailure(
+            .mayHaveBeenProcessed,
+            "the gateway at \(caller.base) did not respond to \(Self.startRequestsMax) requests; "
+                + "the campaign may have started; when the gateway runs again, repeat the command "
+                + "with --idempotency-key \(idempotencyKey), which starts it at most once")
+    }
+
+    /// Returns the newest campaigns.
+    ///
+    /// - Parameter app: the bundle identifier of the app; `nil` for all apps.
+    package func campaigns(app: String?, limit: Int) async throws -> CampaignList {
+        var path = "/v1/campaigns?limit=\(limit)"
+        if let app { path += "&app=" + PercentCoding.encode(app) }
+        return try read(try await caller.call("GET", path))
+    }
+
+    /// Returns a campaign; `nil` if its identifier is unknown to the gateway.
+    package func campaign(_ id: String) async throws -> CampaignResource? {
+        try await find("/v1/campaigns/" + PercentCoding.encode(id))
+    }
+
+    /// Pauses, resumes or cancels a campaign.
+    package func decide(
+        _ decision: String, aboutCampaign id: String
+    ) async throws -> CampaignResource {
+        try await post("/v1/campaigns/\(PercentCoding.encode(id))/\(decision)", nil)
+    }
+}

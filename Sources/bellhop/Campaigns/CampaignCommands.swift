@@ -1,0 +1,239 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import ArgumentParser
+import CommandSupport
+import GatewayAPI
+import Workbench
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// `bellhop campaign`: sends one message to many installations, through a running gateway.
+struct CampaignCommands: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "campaign",
+        abstract: "Send one message to many installations, through a running gateway.",
+        discussion: "  bellhop campaign start --audience all --file offer.apns --wait",
+        subcommands: [Start.self, List.self, Show.self, Pause.self, Resume.self, Cancel.self])
+
+    /// The options of all commands about campaigns.
+    struct Options: ParsableArguments {
+        @Option(help: "The output format: text or json.") var format: OutputFormat = .text
+        @OptionGroup var state: StateOptions
+
+        func client() throws -> GatewayClient { try state.directory.runningGateway() }
+
+        func show(_ campaign: CampaignResource) throws {
+            Console.out(format == .json ? try jsonText(campaign) : campaign.text)
+        }
+    }
+
+    /// `bellhop campaign start`.
+    struct Start: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Start a campaign.",
+            discussion: """
+                The file is a payload as Apple documents it; "Simulator Target Bundle" may name \
+                the app.
+
+                  bellhop campaign start --audience all --file offer.apns --wait
+                  bellhop campaign start --audience all --app com.example.app \\
+                    --file offer.apns --wait --format json
+                  bellhop campaign start --audience segment:lapsed --file offer.apns
+                  bellhop campaign start --file offer.apns \\
+                    --audience 'tag beta and app_version >= 2.10'
+
+                See bellhop segment --help for filters. The audience is fixed when the campaign \
+                starts: 7d ago is the time seven days before the start.
+
+                The payload's texts may contain variables: {{name}}, or {{name|friend}}, where the \
+                text after the bar replaces a missing value. The gateway does not store values for \
+                variables yet: it sends the text after the bar to each recipient, and sends \
+                nothing if a variable has no such text.
+
+                If the gateway's response is lost, the command repeats its request for some \
+                seconds, with a key by which the gateway starts the campaign only once. The exit \
+                status is 76 when there was never a response.
+
+                With --wait, the exit status is 0 when every notification has an outcome, and 1 \
+                when the campaign was stopped, paused or cancelled.
+                """)
+
+        /// The time between two queries of the gateway with `--wait`.
+        private static let pause = Duration.milliseconds(200)
+
+        @Option(
+            help: "The recipients: all for every installation of the app, segment:NAME or a filter."
+        )
+        var audience: String
+
+        @Option(help: "The file with the payload, or - for standard input.", completion: .file())
+        var file: String
+
+        @Option(help: "The app's bundle identifier; optional if the gateway has only one app.")
+        var app: String?
+
+        @Option(
+            name: .customLong("idempotency-key"),
+            help: ArgumentHelp(
+                "A key of 1 to 255 bytes; repeated with the same key, the command starts no second "
+                    + "campaign.",
+                discussion: "Default: a new random key. Gateways remember a key for 48 hours.",
+                valueName: "key"))
+        var idempotencyKey: String?
+
+        @Flag(help: "Wait until the campaign has ended, and show its totals.")
+        var wait = false
+
+        @OptionGroup var options: Options
+
+        func run() async throws {
+            try await reportingFailures {
+                let client = try options.client()
+                let payload = Data(
+                    try InputFile.read(
+                        file, byteCountMax: APNSFile.byteCountMax, what: "a payload file"))
+                let (app, key) = (app, idempotencyKey ?? UUID().uuidString)
+                var campaign = try await pointingIntoFilter(audience) {
+                    try await client.startCampaign(
+                        payload, to: CampaignAudience(audience), app: app, idempotencyKey: key)
+                }
+                while wait, !campaign.isAtRest {
+                    try await TimeSource.system.sleep(for: Self.pause)
+                    campaign = try await client.campaign(campaign.id) ?? campaign
+                    if Console.errorIsTerminal {
+                        Console.redraw("\(campaign.state): \(campaign.totals.accepted) accepted")
+                    }
+                }
+                if wait, Console.errorIsTerminal { Console.redraw("") }
+                try options.show(campaign)
+                if wait, campaign.state != "done" { throw ExitCode(ExitStatus.no.rawValue) }
+            }
+        }
+    }
+
+    /// `bellhop campaign list`.
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List the newest campaigns.",
+            discussion: """
+                  bellhop campaign list
+                  bellhop campaign list --app com.example.app --limit 100 --format json
+                """)
+
+        @Option(help: "Only campaigns of this app: its bundle identifier.") var app: String?
+        @Option(help: "The maximum number of campaigns: 1 to \(GatewayLimits.pageEntriesMax).")
+        var limit = 20
+        @OptionGroup var options: Options
+
+        func validate() throws {
+            guard (1...GatewayLimits.pageEntriesMax).contains(limit) else {
+                throw ValidationError(
+                    "--limit is out of range; use 1 to \(GatewayLimits.pageEntriesMax)")
+            }
+        }
+
+        func run() async throws {
+            try await reportingFailures {
+                let list = try await options.client().campaigns(app: app, limit: limit)
+                if options.format == .json { return Console.out(try jsonText(list)) }
+                for campaign in list.campaigns { Console.out(campaign.line) }
+                if list.campaigns.isEmpty {
+                    Console.note("there are no campaigns; start one with: bellhop campaign start")
+                } else if list.next != nil {
+                    Console.note("there are older campaigns; see more with --limit")
+                }
+            }
+        }
+    }
+
+    /// `bellhop campaign show`.
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Show a campaign.")
+
+        @Argument(help: "The campaign's identifier.") var id: String
+        @OptionGroup var options: Options
+
+        func run() async throws {
+            try await reportingFailures {
+                guard let campaign = try await options.client().campaign(id) else {
+                    throw CommandFailure(
+                        .badInput,
+                        "there is no campaign \(id); check the identifier")
+                }
+                try options.show(campaign)
+            }
+        }
+    }
+
+    /// `bellhop campaign pause`.
+    struct Pause: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Pause a campaign. The gateway stops sending within a second.")
+
+        @Argument(help: "The campaign's identifier.") var id: String
+        @OptionGroup var options: Options
+
+        func run() async throws { try await decide("pause", id, options) }
+    }
+
+    /// `bellhop campaign resume`.
+    struct Resume: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Resume a campaign that was paused or stopped.")
+
+        @Argument(help: "The campaign's identifier.") var id: String
+        @OptionGroup var options: Options
+
+        func run() async throws { try await decide("resume", id, options) }
+    }
+
+    /// `bellhop campaign cancel`.
+    struct Cancel: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Cancel a campaign.")
+
+        @Argument(help: "The campaign's identifier.") var id: String
+        @OptionGroup var options: Options
+
+        func run() async throws { try await decide("cancel", id, options) }
+    }
+}
+
+extension AsyncParsableCommand {
+    /// Pauses, resumes or cancels a campaign, and shows it.
+    fileprivate func decide(
+        _ decision: String, _ id: String, _ options: CampaignCommands.Options
+    ) async throws {
+        try await reportingFailures {
+            try options.show(try await options.client().decide(decision, aboutCampaign: id))
+        }
+    }
+}
+
+extension CampaignSummary {
+    /// A description of the campaign in one line.
+    fileprivate var line: String {
+        let created = GatewayJSON.text(of: createdAt)
+        return "\(id)  \(created)  \(state)  \(app)"
+    }
+}
+
+extension CampaignResource {
+    /// A description of the campaign for people.
+    fileprivate var text: String {
+        var lines = ["campaign \(id) of \(app): \(state)"]
+        if let audience, audience != "all" { lines.append("  to \(audience.printable)") }
+        if let stopReason { lines.append(stopReason) }
+        lines.append("  accepted    \(totals.accepted)")
+        for reason in reasons {
+            let name = reason.reason.isEmpty ? "" : " (\(reason.reason.printable))"
+            lines.append("  \(reason.outcome)\(name) \(reason.count)")
+        }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,279 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if Postgres
+import Foundation
+import PostgresDriver
+import SQLCore
+import Synchronization
+import Testing
+
+@testable import BellhopGateway
+
+/// What the driver does when the server, the network or the caller ends something.
+@Suite(.timeLimit(.minutes(30))) struct PostgresDatabaseTests {
+    /// Counts across transactions.
+    private final class Counter: Sendable {
+        let value = Mutex(0)
+    }
+
+    /// Lets tasks go on when all of them have come, and from then on everybody.
+    private actor Meeting {
+        private var missing: Int
+        private var waiters: [CheckedContinuation<Void, Never>] = []
+
+        init(of count: Int) { missing = count }
+
+        func join() async {
+            missing -= 1
+            guard missing > 0 else {
+                for waiter in waiters { waiter.resume() }
+                return waiters = []
+            }
+            await withCheckedContinuation { waiters.append($0) }
+        }
+    }
+
+    private func database(_ parameters: String = "") async throws -> any SQLDatabase {
+        let database = try await PostgresServer.shared().newAddress(parameters).open()
+        try await database.write { db in
+            _ = try await db.run("CREATE TABLE t (no BIGINT PRIMARY KEY, a TEXT, b BYTEA)")
+        }
+        return database
+    }
+
+    @Test func `values come back as they were written`() async throws {
+        let database = try await database()
+        let text = "a\t\n\\N\"' ä 🛎"
+        let bytes = (UInt8.min...UInt8.max).map(\.self)
+        try await database.write { db in
+            _ = try await db.run("INSERT INTO t VALUES (\(Int64.min), \(text), \(bytes))")
+            try await db.insert(
+                into: "t", columns: ["no", "a", "b"],
+                rows: [
+                    [.integer(.max), .text(text), .blob(bytes)],
+                    [.integer(0), .null(.text), .blob([])],
+                ])
+        }
+        let rows = try await database.read { db in
+            try await db.rows("SELECT no, a, b FROM t ORDER BY no")
+        }
+        #expect(try rows.map { try $0.value("no") as Int64 } == [.min, 0, .max])
+        #expect(try rows.map { try $0.optional("a") as String? } == [text, nil, text])
+        #expect(try rows.map { try $0.value("b") as [UInt8] } == [bytes, [], bytes])
+        let table = SQLTable().with("n", integers: [3, nil]).with("s", texts: [nil, text])
+        let joined = try await database.read { db in
+            try await db.rows("SELECT r.n, r.s FROM \(table, as: "r")")
+        }
+        #expect(try joined.map { try $0.optional("n") as Int64? } == [3, nil])
+        #expect(try joined.map { try $0.optional("s") as String? } == [nil, text])
+        try await database.close()
+    }
+
+    @Test func `connections that open and close beside each other all get their responses`()
+        async throws
+    {
+        let address = try await PostgresServer.shared().newAddress()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    for _ in 0..<40 { try await address.open().close() }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test func `a transaction that throws changes nothing`() async throws {
+        struct Mine: Error {}
+        let database = try await database()
+        await #expect(throws: Mine.self) {
+            try await database.write { db in
+                _ = try await db.run("INSERT INTO t (no) VALUES (\(1))")
+                throw Mine()
+            }
+        }
+        await #expect(throws: SQLError.self) {
+            try await database.write { db in
+                try await db.runAll([
+                    "INSERT INTO t (no) VALUES (\(1))", "INSERT INTO t (no) VALUES (\(1))",
+                ])
+            }
+        }
+        let counts = try await database.write { db in
+            try await db.runAll([
+                "INSERT INTO t (no) VALUES (\(2)), (\(3))", "DELETE FROM t WHERE no = \(2)",
+                "DELETE FROM t WHERE no = \(7)",
+            ])
+        }
+        #expect(counts == [2, 1, 0])
+        try await database.close()
+    }
+
+    @Test func `transactions that wait for each other are repeated`() async throws {
+        let database = try await database()
+        try await database.write { db in
+            _ = try await db.run("INSERT INTO t VALUES (1, '', ''), (2, '', '')")
+        }
+        let runs = Counter()
+        let meeting = Meeting(of: 2)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for order in [[1, 2], [2, 1]] {
+                group.addTask {
+                    try await database.write { db in
+                        runs.value.withLock { $0 += 1 }
+                        for no in order {
+                            _ = try await db.run("UPDATE t SET a = a || 'x' WHERE no = \(no)")
+                            await meeting.join()
+                        }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let lengths: [Int] = try await database.read { db in
+            try await db.rows("SELECT length(a) FROM t").firstColumn()
+        }
+        #expect(lengths == [2, 2])
+        #expect(runs.value.withLock { $0 } > 2, "no transaction met another")
+        try await database.close()
+    }
+
+    @Test func `a task that is cancelled leaves the server at once, and the pool works on`()
+        async throws
+    {
+        let database = try await database("&pool=1")
+        let task = Task {
+            try await database.write { db in
+                _ = try await db.run("INSERT INTO t (no) VALUES (\(1))")
+                _ = try await db.rows("SELECT pg_sleep(600)")
+            }
+        }
+        let other = try await PostgresServer.shared().newAddress().open()
+        func sleeping() async throws -> Int {
+            try await other.read { db in
+                try await db.rows(
+                    """
+                    SELECT 1 FROM pg_stat_activity
+                    WHERE query = 'SELECT pg_sleep(600)' AND state = 'active'
+                    """
+                ).count
+            }
+        }
+        while try await sleeping() == 0 { await Task.yield() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        let count = try await database.read { db in try await db.rows("SELECT no FROM t").count }
+        #expect(count == 0)
+        while try await sleeping() > 0 { await Task.yield() }
+        try await other.close()
+        try await database.close()
+    }
+
+    @Test func `a server that was killed and started again is used again`() async throws {
+        let server = try await PostgresServer.start()
+        let database = try await server.newAddress().open()
+        try await database.write { db in _ = try await db.run("CREATE TABLE t (no BIGINT)") }
+        let lost = Task {
+            try await database.write { db in
+                _ = try await db.run("INSERT INTO t VALUES (\(1))")
+                _ = try await db.rows("SELECT pg_sleep(600)")
+            }
+        }
+        try await server.stop(mode: "immediate")
+        await #expect(throws: SQLError.self) { try await lost.value }
+        let error = await #expect(throws: SQLError.self) { try await database.check() }
+        #expect(error?.kind == .unavailable)
+        try await server.startAgain()
+        let count = try await database.write { db in
+            _ = try await db.run("INSERT INTO t VALUES (\(2))")
+            return try await db.rows("SELECT no FROM t").count
+        }
+        #expect(count == 1)
+        try await database.close()
+        try await server.stop()
+    }
+
+    @Test func `after a crash, no other transaction is taken for the one that was lost`()
+        async throws
+    {
+        let server = try await PostgresServer.start()
+        let address = try await server.newAddress()
+        let (database, other) = (try await address.open(), try await address.open())
+        try await database.write { db in _ = try await db.run("CREATE TABLE t (no BIGINT)") }
+        let attempts = Counter()
+        try await database.write { db in
+            _ = try await db.run("INSERT INTO t VALUES (\(1))")
+            let attempt = attempts.value.withLock { count in
+                count += 1
+                return count
+            }
+            guard attempt == 1 else { return }
+            try await server.stop(mode: "immediate")
+            try await server.startAgain()
+            // The server gives the numbers of transactions that it has forgotten again.
+            for _ in 0..<50 {
+                try await other.write { db in _ = try await db.run("INSERT INTO t VALUES (2)") }
+            }
+        }
+        let count = try await database.read { db in
+            try await db.rows("SELECT no FROM t WHERE no = \(1)").count
+        }
+        #expect(count == 1)
+        #expect(attempts.value.withLock { $0 } == 2)
+        try await database.close()
+        try await other.close()
+        try await server.stop()
+    }
+
+    @Test func `a process that stands still within a transaction does not keep its locks`()
+        async throws
+    {
+        let database = try await database()
+        let setting: SQL = "SELECT current_setting('idle_in_transaction_session_timeout') AS a"
+        let inWrite: String? = try await database.write { db in
+            try await db.row(setting)?.value("a")
+        }
+        let inRead: String? = try await database.read { db in try await db.row(setting)?.value("a")
+        }
+        #expect(inWrite == "10s")
+        #expect(inRead == "10s")
+        try await database.close()
+    }
+
+    @Test func `TLS is checked when the address asks for it`() async throws {
+        let server = try await PostgresServer.shared()
+        let base = "postgres://bellhop@127.0.0.1:\(server.port)/postgres?sslmode=verify-full"
+        await #expect(throws: SQLError.self) { _ = try await PostgresAddress(base).open() }
+        let database = try await PostgresAddress(
+            base + "&sslrootcert=\(server.folder)/server.crt"
+        ).open()
+        let isEncrypted = try await database.read { db in
+            try await db.row("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()")?
+                .value("ssl") as Bool?
+        }
+        #expect(isEncrypted == true)
+        try await database.close()
+    }
+
+    @Test(arguments: [
+        "postgres://bellhop:secret@127.0.0.1:1/x", "postgres://bellhop:secret@127.0.0.1:1/x?a=b",
+    ])
+    func `a server that is not there is named without its password`(_ text: String) async throws {
+        let error = await #expect(throws: SQLError.self) {
+            _ = try await PostgresAddress(text).open()
+        }
+        #expect(error?.message.contains("127.0.0.1") == true)
+        #expect(error?.message.contains("secret") == false)
+        #expect(error?.message.contains("\n") == false)
+    }
+
+    @Test(arguments: [
+        "mysql://x", "postgres://x?pool=0", "postgres://x?prepared_statements=no",
+        "postgres://x?connect_timeout=0",
+    ])
+    func `an address that is wrong is refused`(_ text: String) {
+        #expect(throws: SQLError.self) { _ = try PostgresAddress(text) }
+    }
+}
+#endif

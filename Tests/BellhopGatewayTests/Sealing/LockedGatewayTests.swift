@@ -1,0 +1,95 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSWire
+import Foundation
+import GatewayAPI
+import Simulation
+import Testing
+
+@testable import BellhopGateway
+
+/// A gateway whose master key is lost runs, says so, and waits for the key.
+@Suite(.timeLimit(.minutes(30))) struct LockedGatewayTests {
+    private static let app = "com.example.app"
+
+    private func makeGateway(_ directory: TemporaryDirectory) async throws -> Gateway {
+        let gateway = try await Gateway.open(.init(database: directory.path()))
+        _ = try await gateway.putApp(bundleID: Self.app, name: "Example")
+        let key = try ProviderKey.generate(keyID: "ABC123DEFG", teamID: "DEF123GHIJ")
+        _ = try await gateway.putCredential(
+            bundleID: Self.app,
+            CredentialRequest(p8: key.p8Text, keyID: key.keyID, teamID: key.teamID))
+        return gateway
+    }
+
+    @Test func `a lost master key shows in the app and in the health, and is not replaced`()
+        async throws
+    {
+        let directory = try TemporaryDirectory()
+        try await makeGateway(directory).close()
+        let (file, aside) = (directory.path("master.key"), directory.path("aside"))
+        try FileManager.default.moveItem(atPath: file, toPath: aside)
+        let locked = try await Gateway.open(.init(database: directory.path()))
+        #expect(!FileManager.default.fileExists(atPath: file))
+        let app = try await locked.app(bundleID: Self.app)
+        #expect(app.locked == ["identity_secret", "credential"])
+        #expect(app.credential != nil)
+        let part = await locked.health().parts.first { $0.name == .credentials }
+        #expect(part?.condition == .held)
+        #expect(part?.detail?.contains("1 app;") == true)
+        #expect(part?.detail?.contains(Self.app) == false)
+        for change in [
+            { _ = try await locked.putApp(bundleID: "com.example.two", name: "Two") },
+            { _ = try await locked.rotateIdentitySecret(bundleID: Self.app) },
+        ] as [() async throws -> Void] {
+            do {
+                try await change()
+                Issue.record("a secret was stored without a master key")
+            } catch { #expect(Problem(describing: error).code == "secrets_locked") }
+        }
+        #expect(try await locked.putApp(bundleID: Self.app, name: "New").name == "New")
+        try await locked.close()
+        try FileManager.default.moveItem(atPath: aside, toPath: file)
+        let open = try await Gateway.open(.init(database: directory.path()))
+        #expect(try await open.app(bundleID: Self.app).locked == nil)
+        #expect(await open.health().parts.first { $0.name == .credentials }?.condition == .ok)
+        try await open.close()
+    }
+
+    /// Runs the worker of a gateway on a file until the delivery is in a state.
+    private func run(
+        _ scene: GatewayScene, _ keys: MasterKeys?, until delivery: String,
+        _ isThere: @escaping @Sendable (DeliveryResource) -> Bool
+    ) async throws -> Int {
+        let store = try await SQLStore.open(
+            path: scene.directory.path(), masterKeys: keys, now: scene.clock.now)
+        let sender = RecordingSender()
+        let gateway = Gateway(store: store, sender: sender, time: scene.clock.timeSource)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await gateway.worker.run() }
+            while !isThere(try await gateway.delivery(id: delivery)) { await Task.yield() }
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+        try await store.close()
+        return sender.sent.count
+    }
+
+    @Test func `messages of an app whose credential is locked stay queued until the key is back`()
+        async throws
+    {
+        let scene = try await GatewayScene()
+        try await scene.register()
+        let delivery = try #require(try await scene.post().deliveries.first?.id)
+        try await scene.store.close()
+        let sent = try await run(scene, .generate(), until: delivery) {
+            $0.state == .queued && $0.reason == "credential_locked"
+        }
+        #expect(sent == 0)
+        scene.clock.advance(by: .seconds(3600))
+        let later = try await run(scene, nil, until: delivery) { $0.state == .accepted }
+        #expect(later == 1)
+    }
+}

@@ -1,0 +1,53 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+/// `scripts/crash.py`: real gateways are killed while they send a campaign, and what reached the
+/// simulated APNs is the truth. `make crash` runs the same with more devices and crashes.
+@Suite(.serialized, .timeLimit(.minutes(30)))
+struct CampaignCrashTests {
+    private func crash(
+        _ scene: String, on database: String, devices: Int, kills: Int, _ more: [String] = []
+    ) async throws {
+        let tool = try #require(BellhopTool.path, "the tool is not built; run: swift build")
+        let result = try await Program.run(
+            tool: "python3",
+            [
+                BellhopTool.root + "/scripts/crash.py", "--bellhop", tool, "--scene", scene,
+                "--database", database, "--devices", "\(devices)", "--kills", "\(kills)",
+            ] + more)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.contains(#""lost": 0"#), "\(result.output)")
+        print("crash test: \(result.output)", terminator: "")
+    }
+
+    @Test func `a campaign loses nobody when its gateway is killed again and again`() async throws {
+        try await crash("kill", on: "sqlite", devices: 3000, kills: 5)
+    }
+
+    #if Postgres
+    /// Shorter than the default, so that tests wait less for what a gateway that was killed had.
+    private static let lease = ["--lease", "5"]
+
+    @Test func `on PostgreSQL, what a killed gateway had is sent when its lease has ended`()
+        async throws
+    {
+        try await crash("kill", on: "postgres", devices: 3000, kills: 2, Self.lease)
+    }
+
+    @Test func `of three gateways one is killed, one is stopped and refused, the third finishes`()
+        async throws
+    {
+        try await crash("nodes", on: "postgres", devices: 2000, kills: 1, Self.lease)
+    }
+
+    @Test func `a campaign loses nobody when PostgreSQL crashes`() async throws {
+        try await crash("database", on: "postgres", devices: 2000, kills: 3)
+    }
+
+    @Test func `connections that are lost during a commit change nothing`() async throws {
+        try await crash("commit", on: "postgres", devices: 1000, kills: 20)
+    }
+    #endif
+}

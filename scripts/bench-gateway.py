@@ -1,0 +1,251 @@
+#!/usr/bin/env python3
+# Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+# SPDX-License-Identifier: Apache-2.0
+"""Measures `bellhop serve` against `bellhop apns`, and prints tables in Markdown.
+
+The simulator checks and logs every request. Each run begins with Bellhop's bulk client alone
+(`bellhop load`) as the reference. Then, for each database: an import of light devices, a campaign
+to all of them, single messages while the gateway is otherwise idle and during a campaign, and
+accepted messages over HTTP. Needs Linux, h2load, a release build, and PostgreSQL's server for
+postgres:
+
+    bench-gateway.py --bellhop PROGRAM [--devices N] [--databases sqlite,postgres]
+"""
+import argparse
+import base64
+import http.client
+import json
+import os
+import pathlib
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.request
+
+SCRIPTS = pathlib.Path(__file__).resolve().parent
+APP = "dev.bellhop.demo"
+# A limit for one request or command; it only ends what hangs.
+LIMIT_SECONDS = 3600
+# A gateway on PostgreSQL does not start without a master key.
+MASTER_KEY = base64.b64encode(bytes(32)).decode()
+
+
+class Failure(Exception):
+    pass
+
+
+def note(text):
+    print(f"bench-gateway: {text}", file=sys.stderr, flush=True)
+
+
+class Server:
+    """A running server of the tool, which has written its addresses into the state directory."""
+
+    def __init__(self, bellhop, command, state, address_file, *arguments):
+        self.errors = state / f"{command}.errors"
+        path = state / address_file
+        path.unlink(missing_ok=True)
+        with open(self.errors, "wb") as errors:
+            self.process = subprocess.Popen(
+                [bellhop, command, "--state-dir", state, *arguments], stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL, stderr=errors, env={**os.environ, "BELLHOP_MASTER_KEY": MASTER_KEY})
+        while not path.exists() or not path.stat().st_size:
+            if self.process.poll() is not None:
+                raise Failure(f"{command} did not start: {self.errors.read_text()[-2000:]}")
+            time.sleep(0.01)
+        self.addresses = json.loads(path.read_text())
+
+    def memory(self, key="VmHWM"):
+        """Returns the peak (VmHWM) or the present (VmRSS) memory in MiB."""
+        text = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(rf"{key}:\s+(\d+) kB", text)[1]) / 1024
+
+    def cpu(self):
+        """Returns the processor seconds used so far."""
+        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(") ", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+def percentile(values, share):
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+
+
+class Bench:
+    def __init__(self, options):
+        self.options = options
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="bench-gateway-"))
+        self.state = self.folder / "state"
+        self.state.mkdir(mode=0o700)
+        self.simulator = Server(
+            options.bellhop, "apns", self.state, "apns.json", "--sandbox-port", "0", "--production-port", "0",
+            "--control-port", "0")
+        self.fleet = self.folder / "fleet.jsonl"
+        self.fleet.write_text(self.run("fleet", "create", options.devices))
+        self.payload = self.folder / "offer.apns"
+        self.payload.write_text('{"aps":{"alert":{"title":"Offer","body":"Everything at half the price today"}}}')
+
+    def run(self, *arguments):
+        done = subprocess.run(
+            [self.options.bellhop, *map(str, arguments), "--state-dir", self.state], stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True, timeout=LIMIT_SECONDS)
+        if done.returncode:
+            raise Failure(f"bellhop {arguments[0]} ended with {done.returncode}: {done.stderr[-2000:]}")
+        return done.stdout
+
+    def reference(self):
+        """The requests per second of the bulk client alone."""
+        count = min(self.options.devices, 300_000)
+        began = time.monotonic()
+        self.run("load", "--requests", count, "--connections", 4, "--in-flight", 4000)
+        rate = count / (time.monotonic() - began)
+        print(f"\nReference, `bellhop load` alone, {count:,} requests with its start: **{rate:,.0f}/s**.", flush=True)
+        return rate
+
+    def postgres(self):
+        line = subprocess.run(
+            ["bash", SCRIPTS / "postgres.sh", "start", str(os.getpid())], check=True, stdout=subprocess.PIPE,
+            text=True).stdout.split()
+        return line[0], f"postgres://bellhop@/postgres?host={line[0].replace('/', '%2F')}&port={line[1]}"
+
+    def ask(self, method, path, body=None):
+        connection = http.client.HTTPConnection(self.address, timeout=LIMIT_SECONDS)
+        connection.request(method, path, body, {"authorization": f"Bearer {self.key}", "content-type": "application/json"})
+        response = connection.getresponse()
+        text = response.read()
+        connection.close()
+        if response.status >= 300:
+            raise Failure(f"{method} {path}: {response.status} {text[:500]}")
+        return json.loads(text) if text else None
+
+    def gateway(self, database):
+        for file in self.state.glob("gateway.*"):
+            file.unlink()
+        self.server = Server(
+            self.options.bellhop, "serve", self.state, "gateway.json", "--simulator", "--port", "0",
+            *(["--database", database] if database else []))
+        self.address = self.server.addresses["url"].removeprefix("http://")
+        self.key = (self.state / "development-key").read_text().strip()
+
+    def campaign(self, reference):
+        """Sends one campaign; returns a row of the table."""
+        before, simulator_before = self.server.cpu(), self.simulator.cpu()
+        began = time.monotonic()
+        result = json.loads(self.run(
+            "campaign", "start", "--audience", "all", "--app", APP, "--file", self.payload, "--wait", "--format", "json"))
+        seconds = time.monotonic() - began
+        count = self.options.devices
+        if result["totals"]["accepted"] != count:
+            raise Failure(f"the campaign's totals are {result['totals']}")
+        rate = count / seconds
+        cost = (self.server.cpu() - before) / count * 1e6
+        simulator_cost = (self.simulator.cpu() - simulator_before) / count * 1e6
+        return (f"{rate:,.0f}/s", f"{rate / reference:.2f} ×", f"{cost:.1f} µs", f"{simulator_cost:.1f} µs",
+                f"{self.server.memory():.0f} MiB")
+
+    def single(self, count):
+        """Posts single messages one by one; returns the milliseconds until APNs had each."""
+        waits = []
+        for number in range(count):
+            began = time.time()
+            sent = self.ask("POST", f"/v1/users/bench/messages?app={APP}&lane=otp", json.dumps({"body": f"{number}"}))
+            apns_id = sent["deliveries"][0]["apns_id"]
+            url = f"{self.simulator.addresses['control']}/v1/deliveries/{apns_id}?wait=30"
+            while True:
+                try:
+                    delivery = json.loads(urllib.request.urlopen(url, timeout=LIMIT_SECONDS).read())
+                    break
+                except urllib.error.HTTPError:
+                    time.sleep(0.001)
+            arrived = time_of(delivery["time"])
+            waits.append(max(0, (arrived - began) * 1000))
+        return waits
+
+    def accepted(self):
+        """Messages over HTTP with one key, each durable before its 202; returns the rate."""
+        body = self.folder / "message.json"
+        body.write_text('{"body":"1234"}')
+        count = self.options.messages
+        out = subprocess.run(
+            ["h2load", "--h1", "-n", str(count), "-c", "64", "-d", body, "-H", f"authorization: Bearer {self.key}", "-H",
+             "content-type: application/json", f"http://{self.address}/v1/users/bench/messages?app={APP}"],
+            stdout=subprocess.PIPE, text=True, timeout=LIMIT_SECONDS).stdout
+        if f" {count} 2xx" not in out:
+            raise Failure("h2load: not every message was accepted: " + out)
+        return float(re.search(r"finished in [^,]*, ([0-9.]+) req/s", out)[1])
+
+    def database(self, name, reference):
+        note(name)
+        folder, address = self.postgres() if name == "postgres" else (None, None)
+        self.gateway(address)
+        try:
+            began = time.monotonic()
+            self.run("installations", "import", self.fleet)
+            imported = time.monotonic() - began
+            note(f"imported in {imported:.0f} s")
+            rows = [self.campaign(reference) for _ in range(self.options.campaigns)]
+            print(f"\n### {name}\n\n| campaign to {self.options.devices:,} devices | rate | of the reference | "
+                  "gateway's CPU each | simulator's CPU each | gateway's peak memory |\n|---|---:|---:|---:|---:|---:|")
+            for number, row in enumerate(rows, 1):
+                print(f"| {number} | " + " | ".join(row) + " |", flush=True)
+            token = json.loads(self.fleet.read_text().split("\n", 1)[0])
+            self.ask("PUT", f"/v1/installations/{token['id']}", json.dumps({
+                "app": APP, "token": token["token"], "environment": token["environment"], "user": "bench"}))
+            idle = self.single(self.options.singles)
+            busy_rows = []
+            thread = threading.Thread(target=lambda: busy_rows.append(self.campaign(reference)))
+            thread.start()
+            busy = []
+            while thread.is_alive():
+                busy += self.single(1)
+            thread.join()
+            accepted = self.accepted()
+            print(f"\n| {name} | |\n|---|---:|\n| import of {self.options.devices:,} devices | {imported:.1f} s |\n"
+                  f"| single message, request to APNs, idle: p50, p99 of {len(idle)} | {statistics.median(idle):.1f}, "
+                  f"{percentile(idle, 0.99):.1f} ms |\n"
+                  f"| the same in the lane otp during a campaign: p50, p99 of {len(busy)} | "
+                  f"{statistics.median(busy):.1f}, {percentile(busy, 0.99):.1f} ms |\n"
+                  f"| accepted single messages over HTTP, 64 connections | {accepted:,.0f}/s |\n"
+                  f"| gateway's peak memory | {self.server.memory():.0f} MiB |", flush=True)
+        finally:
+            self.server.stop()
+            if folder:
+                subprocess.run(["bash", SCRIPTS / "postgres.sh", "stop", folder], check=True)
+
+
+def time_of(text):
+    """The seconds since 1970 of a time in RFC 3339 with a fraction."""
+    import datetime
+    return datetime.datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bellhop", required=True, type=os.path.abspath)
+    parser.add_argument("--devices", type=int, default=1_000_000)
+    parser.add_argument("--campaigns", type=int, default=2)
+    parser.add_argument("--singles", type=int, default=300)
+    parser.add_argument("--messages", type=int, default=20_000)
+    parser.add_argument("--databases", default="sqlite,postgres")
+    options = parser.parse_args()
+    bench = Bench(options)
+    try:
+        reference = bench.reference()
+        for name in options.databases.split(","):
+            bench.database(name, reference)
+    finally:
+        bench.simulator.stop()
+
+
+try:
+    main()
+except Failure as failure:
+    sys.exit(f"bench-gateway: {failure}")
