@@ -44,7 +44,7 @@ public final class ActivityTracker {
     @ObservationIgnored private var types: Set<String> = []
     @ObservationIgnored private var enders: [@MainActor () async -> Void] = []
     @ObservationIgnored private var refreshers: [@MainActor () -> Void] = []
-    @ObservationIgnored private var observer: (any NSObjectProtocol)?
+    @ObservationIgnored private var activations: Observations?
     @ObservationIgnored private let loops = RunningTasks()
 
     public init(registration: PushRegistration, context: AppContext) {
@@ -106,18 +106,14 @@ public final class ActivityTracker {
 
     /// Calls ``resume()`` whenever the app becomes active.
     public func start(_ application: UIApplication) {
-        if let observer { NotificationCenter.default.removeObserver(observer) }
-        observer = NotificationCenter.default.addObserver(
-            forName: UIApplication.didBecomeActiveNotification, object: application, queue: nil
-        ) { [weak self] _ in
-            Task { await self?.resume() }
-        }
+        activations = Observations(
+            of: application,
+            [UIApplication.didBecomeActiveNotification: { [weak self] in self?.resume() }])
     }
 
     /// Stops following the activities. The activities continue, and their tokens stay registered.
     public func stop() {
-        if let observer { NotificationCenter.default.removeObserver(observer) }
-        observer = nil
+        activations = nil
         loops.cancel()
         (types, enders, refreshers) = ([], [], [])
     }

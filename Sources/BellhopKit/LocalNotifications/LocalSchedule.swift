@@ -49,7 +49,7 @@ public final class LocalSchedule {
     private let file: SharedFile<SchedulePlan>
     /// The work under way; the next piece of work waits for it.
     private var last: Task<Void, Never>?
-    private var observer: (any NSObjectProtocol)?
+    private var activations: Observations?
     /// The identifiers that were cancelled while the plan could not be written. The next refill
     /// tries again to remove them from the plan.
     private var unwritten: Set<String> = []
@@ -263,25 +263,20 @@ extension LocalSchedule {
     public func start(_ application: UIApplication) {
         stop()
         enqueue { [self] in await fill() }
-        observer = NotificationCenter.default.addObserver(
-            forName: UIApplication.didBecomeActiveNotification, object: application, queue: nil
-        ) { [weak self] _ in
-            // The refill is requested synchronously where possible, so that `settled()` waits for
-            // it.
-            if Thread.isMainThread {
-                MainActor.assumeIsolated { _ = self?.enqueue { await self?.fill() } }
-            } else {
-                Task { await self?.refill() }
-            }
-        }
+        // The refill is requested before the post of the notification returns, so that `settled()`
+        // waits for it.
+        activations = Observations(
+            of: application,
+            [
+                UIApplication.didBecomeActiveNotification: { [weak self] in
+                    self?.enqueue { await self?.fill() }
+                }
+            ])
     }
     #endif
 
     /// Stops the automatic refills that ``start(_:)`` began.
-    public func stop() {
-        if let observer { NotificationCenter.default.removeObserver(observer) }
-        observer = nil
-    }
+    public func stop() { activations = nil }
 
     /// Returns the plan; `nil` when it cannot be read, as before the phone's first unlock.
     private func readPlan() -> SchedulePlan? {

@@ -22,7 +22,7 @@ struct StreamSlots: Sendable {
 
     /// Accesses the stream in a slot that ``slot(of:)`` returned.
     subscript(slot: Slot) -> ServerStream {
-        _read { yield slots[slot] }
+        get { slots[slot] }
         _modify { yield &slots[slot] }
     }
 

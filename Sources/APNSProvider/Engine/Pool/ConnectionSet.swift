@@ -36,7 +36,7 @@ struct ConnectionSet: Sendable {
     private var finalOutputs: [ConnectionID: [UInt8]] = [:]
 
     subscript(index: Int) -> Member {
-        @inline(__always) _read { yield members[index] }
+        @inline(__always) get { members[index] }
         @inline(__always) _modify { yield &members[index] }
     }
 

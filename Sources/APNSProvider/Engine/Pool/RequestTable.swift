@@ -71,7 +71,7 @@ struct RequestTable<Caller: Sendable>: Sendable {
     private(set) var waitingCount = 0
 
     subscript(key: RequestKey) -> Entry {
-        _read { yield entries[Int(key)] }
+        get { entries[Int(key)] }
         _modify { yield &entries[Int(key)] }
     }
 
