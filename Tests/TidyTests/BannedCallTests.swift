@@ -51,7 +51,7 @@ private let bannedCalls = [
         replacement: "tcpOption: TCP_NODELAY's number is SO_DEBUG's at the socket's level"),
     BannedCall(
         call: "_read {",
-        replacement: "get: in debug builds, Swift 6.3 ends the coroutine before it reads the value"),
+        replacement: "get: debug builds of Swift 6.3 end the coroutine, then read the value"),
     BannedCall(
         call: "flock(", replacement: "FileLock of LocalSystem",
         exceptIn: ["Sources/LocalSystem/FileLock.swift"], allowedInTests: true),
