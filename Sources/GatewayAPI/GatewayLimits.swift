@@ -50,7 +50,7 @@ public enum GatewayLimits {
     /// The number of further requests that an installation may make for each minute that has
     /// passed, up to ``deviceCallBurstMax``.
     public static let deviceCallsPerMinute = 60
-    /// The time in seconds after which an app may repeat a request with the response 429.
+    /// The time in seconds after which an app may repeat a request that was refused with 429.
     public static let deviceCallRetrySeconds = 60
     /// The maximum number of installations whose requests are counted at the same time.
     public static let callBudgetCountMax = 20_000

@@ -152,7 +152,7 @@ public final class ServiceHost: Sendable {
 
     /// Returns the results that later requests on the same connection can reuse; see
     /// ``KnownRequest``. Returns `nil` if every request has to be processed in full, because
-    /// responses are recorded or provider tokens are checked by a different clock.
+    /// responses are recorded or provider tokens are checked by a clock other than ``time``.
     package func known(
         _ request: ServiceRequest, connection: ConnectionState, environment: APNSEnvironment
     ) -> KnownRequest? {

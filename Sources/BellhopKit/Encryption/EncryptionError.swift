@@ -12,7 +12,8 @@ public enum EncryptionError: Error, Hashable, Sendable {
     /// There is no key with this name: it was deleted at the end of its period, or belongs to
     /// another installation.
     case unknownKey(String)
-    /// The keys cannot be read or written now, as before the first unlock after a restart.
+    /// The keys cannot be read or written at the moment, for instance because the phone has not
+    /// been unlocked since it was restarted.
     case keysUnavailable(String)
     /// The message names a sender that is not trusted.
     case senderNotTrusted(String)

@@ -22,7 +22,8 @@ public struct ActionOutcome: Hashable, Sendable {
     public internal(set) var startedActivity: LiveActivity?
     /// The instructions for the phone's link to APNs, in order.
     public internal(set) var linkOrders: [LinkOrder] = []
-    /// The prompts that were answered or removed. The app calls that wait for these prompts return.
+    /// The prompts that were answered or removed. Each of the app's calls that was waiting for one
+    /// of these prompts now returns.
     public internal(set) var answeredPrompts: [AnsweredPrompt] = []
     /// The rules that explain effects for which there is no callback.
     public internal(set) var reasons: [RuleID] = []

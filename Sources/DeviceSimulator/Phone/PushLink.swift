@@ -51,7 +51,7 @@ extension PushLink {
     /// the phone itself then considers Low Power Mode.
     public func setSavingPower(deviceID: String, _ isSavingPower: Bool) async throws {}
 
-    /// Returns the token of a family for an app that has only one such token.
+    /// Returns the app's token of a family in which each app has only one token.
     func registerToken(
         deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily
     ) async throws -> DeviceToken {

@@ -32,7 +32,8 @@ extension RejectionReason.TokenConsequence {
     package var summary: String {
         switch self {
         case .none: "is not the cause"
-        case .dead: "is invalid since the timestamp, unless the app registered it again afterwards"
+        case .dead:
+            "has been invalid since the response's timestamp, unless the app registered it again"
         case .suspect: "may be invalid"
         }
     }

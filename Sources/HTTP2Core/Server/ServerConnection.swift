@@ -737,8 +737,8 @@ extension ServerConnection {
 
     // MARK: Time
 
-    /// Sets the time without a request in progress after which GOAWAY is sent. Initially, this is
-    /// ``ServerLimits/idleTime``.
+    /// Sets how long the connection may have no request in progress before GOAWAY is sent.
+    /// Initially, this is ``ServerLimits/idleTime``.
     package mutating func setIdleTime(_ time: Duration) { times.idleTime = time }
 
     /// The next time at which ``tick(at:)`` has something to do; `nil` if there is no such time.

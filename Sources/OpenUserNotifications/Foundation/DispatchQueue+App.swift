@@ -3,9 +3,10 @@
 
 public import Dispatch
 
-/// Runs a closure that app code dispatches as code of the same app, so that `UIApplication.shared`
-/// refers to the same phone inside the closure as outside. Because these two overloads have no
-/// default parameters, Swift prefers them to Dispatch's overloads, which do not preserve the phone.
+/// When app code dispatches a closure, the closure runs as code of the same app, so that
+/// `UIApplication.shared` refers to the same phone inside the closure as outside. Because these two
+/// overloads have no default parameters, Swift prefers them to Dispatch's overloads, which do not
+/// preserve the phone.
 extension DispatchQueue {
     /// Runs a closure on the queue.
     @preconcurrency

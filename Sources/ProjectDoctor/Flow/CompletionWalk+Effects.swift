@@ -184,7 +184,8 @@ private final class OwnCodeFinder: SyntaxVisitor {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether the call only creates a value, reads the request, or writes a log.
+    /// Whether the call certainly runs no code of the enclosing type: it creates a value, uses the
+    /// notification request or its content, or calls `super` or a known system type.
     fileprivate var isHarmless: Bool {
         var root: ExprSyntax = calledExpression
         while true {

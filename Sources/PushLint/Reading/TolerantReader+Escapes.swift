@@ -160,8 +160,8 @@ extension TolerantReader {
         return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
     }
 
-    /// Returns the edits that are needed within a string whose quotation marks are replaced by
-    /// straight quotation marks. The edits add a backslash before each straight quotation mark
+    /// Returns the edits that are needed within a string when the quotation marks that enclose it
+    /// are replaced by straight ones. The edits add a backslash before each straight quotation mark
     /// inside the string, and remove the backslash before each single quotation mark.
     func innerEdits(_ range: Range<Int>) -> [TextFix.Edit] {
         var edits: [TextFix.Edit] = []

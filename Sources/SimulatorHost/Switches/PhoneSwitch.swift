@@ -13,8 +13,8 @@ struct PhoneSwitch: Sendable {
     let values: String
     let meaning: String
     let rule: RuleID?
-    /// A function that returns the current value. The app is used only by switches that belong to
-    /// an app.
+    /// A function that returns the current value. Only switches that belong to an app use the
+    /// second argument, the app.
     let read: @Sendable (Device, InstalledApp) -> String
     /// A function that returns the steps that set a value; `nil` when the value is invalid. The
     /// bundle identifier is used only by switches that belong to an app.

@@ -201,7 +201,7 @@ enum GatewayText {
         "not_from_apns": (
             "a proxy or another server responded instead of APNs",
             "check the network of the gateway: bellhop doctor --to production; the gateway sends "
-                + "it again"
+                + "the notification again"
         ),
     ]
 }

@@ -68,7 +68,7 @@ struct CampaignCommands: AsyncParsableCommand {
         private static let pause = Duration.milliseconds(200)
 
         @Option(
-            help: "The recipients: all for every installation of the app, segment:NAME or a filter."
+            help: "The recipients: 'all' (every installation), segment:NAME, or a filter."
         )
         var audience: String
 
