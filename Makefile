@@ -5,6 +5,8 @@ CONFIGURATION ?= debug
 BELLHOP = $(shell $(SWIFT) build -c $(CONFIGURATION) --show-bin-path 2>/dev/null)/bellhop
 # With PostgreSQL if libpq's headers are installed; determined when a command runs, because the tests install them.
 TRAITS = $$(scripts/traits.sh)
+# `swift build` of this package, always with the same options, so that nothing is compiled twice.
+BUILD = SWIFT=$(SWIFT) scripts/build.sh
 # The arguments for `bellhop up`, for instance: make up ARGS="--port 9090"
 ARGS ?=
 
@@ -17,18 +19,20 @@ up: build ## Build the tool without bellhop-project, then start the simulated AP
 
 build: ## Install missing dependencies and build the command-line tool without bellhop-project.
 	@scripts/setup.sh build
-	$(SWIFT) build -c $(CONFIGURATION) $(TRAITS) --product bellhop
+	$(BUILD) -c $(CONFIGURATION) --product bellhop
 
 tool: build ## Build the whole command-line tool, including doctor and lint --project.
-	$(SWIFT) build -c $(CONFIGURATION) $(TRAITS) --product bellhop-project
+	$(BUILD) -c $(CONFIGURATION) --product bellhop-project
 
 test: ## Install missing dependencies, build, and run all tests except the long ones.
 	@scripts/setup.sh test
-	scripts/test.py -- $(SWIFT) test $(TRAITS) --disable-xctest
+	$(BUILD) --build-tests --disable-xctest
+	scripts/test.py -- $(SWIFT) test --skip-build $(TRAITS) --disable-xctest
 
 test-long: ## Run the long tests: crash tests with many repetitions, many seeds.
 	@scripts/setup.sh test
-	BELLHOP_LONG=1 scripts/test.py --quiet-minutes 25 -- $(SWIFT) test $(TRAITS) --disable-xctest
+	$(BUILD) --build-tests --disable-xctest
+	BELLHOP_LONG=1 scripts/test.py --quiet-minutes 25 -- $(SWIFT) test --skip-build $(TRAITS) --disable-xctest
 	@$(MAKE) seeds gateway-seeds bugs oracle control-api gateway-api
 
 # The number of seeds of the client's simulation that `make seeds` runs, and the first one.
@@ -132,7 +136,7 @@ around: ## Build the other packages of this checkout: simulations, oracles, fuzz
 	$(SWIFT) build --package-path Simulations -c release
 	$(SWIFT) build --package-path Oracles -c release
 	$(SWIFT) build --package-path Fuzzing -c release
-	$(SWIFT) build --package-path Benchmarks
+	SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build --package-path Benchmarks
 
 share: around ## Run a small share of the long checks: 200 seeds, 20,000 header blocks, each fuzzer for five seconds.
 	@$(MAKE) seeds SEEDS=200
@@ -155,7 +159,8 @@ check: ## Check the format, the generated pages and the rules about the code its
 	@scripts/check-views.sh
 	@scripts/check-kit.sh
 	@scripts/check-consumer.sh
-	$(SWIFT) test $(TRAITS) --disable-xctest --filter TidyTests
+	$(BUILD) --build-tests --disable-xctest
+	$(SWIFT) test --skip-build $(TRAITS) --disable-xctest --filter TidyTests
 	@scripts/api.py --check
 
 format: ## Format the code as `make check` requires.
@@ -195,13 +200,13 @@ SERVER_ARGS ?=
 
 bench-apns: ## Measure the simulator as a program of its own, in a release build.
 	@scripts/setup.sh bench
-	$(SWIFT) build -c release $(TRAITS) --product bellhop
+	$(BUILD) -c release --product bellhop
 	@scripts/bench.sh --build
 	scripts/bench-apns.py --bellhop .build/release/bellhop --client Benchmarks/.build/release/push-client $(SERVER_ARGS)
 
 bench-gateway: ## Measure the gateway with campaigns and single messages on both databases, in a release build.
 	@scripts/setup.sh test
-	$(SWIFT) build -c release $(TRAITS) --product bellhop
+	$(BUILD) -c release --product bellhop
 	scripts/bench-gateway.py --bellhop .build/release/bellhop $(SERVER_ARGS)
 
 bench-check: ## Fail if a request takes 5 % more instructions than recorded in Benchmarks/instructions.txt.
@@ -216,7 +221,8 @@ profile: ## Show the instructions of a request by group and function; CLIENT=awa
 
 pictures: ## Take the picture of the README again, with Chromium.
 	@scripts/setup.sh test
-	$(SWIFT) test $(TRAITS) --disable-xctest --filter 'PageLookTests/.the picture of the README is taken.'
+	$(BUILD) --build-tests --disable-xctest
+	$(SWIFT) test --skip-build $(TRAITS) --disable-xctest --filter 'PageLookTests/.the picture of the README is taken.'
 	@mkdir -p docs/images
 	cp .build/screenshots/page.png docs/images/page.png
 
@@ -226,7 +232,7 @@ docs: ## Regenerate the generated pages of docs/.
 	@scripts/limits.py
 
 api: ## Write the public declarations of each product to docs/api, so that a change is seen in review.
-	$(SWIFT) build $(TRAITS)
+	$(BUILD)
 	@scripts/api.py
 
 # For instance: make docs-site SITE_ARGS="--build .build/release --base-path /bellhop"

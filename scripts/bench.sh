@@ -23,7 +23,8 @@ case ${1:-} in
     ;;
 esac
 
-build() { $SWIFT build --package-path Benchmarks -c release --product "$1" >&2; }
+# With deterministic hashing, the options of a second build are those of the first (scripts/build.sh).
+build() { SWIFT_DETERMINISTIC_HASHING=1 $SWIFT build --package-path Benchmarks -c release --product "$1" >&2; }
 
 # The server for the clients' tables is written in C and runs only on Linux.
 has_sink=

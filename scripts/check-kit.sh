@@ -24,7 +24,7 @@ swift=${SWIFT:-swift}
 swiftc=${SWIFTC:-swiftc}
 modules=${KIT_MODULES:-}
 if [ -z "$modules" ]; then
-    "$swift" build --target BellhopKit >&2
+    SWIFT=$swift scripts/build.sh --target BellhopKit >&2
     modules=$("$swift" build --show-bin-path)/Modules
 fi
 

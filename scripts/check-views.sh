@@ -11,8 +11,8 @@ swiftc=${SWIFTC:-swiftc}
 app=Examples/DemoApp
 modules=${VIEWS_MODULES:-}
 if [ -z "$modules" ]; then
-    "$swift" build --target DemoApp >&2
-    "$swift" build --target PostcardPush >&2
+    SWIFT=$swift scripts/build.sh --target DemoApp >&2
+    SWIFT=$swift scripts/build.sh --target PostcardPush >&2
     modules=$("$swift" build --show-bin-path)/Modules
 fi
 

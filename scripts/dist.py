@@ -82,6 +82,8 @@ class Distribution:
     def build(self):
         command = [os.environ.get("SWIFT", "swift"), "build", "--package-path", ROOT, "-c", "release"]
         command += ["--scratch-path", self.scratch]
+        # Otherwise the second program could be built from scratch; see scripts/build.sh.
+        os.environ["SWIFT_DETERMINISTIC_HASHING"] = "1"
         if self.is_linux:
             libraries = self.scratch / "static-libraries"
             subprocess.run([ROOT / "scripts/static-libraries.sh", libraries], check=True)

@@ -17,7 +17,7 @@ corpus=Tests/OpenUserNotificationsTests/Data/Corpus
 page=docs/promise.md
 modules=${PROMISE_MODULES:-}
 if [ -z "$modules" ]; then
-    "$swift" build --target OpenUserNotifications >&2
+    SWIFT=$swift scripts/build.sh --target OpenUserNotifications >&2
     modules=$("$swift" build --show-bin-path)/Modules
 fi
 
