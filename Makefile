@@ -85,11 +85,13 @@ crash: build ## Kill gateways and databases while campaigns are sent, and compar
 # one, it is random.
 ORACLE_BLOCKS ?= 1000000
 ORACLE_SEED ?=
+# CI uses the debug build, which it has anyway.
+ORACLE_CONFIGURATION ?= release
 
 oracle: ## Compare header compression with NIOHPACK and libnghttp2, on generated blocks.
 	@scripts/setup.sh oracle
-	$(SWIFT) build --package-path Oracles -c release --product header-oracle
-	Oracles/.build/release/header-oracle $(ORACLE_BLOCKS) $(ORACLE_SEED)
+	BELLHOP_EXTRAS=1 $(BUILD) -c $(ORACLE_CONFIGURATION) --product header-oracle
+	.build/$(ORACLE_CONFIGURATION)/header-oracle $(ORACLE_BLOCKS) $(ORACLE_SEED)
 
 # The maximum number of requests for each operation of the control API, and the seed.
 API_EXAMPLES ?= 100
@@ -130,18 +132,19 @@ fuzz: ## Fuzz the parsers with libFuzzer and the address sanitizer; requires Lin
 	        $$(cat seeds/$$f 2>/dev/null)); \
 	done
 
-around: ## Build the other packages of this checkout: simulations, oracles, fuzzers, benchmarks.
+around: ## Build what other builds leave out: simulations, fuzzers, benchmarks, the comparison of header compression.
 	@scripts/setup.sh oracle
 	@scripts/setup.sh bench
 	$(SWIFT) build --package-path Simulations -c release
-	$(SWIFT) build --package-path Oracles -c release
 	$(SWIFT) build --package-path Fuzzing -c release
-	SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build --package-path Benchmarks
+	for program in bellhop-bench push-client header-oracle; do \
+	    BELLHOP_EXTRAS=1 $(BUILD) --product $$program || exit 1; \
+	done
 
-share: around ## Run a small share of the long checks: 200 seeds, 20,000 header blocks, each fuzzer for five seconds.
+share: around ## Run a small share of the long checks: 200 seeds, 2,000 header blocks, each fuzzer for five seconds.
 	@$(MAKE) seeds SEEDS=200
 	@$(MAKE) gateway-seeds GATEWAY_SEEDS=200
-	@$(MAKE) oracle ORACLE_BLOCKS=20000
+	@$(MAKE) oracle ORACLE_BLOCKS=2000 ORACLE_CONFIGURATION=debug
 	@$(MAKE) fuzz FUZZ_SECONDS=5
 
 consumers: ## Build the package from scratch as each kind of user does.
@@ -202,7 +205,7 @@ bench-apns: ## Measure the simulator as a program of its own, in a release build
 	@scripts/setup.sh bench
 	$(BUILD) -c release --product bellhop
 	@scripts/bench.sh --build
-	scripts/bench-apns.py --bellhop .build/release/bellhop --client Benchmarks/.build/release/push-client $(SERVER_ARGS)
+	scripts/bench-apns.py --bellhop .build/release/bellhop --client .build/release/push-client $(SERVER_ARGS)
 
 bench-gateway: ## Measure the gateway with campaigns and single messages on both databases, in a release build.
 	@scripts/setup.sh test

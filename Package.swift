@@ -68,6 +68,7 @@ extension Target.Dependency {
     static let nioHPACK = product("NIOHPACK", "swift-nio-http2")
     static let nioHTTP2 = product("NIOHTTP2", "swift-nio-http2")
     static let hummingbirdTesting = product("HummingbirdTesting", "hummingbird")
+    static let coreMetrics = product("CoreMetrics", "swift-metrics")
     static let metricsTestKit = product("MetricsTestKit", "swift-metrics")
     static let subprocess = product("Subprocess", "swift-subprocess")
 }
@@ -578,6 +579,41 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// The benchmarks and the comparison of header compression with other implementations: programs for
+// work on Bellhop itself. They are targets of this package, so that a build reuses the modules of
+// other builds, but only on request: users' builds do not contain them.
+if Context.environment["BELLHOP_EXTRAS"] == "1" {
+    package.targets += [
+        // Measurements and messages of both programs.
+        .target(
+            name: "BenchSupport", dependencies: ["APNSProvider", "APNSWire"],
+            path: "Benchmarks/Sources/BenchSupport"),
+        // The tables of payload, lint, decisions, token and fleet; the simulator under load.
+        .executableTarget(
+            name: "bellhop-bench",
+            dependencies: [
+                "APNSAuth", "APNSProvider", "APNSService", "APNSSimulator", "APNSWire",
+                "BenchSupport", "DeviceModel", "DeviceSimulator", "Diagnostics", "PushLint",
+            ],
+            path: "Benchmarks/Sources/bellhop-bench"),
+        // A load generator with Bellhop's client or another one, for a server on a given port.
+        .executableTarget(
+            name: "push-client",
+            dependencies: [
+                "APNSAuth", "APNSProvider", "APNSWire", "BenchSupport", .httpClient, .coreMetrics,
+                .nioCore, .nioHTTP1, .nioPosix, .nioHPACK, .nioHTTP2, .nioSSL,
+            ],
+            path: "Benchmarks/Sources/push-client"),
+        .systemLibrary(
+            name: "CNGHTTP2", path: "Oracles/Sources/CNGHTTP2", pkgConfig: "libnghttp2",
+            providers: [.apt(["libnghttp2-dev"]), .brew(["libnghttp2"])]),
+        .executableTarget(
+            name: "header-oracle",
+            dependencies: ["CNGHTTP2", "HTTP2Core", "Simulation", .nioCore, .nioHPACK],
+            path: "Oracles/Sources/header-oracle"),
+    ]
+}
 
 // CI sets this variable. It turns warnings into errors and does not change the build products.
 let warningsAreErrors = Context.environment["BELLHOP_WARNINGS_ARE_ERRORS"] == "1"

@@ -121,7 +121,7 @@ def print_profile(few, many):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--client", default=ROOT / "Benchmarks/.build/release/push-client")
+    parser.add_argument("--client", default=ROOT / ".build/release/push-client")
     parser.add_argument("--sender", default="bulk", help="bulk, await, bulk-loop, await-loop, …")
     parser.add_argument("--record", action="store_true")
     parser.add_argument("--profile", action="store_true")

@@ -244,7 +244,7 @@ def note(text):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--client", default=ROOT / "Benchmarks/.build/release/push-client")
+    parser.add_argument("--client", default=ROOT / ".build/release/push-client")
     parser.add_argument("--requests", type=int, default=200_000)
     parser.add_argument("--repetitions", type=int, default=3)
     parser.add_argument("--memory-requests", type=int, default=5_000_000)

@@ -23,8 +23,7 @@ case ${1:-} in
     ;;
 esac
 
-# With deterministic hashing, the options of a second build are those of the first (scripts/build.sh).
-build() { SWIFT_DETERMINISTIC_HASHING=1 $SWIFT build --package-path Benchmarks -c release --product "$1" >&2; }
+build() { BELLHOP_EXTRAS=1 SWIFT=$SWIFT scripts/build.sh -c release --product "$1" >&2; }
 
 # The server for the clients' tables is written in C and runs only on Linux.
 has_sink=
@@ -37,7 +36,7 @@ if [ "$(uname -s)" = Linux ]; then
 fi
 build push-client
 [ "${1:-}" = --build ] && [ -n "$has_sink" ] && exit 0
-folder=$($SWIFT build --package-path Benchmarks -c release --show-bin-path)
+folder=$($SWIFT build -c release --show-bin-path)
 if [ "${1:-}" = --clients ]; then
     shift
     exec python3 scripts/bench-clients.py --client "$folder/push-client" "$@"

@@ -1,1 +1,0 @@
-../../../Sources/APNSWire/Numbers/CheckedNumbers.swift

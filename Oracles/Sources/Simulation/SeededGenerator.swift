@@ -1,1 +1,0 @@
-../../../Sources/Simulation/SeededGenerator.swift
