@@ -3,8 +3,10 @@
 
 import APNSWire
 import ArgumentParser
+import BellhopGateway
 import CommandSupport
 import ControlAPI
+import GatewayTracing
 import LocalSystem
 
 /// `bellhop serve`: runs the gateway alone.
@@ -41,6 +43,7 @@ struct ServeCommand: AsyncParsableCommand {
     @OptionGroup var ports: GatewayPortOptions
     @OptionGroup var log: LogOptions
     @OptionGroup var drain: DrainOptions
+    @OptionGroup var tracing: TraceOptions
 
     @OptionGroup var storage: DatabaseOptions
 
@@ -87,12 +90,16 @@ struct ServeCommand: AsyncParsableCommand {
             try directory.create()
             let lock = try directory.lock(.gatewayLock, holder: "a gateway")
             let logger = log.makeLogger()
+            let traces = try tracing.install(logger: logger)
             let simulator = usesSimulator ? try directory.simulatorAddress().simulator : nil
             let parts = try await GatewayParts(
                 state: directory, database: storage.address(), masterKeys: masterKey.keys(),
                 host: host, simulator: simulator,
                 authorityPEM: usesSimulator ? directory.readText(.authorityCertificate) : nil,
                 lease: .seconds(lease), logger: logger)
+            if let traces {
+                parts.gateway.observe(droppedSpanCount: { traces.droppedSpanCount })
+            }
             let router = parts.makeRouter(hosts: hostNames + [host])
             let host = host
             let announce = ClosureService {
@@ -103,14 +110,18 @@ struct ServeCommand: AsyncParsableCommand {
             }
             let services = parts.services(router, host: host, port: ports.port, after: [])
             let drain = DrainService(gateway: parts.gateway, wait: .seconds(drain.wait))
+            // What starts first ends last, so that spans are written until the end.
+            let first = traces.map { [$0.service] } ?? []
             do {
                 try await ServerRun.run(
-                    services + [announce, drain], logger: logger, extraTime: drain.wait)
+                    first + services + [announce, drain], logger: logger, extraTime: drain.wait)
             } catch {
                 await parts.close()
+                await traces?.finish()
                 throw error
             }
             await parts.close()
+            await traces?.finish()
             lock.release()
         }
     }

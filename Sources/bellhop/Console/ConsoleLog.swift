@@ -16,8 +16,12 @@ struct ConsoleLog: LogHandler {
     let label: String
     var logLevel = Logger.Level.info
     var metadata: Logger.Metadata = [:]
+    var metadataProvider: Logger.MetadataProvider?
 
-    init(label: String) { self.label = label }
+    init(label: String, metadataProvider: Logger.MetadataProvider? = nil) {
+        self.label = label
+        self.metadataProvider = metadataProvider
+    }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
@@ -25,6 +29,7 @@ struct ConsoleLog: LogHandler {
     }
 
     func log(event: LogEvent) {
+        let metadata = metadata.merging(metadataProvider?.get() ?? [:]) { own, _ in own }
         Console.note(
             Self.line(event, metadata: metadata, label: label, time: TimeSource.system.now))
     }

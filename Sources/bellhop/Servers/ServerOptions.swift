@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import GatewayTracing
 import Logging
 import SimulatorHost
 
@@ -106,7 +107,9 @@ struct LogOptions: ParsableArguments {
     }
 
     func makeLogger() -> Logger {
-        LoggingSystem.bootstrap { ConsoleLog(label: $0) }
+        LoggingSystem.bootstrap(
+            { ConsoleLog(label: $0, metadataProvider: $1) },
+            metadataProvider: TraceMetadata.provider)
         var logger = Logger(label: "bellhop")
         logger.logLevel = Logger.Level(rawValue: level) ?? .warning
         return logger
