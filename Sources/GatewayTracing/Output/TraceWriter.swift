@@ -5,7 +5,7 @@ package import APNSWire
 import Dispatch
 package import LocalSystem
 package import Logging
-package import ServiceLifecycle
+import ServiceLifecycle
 import Synchronization
 
 /// Writes the finished spans of a queue to a file, once a second.
