@@ -463,8 +463,8 @@ let package = Package(
         .testTarget(
             name: "GatewayTracingTests",
             dependencies: [
-                "APNSWire", "GatewayTracing", "Simulation", .logging, .serviceLifecycle,
-                .tracing,
+                "APNSWire", "GatewayTracing", "LocalSystem", "Simulation", .logging,
+                .serviceLifecycle, .tracing,
             ]),
 
         // Registry, messages, the sending worker, storage.
@@ -479,10 +479,10 @@ let package = Package(
         .testTarget(
             name: "BellhopGatewayTests",
             dependencies: [
-                "BellhopGateway", "GatewayModel", "GatewayTesting", "GatewayTracing", "OpenAPI",
-                "PostgresDriver", "SQLCore", "SQLiteDriver", "Simulation", .hummingbird,
-                .hummingbirdTesting, .httpTypes, .logging, .nioCore, .nioEmbedded, .nioHTTPTypes,
-                .crypto, "APNSWire", "APNSProvider", "APNSAuth",
+                "BellhopGateway", "GatewayEngine", "GatewayModel", "GatewayTesting",
+                "GatewayTracing", "OpenAPI", "PostgresDriver", "SQLCore", "SQLiteDriver",
+                "Simulation", .hummingbird, .hummingbirdTesting, .httpTypes, .logging, .nioCore,
+                .nioEmbedded, .nioHTTPTypes, .crypto, "APNSWire", "APNSProvider", "APNSAuth",
                 .serviceLifecycle, .subprocess, "GatewayAPI", .tracing,
             ]),
 
