@@ -1,12 +1,12 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import GatewayTracing
 import HTTPTypes
 import Hummingbird
 import Logging
 import Testing
+import Tracing
 
 @testable import BellhopGateway
 
