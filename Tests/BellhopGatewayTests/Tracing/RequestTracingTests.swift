@@ -97,8 +97,10 @@ import Tracing
         let traces = try TraceScene()
         try await traces.run {
             try await HTTPScene.run { http in
-                #expect(try await http.ask(.get, "/nowhere/alex").status == 404)
-                #expect(try await http.ask(.delete, "/v1/apps").status == 405)
+                let missing = try await http.ask(.get, "/nowhere/alex")
+                #expect(missing.status == 404)
+                let refused = try await http.ask(.delete, "/v1/apps")
+                #expect(refused.status == 405)
             }
         }
         #expect(traces.spans.isEmpty)
