@@ -32,7 +32,8 @@ struct PacedPushes: AsyncSequence, Sendable {
         mutating func next() async throws -> IdentifiedPush<ContinuousClock.Instant>? {
             guard number < count else { return nil }
             while number >= dueCount {
-                dueCount = Swift.min(count, Int((ContinuousClock.now - start) / .seconds(1) * rate))
+                let seconds = (ContinuousClock.now - start) / .seconds(1)
+                dueCount = Swift.min(count, Int(saturating: seconds * rate))
                 if number >= dueCount {
                     try await TimeSource.system.sleep(for: .milliseconds(1))
                 }
