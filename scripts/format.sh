@@ -15,5 +15,5 @@ in-place) options=(--in-place) ;;
 *) echo "usage: scripts/format.sh lint|in-place" >&2; exit 64 ;;
 esac
 find Package.swift Sources Tests Examples Benchmarks/Sources \
-    Simulations/Package.swift Simulations/Sources/engine-seeds -name '*.swift' -print0 |
+    Oracles/Sources Simulations/Package.swift Simulations/Sources/engine-seeds Simulations/Sources/gateway-seeds -type f -name '*.swift' -print0 |
     xargs -0 -n 400 "$swift" format "${options[@]}" --parallel
