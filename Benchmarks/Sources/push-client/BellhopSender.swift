@@ -118,7 +118,7 @@ struct BellhopSender {
                 let seconds = (ContinuousClock.now - start) / .seconds(1)
                 let due = min(count, Int(saturating: seconds * rate))
                 for number in number..<max(number, due) {
-                    let intended = start + .seconds(Double(number) / rate)
+                    let intended = start + Duration(saturatingSeconds: Double(number) / rate)
                     group.addTask {
                         guard isAccepted(try await client.send(Message.request(number))) else {
                             return

@@ -39,8 +39,8 @@ struct PacedPushes: AsyncSequence, Sendable {
                 }
             }
             defer { number += 1 }
-            return IdentifiedPush(
-                id: start + .seconds(Double(number) / rate), request: Message.request(number))
+            let due = start + Duration(saturatingSeconds: Double(number) / rate)
+            return IdentifiedPush(id: due, request: Message.request(number))
         }
     }
 }
