@@ -14,10 +14,25 @@ import Foundation
 /// Writes log entries to standard error, in one line each: time, level, label, message, metadata.
 struct ConsoleLog: LogHandler {
     let label: String
+    let format: OutputFormat
     var logLevel = Logger.Level.info
     var metadata: Logger.Metadata = [:]
 
-    init(label: String) { self.label = label }
+    init(label: String, format: OutputFormat = .text) {
+        self.label = label
+        self.format = format
+    }
+
+    /// Makes all loggers of the process write to standard error, and returns the logger of a
+    /// command. The process may call this only once.
+    ///
+    /// - Parameter level: the lowest level that is logged; `warning` if there is no such level.
+    static func makeLogger(level: String, format: OutputFormat) -> Logger {
+        LoggingSystem.bootstrap { ConsoleLog(label: $0, format: format) }
+        var logger = Logger(label: "bellhop")
+        logger.logLevel = Logger.Level(rawValue: level) ?? .warning
+        return logger
+    }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
@@ -25,8 +40,11 @@ struct ConsoleLog: LogHandler {
     }
 
     func log(event: LogEvent) {
+        let time = TimeSource.system.now
         Console.note(
-            Self.line(event, metadata: metadata, label: label, time: TimeSource.system.now))
+            format == .json
+                ? Self.jsonLine(event, metadata: metadata, label: label, time: time)
+                : Self.line(event, metadata: metadata, label: label, time: time))
     }
 
     /// Returns an entry as one line, in which visible text replaces hidden characters.
@@ -38,5 +56,23 @@ struct ConsoleLog: LogHandler {
         let parts =
             [time.formatted(.iso8601), "\(event.level)", label + ":", "\(event.message)"] + values
         return parts.joined(separator: " ").printable
+    }
+    /// Returns an entry as one JSON object in one line, in which escapes replace hidden characters.
+    static func jsonLine(
+        _ event: LogEvent, metadata: Logger.Metadata, label: String, time: Date
+    ) -> String {
+        let all = metadata.merging(event.metadata ?? [:]) { $1 }
+        var object: JSONObject = [
+            "time": .string(time.formatted(.iso8601)), "level": .string("\(event.level)"),
+            "label": .string(label), "message": .string("\(event.message)"),
+        ]
+        if !all.isEmpty {
+            var values: JSONObject = [:]
+            for (key, value) in all.sorted(by: { $0.key < $1.key }) {
+                values[key] = .string("\(value)")
+            }
+            object["metadata"] = .object(values)
+        }
+        return PrintableText.json(JSONWriter.text(.object(object)))
     }
 }
