@@ -18,6 +18,7 @@ Scenes:
             Needs Linux's control groups, and root
   database  PostgreSQL stops with the mode "immediate" and starts again
   failover  PostgreSQL's primary is killed, and its synchronous standby is promoted
+  patroni   the same with Patroni, which decides when the standby is promoted; needs Patroni in PATH
   commit    connections to PostgreSQL are lost while a COMMIT is under way, before or after it counts
 
 The gateway sends to `bellhop apns`, whose record of requests is the truth. Single messages are posted
@@ -48,7 +49,8 @@ SCENES = {
     "kill": (crashes.kill, BOTH), "nodes": (crashes.nodes, ("postgres",)), "all": (endings.all_nodes, ("postgres",)),
     "drain": (endings.drain, BOTH), "singles": (endings.singles, BOTH), "full": (shortages.full, ("sqlite",)),
     "memory": (shortages.memory, BOTH), "database": (crashes.database, ("postgres",)),
-    "failover": (crashes.failover, ("postgres",)), "commit": (crashes.commit, ("postgres",))}
+    "failover": (crashes.failover, ("postgres",)), "patroni": (crashes.failover, ("postgres",)),
+    "commit": (crashes.commit, ("postgres",))}
 
 
 def parse():

@@ -15,6 +15,9 @@ STOP_SECONDS_MAX = 30
 # What a gateway that ended in order leaves to nobody.
 OWNED_UNITS = "SELECT count(*) FROM unit WHERE is_open = 1 AND owner IS NOT NULL"
 OWNED_DELIVERIES = "SELECT count(*) FROM delivery WHERE state = 'sending'"
+# The number of devices that were ever tried again, which is the last number given to a row.
+AGAIN_ON_SQLITE = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'campaign_row'"
+AGAIN_ON_POSTGRES = "SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM campaign_row_no_seq"
 # Clients that post in the scene "singles".
 POSTERS = 8
 
@@ -65,10 +68,16 @@ def drain(run):
         if number % 10 == 0:
             note(f"{number} of {run.options.kills} ends")
     run.finish(gateway)
+    terminate(run, gateway)
+    # The gateway repeats what APNs has not responded to, and then a repeat says nothing about its ends.
+    if again := int(gateway.query(AGAIN_ON_POSTGRES if run.postgres else AGAIN_ON_SQLITE)):
+        run.figures["devices tried again"] = again
+        run.has_retries = True
 
 
-def terminate(run, gateway):
-    """SIGTERM: the gateway ends with status 0, and leaves nothing that waits for the end of a lease."""
+def terminate(run, gateway, has_failed=False):
+    """SIGTERM: the gateway ends with status 0, and leaves nothing that waits for the end of a lease, unless
+    its database has failed before."""
     before = gateway.log().count(INCOMPLETE)
     status, seconds = gateway.terminate()
     if status != 0:
@@ -79,6 +88,8 @@ def terminate(run, gateway):
     if gateway.log().count(INCOMPLETE) > before or seconds >= STOP_SECONDS_MAX:
         run.add_to("ends at the limit")
         run.crashed(gateways=1)
+        return
+    if has_failed:
         return
     for what, statement in (("units", OWNED_UNITS), ("deliveries", OWNED_DELIVERIES)):
         if count := int(gateway.query(statement)):

@@ -9,6 +9,7 @@ import subprocess
 import time
 
 from crash.common import POLL_SECONDS, REQUEST_SECONDS, Failure
+from crash.patroni import PatroniCluster
 from crash.postgres import Postgres
 from crash.poster import POST_PAUSE, Poster
 from crash.servers import Gateway, Process
@@ -47,6 +48,8 @@ class Run:
         self.gateway_crashes = 0
         self.database_crashes = 0
         self.resumptions = []
+        # Whether the gateway has repeated what APNs did not respond to in time, as clients of APNs must.
+        self.has_retries = False
         # What a scene measured or counted, by name.
         self.figures = {}
 
@@ -84,6 +87,8 @@ class Run:
         self.start_simulator()
 
     def make_postgres(self):
+        if self.options.scene == "patroni":
+            return PatroniCluster()
         return Postgres(has_standby=self.options.scene == "failover")
 
     def add(self, posters=1, pause=POST_PAUSE):

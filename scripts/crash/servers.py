@@ -117,7 +117,7 @@ class Gateway:
     def ready(self):
         """The status of /health/ready and its parts that are not in order, by name."""
         status, answer = self.ask("GET", "/health/ready")
-        return status, {part["name"]: part for part in answer["parts"] if part["status"] != "ok"}
+        return status, {part["name"]: part for part in answer["parts"] if part["condition"] != "ok"}
 
     def ask(self, method, path, body=None, headers=()):
         connection = http.client.HTTPConnection(self.address, timeout=REQUEST_SECONDS)

@@ -54,7 +54,7 @@ def full(run):
 
 def fill_once(run, gateway, disk, step, is_killed):
     # A gateway that has just started has an empty write-ahead log, so that it needs space at once.
-    terminate(run, gateway)
+    terminate(run, gateway, has_failed=True)
     gateway.start()
     while not run.wait_for_requests(gateway, step):
         run.start_campaign(gateway)
