@@ -33,7 +33,7 @@ import argparse
 import json
 import pathlib
 import shutil
-import subprocess
+import signal
 import sys
 import tempfile
 import time
@@ -75,6 +75,8 @@ def main():
     if options.scene == "full":
         shortages.enter_own_mounts()
     folder = pathlib.Path(tempfile.mkdtemp(prefix="bellhop-crash-"))
+    # SIGTERM also ends what was started.
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     run = Run(options, folder)
     began = time.monotonic()
     status = 1
