@@ -16,8 +16,9 @@ from crash.common import POLL_SECONDS, Failure, Unavailable, is_root
 from crash.postgres import Postgres
 
 PROGRAMS = ("patroni", "patroni_raft_controller")
-# The shortest times that Patroni permits: a primary that does not renew its lock loses it after TTL seconds.
-TTL, LOOP_WAIT, RETRY_TIMEOUT = 20, 1, 3
+# In seconds: a primary that does not renew its lock loses it after TTL, and gives its place up when it cannot
+# reach the voters for RETRY_TIMEOUT.
+TTL, LOOP_WAIT, RETRY_TIMEOUT = 30, 1, 10
 # A limit for one request to Patroni; it only ends what hangs.
 ASK_SECONDS = 60
 # Ends what a run has started when the run has ended in any way: $0 is its process, $1 the command that ends a
@@ -155,7 +156,16 @@ class PatroniCluster(Postgres):
         old.process.send_signal(signal.SIGKILL)
         old.process.wait()
         subprocess.run([*self.end, "-D", old.folder / "data"], check=True, stdout=subprocess.DEVNULL, cwd="/")
-        self.find_primary([self.other()])
+        other = self.other()
+        # On a busy machine, Patroni may just have changed its mind about the standby. Then it promotes none, since
+        # commits could be missing; and the old primary goes on.
+        while not other.is_now("primary"):
+            if not other.is_now("synchronous") and old.process.poll() is not None and not other.is_now("primary"):
+                old.start()
+            if old.process.poll() is None and old.is_now("primary"):
+                break
+            time.sleep(POLL_SECONDS * 10)
+        self.find_primary(self.servers if old.process.poll() is None else [other])
 
     def add_standby(self):
         """The server that was the primary starts again; commits wait for it, and Patroni knows it."""
