@@ -7,10 +7,6 @@ import Testing
 /// simulated APNs is the truth. `make crash` runs the same with more devices and crashes.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct CampaignCrashTests {
-    /// The script's exit status when this machine cannot run a scene, such as one with a small disk
-    /// of its own.
-    private static let unavailable: Int32 = 69
-
     private func crash(
         _ scene: String, on database: String, devices: Int, kills: Int, _ more: [String] = []
     ) async throws {
@@ -21,10 +17,6 @@ struct CampaignCrashTests {
                 BellhopTool.root + "/scripts/crash.py", "--bellhop", tool, "--scene", scene,
                 "--database", database, "--devices", "\(devices)", "--kills", "\(kills)",
             ] + more)
-        if result.status == Self.unavailable {
-            print("crash test: \(result.errors)", terminator: "")
-            return
-        }
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.output.contains(#""lost": 0"#), "\(result.output)")
         print("crash test: \(result.output)", terminator: "")
@@ -44,12 +36,6 @@ struct CampaignCrashTests {
         try await crash("singles", on: "sqlite", devices: 300, kills: 5)
     }
 
-    @Test func `a full disk stops sending, loses nothing, and the gateway resumes by itself`()
-        async throws
-    {
-        try await crash("full", on: "sqlite", devices: 2000, kills: 2)
-    }
-
     #if Postgres
     /// Shorter than the default, so that tests wait less for what a gateway that was killed had.
     private static let lease = ["--lease", "5"]
@@ -64,12 +50,6 @@ struct CampaignCrashTests {
         async throws
     {
         try await crash("nodes", on: "postgres", devices: 2000, kills: 1, Self.lease)
-    }
-
-    @Test func `a campaign loses nobody when all three gateways are killed together`()
-        async throws
-    {
-        try await crash("all", on: "postgres", devices: 1000, kills: 1, Self.lease)
     }
 
     @Test func `a campaign loses nobody when PostgreSQL crashes`() async throws {
