@@ -61,6 +61,7 @@ extension Target.Dependency {
     static let argumentParser = product("ArgumentParser", "swift-argument-parser", .tools)
     static let httpClient = product("AsyncHTTPClient", "async-http-client", .tools)
     static let unixSignals = product("UnixSignals", "swift-service-lifecycle", .tools)
+    static let configuration = product("Configuration", "swift-configuration", .tools)
     static let yams = product("Yams", "Yams", .tools)
     static let swiftSyntax = product("SwiftSyntax", "swift-syntax", .tools)
     static let swiftParser = product("SwiftParser", "swift-syntax", .tools)
@@ -133,6 +134,9 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0"),
         .package(
             url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+        // Without traits: it reads neither JSON nor YAML nor arguments for us.
+        .package(
+            url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: []),
         .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
         .package(url: "https://github.com/swiftlang/swift-syntax.git", from: "603.0.1"),
         // Tests only.
@@ -563,8 +567,8 @@ let package = Package(
                 "AppTemplate", "BellhopSeal", "CommandSupport", "GatewayAPI", "BellhopGateway",
                 "ControlAPI", "DeviceModel", "Diagnostics", "Explain", "GatewayTracing",
                 "LocalSystem", "PushLint", "Simulation", "SimulatorHost", "WebConsole", "Workbench",
-                .argumentParser, .crypto, .hummingbird, .logging, .nioCore, .serviceLifecycle,
-                .unixSignals,
+                "YAMLReading", .argumentParser, .configuration, .crypto, .hummingbird, .logging,
+                .nioCore, .serviceLifecycle, .unixSignals,
             ]),
 
         // The commands that read checkouts of apps: a separate program, because only they need
@@ -579,8 +583,9 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "bellhop", "bellhop-project", "APNSAuth", "APNSProvider", "APNSWire", "BellhopKit",
-                "CommandSupport", "BellhopTesting", "GatewayAPI", "HTTP2Core",
+                "bellhop", "bellhop-project", "APNSAuth", "APNSProvider", "APNSWire",
+                "BellhopGateway", "BellhopKit", "CommandSupport", "BellhopTesting", "GatewayAPI",
+                "HTTP2Core",
                 "Simulation", "Workbench", .argumentParser, .httpClient, .nioCore, .nioHTTP1,
                 .nioPosix, .nioSSL, .subprocess,
             ]),

@@ -3,14 +3,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Counts the instructions of one request, and fails if their number has increased.
 
-valgrind's callgrind runs the benchmark client against the sink twice; the difference of the two
-counts excludes launch, connecting and warm-up. Unlike time, the number of instructions hardly
-depends on other load of the machine. Benchmarks/instructions.txt contains the recorded value.
-Run scripts/bench.sh --build before.
+valgrind's callgrind runs the benchmark client against the sink twice, and the simulator under h2load
+twice; the differences of the counts exclude launch, connecting and warm-up. Unlike time, the number
+of instructions hardly depends on other load of the machine. Benchmarks/instructions.txt contains the
+recorded values, a line `NAME COUNT` each. Run scripts/bench.sh --build before.
 
-    bench-check.py             compare with the recorded value
-    bench-check.py --record    record the value
-    bench-check.py --profile   also print the instructions by group and by function
+    bench-check.py                      compare client and simulator with the recorded values
+    bench-check.py --record             record the values
+    bench-check.py --sender await       count another method of sending
+    bench-check.py --sender simulator   count only the simulator
+    bench-check.py --profile            also print the instructions by group and by function
 """
 import argparse
 import os
@@ -26,6 +28,12 @@ SINK = ROOT / "Benchmarks/.build/sink"
 RECORD = ROOT / "Benchmarks/instructions.txt"
 GROWTH_MAX = 0.05
 FEW, MANY, WARM_UP, IN_FLIGHT = 5_000, 25_000, 2_000, 500
+# What is compared with the record: the bulk client, and the simulator.
+SIMULATOR = "simulator"
+RECORDED = ("bulk", SIMULATOR)
+# The number of h2load's requests that are on the way at the same time.
+LOAD_IN_FLIGHT = 100
+LIMIT_SECONDS = 1200
 # The first pattern that matches a function's name determines its group.
 GROUPS = [
     ("retain, release, copies and deallocation", r"swift_(retain|release|bridgeObject|unknownObject|"
@@ -66,20 +74,65 @@ def sink():
     return process, port
 
 
-def count(client, port, sender, requests, out):
-    """Returns the number of instructions of a run; the profile is written to `out`."""
-    run = subprocess.run(
-        ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", client, sender,
-         "--port", str(port), "--ca", SINK / "sink.pem", "--key", SINK / "sink.p8",
-         "--warm-up", str(WARM_UP), "--requests", str(requests), "--in-flight", str(IN_FLIGHT)],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=1200,
-        # valgrind counts every byte of a `rep movsb` as an instruction; the alternative way of
-        # copying is counted correctly.
-        env=os.environ | {"GLIBC_TUNABLES": "glibc.cpu.x86_rep_movsb_threshold=100000000"})
-    found = re.search(r"Collected : (\d+)", run.stderr)
-    if run.returncode or not found:
-        raise Failure(f"the client failed under callgrind: {run.stderr[-2000:]}")
+# valgrind counts every byte of a `rep movsb` as an instruction; the alternative way of copying is
+# counted correctly.
+ENVIRONMENT = os.environ | {"GLIBC_TUNABLES": "glibc.cpu.x86_rep_movsb_threshold=100000000"}
+
+
+def callgrind(out, program, *arguments):
+    return ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", program, *arguments]
+
+
+def collected(errors, failed):
+    """Returns the number of instructions that valgrind reports."""
+    found = re.search(r"Collected : (\d+)", errors)
+    if failed or not found:
+        raise Failure(f"the program failed under callgrind: {errors[-2000:]}")
     return int(found.group(1))
+
+
+def count_client(client, sender, requests, out):
+    """Returns the number of instructions of a run of the client; the profile is written to `out`."""
+    server, port = sink()
+    try:
+        run = subprocess.run(
+            callgrind(
+                out, client, sender, "--port", str(port), "--ca", SINK / "sink.pem", "--key",
+                SINK / "sink.p8", "--warm-up", str(WARM_UP), "--requests", str(requests),
+                "--in-flight", str(IN_FLIGHT)),
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=LIMIT_SECONDS,
+            env=ENVIRONMENT)
+    finally:
+        server.kill()
+        server.wait()
+    return collected(run.stderr, run.returncode)
+
+
+def count_simulator(server, requests, out):
+    """Returns the number of instructions of the simulator while h2load sends the requests."""
+    errors = out.with_suffix(".errors")
+    with open(errors, "w") as log:
+        process = subprocess.Popen(
+            callgrind(out, server, "serve"), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=log, text=True, env=ENVIRONMENT)
+    try:
+        url, authorization, payload = (process.stdout.readline().rstrip("\n") for _ in range(3))
+        body = out.with_suffix(".json")
+        body.write_text(payload)
+        load = subprocess.run(
+            ["h2load", "-n", str(requests), "-c", "1", "-m", str(LOAD_IN_FLIGHT), "-d", body,
+             "-H", f"authorization: {authorization}", "-H", "apns-topic: com.example.app",
+             "-H", "apns-push-type: alert", "-H", "apns-priority: 10", url],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=LIMIT_SECONDS)
+        if f"{requests} 2xx" not in load.stdout:
+            raise Failure(f"not every request of h2load was accepted: {load.stdout[-2000:]}")
+        # At the end of its standard input, the simulator shuts down.
+        process.stdin.close()
+        process.wait(timeout=LIMIT_SECONDS)
+    finally:
+        process.kill()
+        process.wait()
+    return collected(errors.read_text(), process.returncode)
 
 
 def functions(out):
@@ -119,44 +172,64 @@ def print_profile(few, many):
         print(f"| `{short}` | {cost:,.0f} | {cost / total * 100:.1f} % | {group_of(name)} |")
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--client", default=ROOT / ".build/release/push-client")
-    parser.add_argument("--sender", default="bulk", help="bulk, await, bulk-loop, await-loop, …")
-    parser.add_argument("--record", action="store_true")
-    parser.add_argument("--profile", action="store_true")
-    arguments = parser.parse_args()
-    if not shutil.which("valgrind"):
-        raise Failure("valgrind is missing; install it (Debian: apt-get install valgrind)")
-    with tempfile.TemporaryDirectory() as folder:
-        folder = pathlib.Path(folder)
-        # callgrind cannot read Swift's debug information.
-        client = folder / "push-client"
-        subprocess.run(["strip", "-g", "-o", client, arguments.client], check=True)
-        server, port = sink()
-        try:
-            few = count(client, port, arguments.sender, FEW, folder / "few")
-            many = count(client, port, arguments.sender, MANY, folder / "many")
-        finally:
-            server.kill()
-            server.wait()
-        each = round((many - few) / (MANY - FEW))
-        print(f"{arguments.sender}: {each:,} instructions a request")
-        if arguments.profile:
-            print_profile(functions(folder / "few"), functions(folder / "many"))
-    if arguments.sender != "bulk" or arguments.profile:
-        return
-    if arguments.record:
-        RECORD.write_text(f"{each}\n")
-        return
-    recorded = int(RECORD.read_text())
-    growth = each / recorded - 1
-    print(f"recorded: {recorded:,}; {growth:+.1%}")
+def measure(name, program, folder):
+    """Returns the instructions of one request, and the profiles of the two runs."""
+    # callgrind cannot read Swift's debug information.
+    stripped = folder / program.name
+    subprocess.run(["strip", "-g", "-o", stripped, program], check=True)
+
+    def count(requests, out):
+        if name == SIMULATOR:
+            return count_simulator(stripped, requests, out)
+        return count_client(stripped, name, requests, out)
+
+    few, many = folder / f"{name}-few", folder / f"{name}-many"
+    difference = count(MANY, many) - count(FEW, few)
+    return round(difference / (MANY - FEW)), few, many
+
+
+def recorded():
+    lines = (line.split() for line in RECORD.read_text().splitlines())
+    return {name: int(value) for name, value in lines}
+
+
+def compare(name, each):
+    before = recorded()[name]
+    growth = each / before - 1
+    print(f"recorded: {before:,}; {growth:+.1%}")
     if growth > GROWTH_MAX:
         raise Failure(
             f"a request takes {growth:.1%} more instructions than recorded, {GROWTH_MAX:.0%} are "
-            "allowed; scripts/bench-check.py --profile shows where, and --record keeps the new "
-            "figure if it is worth it")
+            f"allowed ({name}); scripts/bench-check.py --sender {name} --profile shows where, and "
+            "--record keeps the new figures if they are worth it")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / ".build/release",
+                        help="the folder of push-client and bellhop-bench")
+    parser.add_argument("--sender", help="bulk, await, bulk-loop, await-loop, …, or simulator")
+    parser.add_argument("--record", action="store_true")
+    parser.add_argument("--profile", action="store_true")
+    arguments = parser.parse_args()
+    for program in ("valgrind", "h2load"):
+        if not shutil.which(program):
+            raise Failure(f"{program} is missing; scripts/setup.sh bench installs it")
+    results = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for name in [arguments.sender] if arguments.sender else RECORDED:
+            program = "bellhop-bench" if name == SIMULATOR else "push-client"
+            each, few, many = measure(name, arguments.build / program, pathlib.Path(folder))
+            results[name] = each
+            print(f"{name}: {each:,} instructions a request", flush=True)
+            if arguments.profile:
+                print_profile(functions(few), functions(many))
+            elif not arguments.record and name in RECORDED:
+                compare(name, each)
+    if arguments.record:
+        # A record of one program keeps the other's.
+        results = (recorded() if arguments.sender else {}) | results
+        RECORD.write_text("".join(f"{name} {results[name]}\n" for name in RECORDED))
 
 
 if __name__ == "__main__":

@@ -35,6 +35,7 @@ if [ "$(uname -s)" = Linux ]; then
     fi
 fi
 build push-client
+[ "${1:-}" = --build ] && build bellhop-bench
 [ "${1:-}" = --build ] && [ -n "$has_sink" ] && exit 0
 folder=$($SWIFT build -c release --show-bin-path)
 if [ "${1:-}" = --clients ]; then

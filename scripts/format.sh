@@ -14,6 +14,6 @@ lint) options=(lint --strict) ;;
 in-place) options=(--in-place) ;;
 *) echo "usage: scripts/format.sh lint|in-place" >&2; exit 64 ;;
 esac
-find Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources \
-    Simulations/Package.swift Simulations/Sources/engine-seeds -name '*.swift' -print0 |
+find Package.swift Sources Tests Examples Benchmarks/Sources \
+    Oracles/Sources Simulations/Package.swift Simulations/Sources/engine-seeds Simulations/Sources/gateway-seeds -type f -name '*.swift' -print0 |
     xargs -0 -n 400 "$swift" format "${options[@]}" --parallel

@@ -41,6 +41,12 @@ public enum GatewayLimits {
     public static let inboxEntriesMax = 500
     /// The default number of messages in a page that an app fetches.
     public static let inboxEntriesDefault = 100
+    /// The maximum number of campaigns that the gateway examines for one page of an inbox. If there
+    /// are more, the next page continues with them.
+    public static let inboxCampaignsMax = 50
+    /// The maximum number of campaigns without an outcome for the installation that an inbox skips.
+    /// If there are more, later campaigns appear in the inbox only after one of them is decided.
+    public static let inboxUndecidedMax = 50
     /// The maximum size in bytes of the body of a request from an app: 256 KiB. The response to a
     /// larger body is 413.
     public static let deviceBodyByteCountMax = 1 << 18
@@ -75,6 +81,8 @@ public enum GatewayLimits {
     public static let tagsPerInstallationMax = 100
     /// The maximum size of a tag in bytes.
     public static let tagByteCountMax = 64
+    /// The maximum size of a filter of installations in bytes, as one line.
+    public static let filterByteCountMax = 8_192
     /// The maximum number of segments of an app.
     public static let segmentsPerAppMax = 1_000
     /// The maximum number of tokens of an installation. Beyond this number, the gateway removes the

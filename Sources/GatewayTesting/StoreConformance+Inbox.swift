@@ -85,7 +85,8 @@ extension StoreConformance {
             let later = try await scene.page("i1", after: third.position)
             try expect(later.messages.map(\.id), ["m6"], "what came later")
         },
-        Check("an inbox that is read while messages are stored misses none and repeats none") { scene in
+        Check("an inbox that is read while messages are stored misses none and repeats none") {
+            scene in
             try await scene.device("i1", [TokenName(.app): 1])
             let count = 60
             let read = try await withThrowingTaskGroup(of: [String].self) { group in

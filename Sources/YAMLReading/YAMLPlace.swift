@@ -22,11 +22,14 @@ package struct YAMLPlace {
         self.node = node
     }
 
+    /// The line in which the value begins; the first line is 1.
+    package var line: Int { node.mark?.line ?? 1 }
+
     package func error(_ problem: String) -> YAMLError { error(problem, at: path) }
 
     func error(_ problem: String, at path: String) -> YAMLError {
         YAMLError(
-            line: node.mark?.line ?? 1, column: node.mark?.column ?? 1, keyPath: path,
+            line: line, column: node.mark?.column ?? 1, keyPath: path,
             problem: problem)
     }
 

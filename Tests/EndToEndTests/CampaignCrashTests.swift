@@ -26,6 +26,16 @@ struct CampaignCrashTests {
         try await crash("kill", on: "sqlite", devices: 3000, kills: 5)
     }
 
+    @Test func `a gateway that ends after SIGTERM repeats nothing and leaves nothing behind`()
+        async throws
+    {
+        try await crash("drain", on: "sqlite", devices: 2000, kills: 3)
+    }
+
+    @Test func `single messages that were accepted survive kill -9`() async throws {
+        try await crash("singles", on: "sqlite", devices: 300, kills: 5)
+    }
+
     #if Postgres
     /// Shorter than the default, so that tests wait less for what a gateway that was killed had.
     private static let lease = ["--lease", "5"]

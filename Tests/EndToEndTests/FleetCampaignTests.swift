@@ -16,6 +16,7 @@ struct FleetCampaignTests {
                 try await BellhopProcess.with(.serve, in: folder, arguments: ["--simulator"]) { _ in
                     try await Self.sendToAll(folder)
                     try await Self.sendToSome(folder)
+                    try await Self.sendToList(folder)
                 }
             }
             try await Self.replaceMasterKey(folder)
@@ -119,6 +120,47 @@ struct FleetCampaignTests {
         #expect(deleted.status == 0)
         let none = try await BellhopTool.run(["segment", "show", "betas"] + state)
         #expect(none.status == 65)
+    }
+
+    /// `bellhop send` sends to the names of lists, and refuses what it cannot send.
+    private static func sendToList(_ folder: TemporaryFolder) async throws {
+        let state = ["--state-dir", folder.path]
+        let lines = try String(contentsOfFile: folder.path + "/fleet.jsonl", encoding: .utf8)
+            .split(separator: "\n")
+        let ids = try lines.map {
+            try #require(try JSONValue(parsing: String($0))["id"]?.stringValue)
+        }
+        let list = folder.path + "/list.txt"
+        try (ids.prefix(100) + ["nobody"]).joined(separator: "\n").write(
+            toFile: list, atomically: true, encoding: .utf8)
+        let sent = try await BellhopTool.run(
+            ["send", "--audience", "installations:\(list)", "--app", "dev.bellhop.demo"]
+                + ["--title", "Offer", "--body", "Dinner is ready", "--wait"]
+                + ["--format", "json"] + state)
+        #expect(sent.status == 0, "\(sent)")
+        let campaign = try JSONValue(parsing: sent.output)
+        #expect(campaign["totals", "accepted"]?.intValue == 100)
+        #expect(campaign["state"]?.stringValue == "done")
+        let users = try await BellhopTool.run(
+            ["send", "--audience", "users:-", "--file", folder.path + "/offer.apns"] + state
+                + ["--wait"], input: "nobody\n")
+        #expect(users.status == 0, "\(users)")
+        #expect(users.output.contains("to user in (\"nobody\")"), "\(users.output)")
+        let long = folder.path + "/long.txt"
+        try (1...1000).map { "installation-\($0)" }.joined(separator: "\n").write(
+            toFile: long, atomically: true, encoding: .utf8)
+        for (arguments, status, words) in [
+            (["--audience", "installations:\(long)", "--body", "x"], 65, "and the limit is 8192"),
+            (["--audience", "users:\(folder.path)/none", "--body", "x"], 66, "check the path"),
+            (["--audience", "all"], 64, "there is no message"),
+            (["--audience", "all", "--body", "x", "--file", "y"], 64, "--file replaces"),
+            (["--audience", "users:-", "--file", "-"], 64, "cannot both be read"),
+            (["--audience", "tga beta", "--body", "x"], 65, "column 1"),
+        ] as [([String], Int32, String)] {
+            let refused = try await BellhopTool.run(["send"] + arguments + state)
+            #expect(refused.status == status, "\(refused)")
+            #expect(refused.errors.contains(words), "\(refused.errors)")
+        }
     }
 
     /// The trace of one notification names its campaign and its outcome, which no row contains.

@@ -8,7 +8,7 @@ import Testing
 struct HelpTests {
     private static let commands: [[String]] = [
         [], ["up"], ["apns"], ["serve"], ["push"], ["load"], ["lint"], ["explain"], ["doctor"],
-        ["keygen"], ["cert"], ["cert", "inspect"],
+        ["send"], ["keygen"], ["cert"], ["cert", "inspect"],
         ["seal"], ["open"],
         ["token"],
         ["token", "mint"],

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import BenchSupport
 import DeviceModel
 import DeviceSimulator
@@ -19,7 +20,7 @@ enum FleetBenchmark {
         let seconds = (ContinuousClock.now - start.1) / .seconds(1)
         let processor = Usage.now.processorSeconds - start.0.processorSeconds
         let perNotification = processor / Double(report.notifications) * 1_000_000
-        let perMinute = Int(Double(report.deviceDays) / processor * 60)
+        let perMinute = Int(saturating: Double(report.deviceDays) / processor * 60)
         Output.line("")
         Output.line(
             "| fleet, one thread | seconds | CPU seconds | device-days per CPU minute "

@@ -112,9 +112,10 @@ enum SendBenchmark {
             "| end to end, TLS on loopback, \(inFlight) in flight | requests/s | CPU µs/request "
                 + "| peak RSS |")
         Output.line("|---|---:|---:|---:|")
+        let rate = Int(saturating: Double(requestCount) / seconds)
         Output.line(
             "| `APNSClient.send`, client and simulator in one process | "
-                + "\(Int(Double(requestCount) / seconds)) | \(cost.rounded(to: 1)) (both ends) | "
+                + "\(rate) | \(cost.rounded(to: 1)) (both ends) | "
                 + "\(after.memoryBytesMax >> 20) MB (both ends) |")
     }
 

@@ -24,7 +24,7 @@ struct BellhopSender {
         configuration.maxConnections = options.connectionCount
         // At a fixed rate, a stall of some seconds must be visible as latency.
         configuration.maxWaitingRequests = max(
-            10_000, 2 * options.inFlightCount, Int(options.rate ?? 0) * 5)
+            10_000, 2 * options.inFlightCount, Int(saturating: options.rate ?? 0) * 5)
         client = APNSClient(configuration: configuration, eventLoopGroup: group)
     }
 
@@ -115,9 +115,10 @@ struct BellhopSender {
         try await withThrowingDiscardingTaskGroup { group in
             var number = 0
             while number < count {
-                let due = min(count, Int((ContinuousClock.now - start) / .seconds(1) * rate))
+                let seconds = (ContinuousClock.now - start) / .seconds(1)
+                let due = min(count, Int(saturating: seconds * rate))
                 for number in number..<max(number, due) {
-                    let intended = start + .seconds(Double(number) / rate)
+                    let intended = start + Duration(saturatingSeconds: Double(number) / rate)
                     group.addTask {
                         guard isAccepted(try await client.send(Message.request(number))) else {
                             return

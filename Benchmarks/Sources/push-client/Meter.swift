@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import BenchSupport
 import Foundation
 import Synchronization
@@ -49,7 +50,7 @@ final class Meter: Sendable {
             var fields = [
                 "\"client\":\"\(options.client.rawValue)\"", "\"requests\":\(options.requestCount)",
                 "\"seconds\":\(state.seconds.rounded(to: 3))",
-                "\"rate\":\(Int(count / state.seconds))",
+                "\"rate\":\(Int(saturating: count / state.seconds))",
                 "\"cpu_us\":\((state.processorSeconds / count * 1e6).rounded(to: 3))",
                 "\"peak_kib\":\(Usage.now.memoryBytesMax >> 10)",
             ]

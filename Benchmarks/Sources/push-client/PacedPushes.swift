@@ -32,14 +32,15 @@ struct PacedPushes: AsyncSequence, Sendable {
         mutating func next() async throws -> IdentifiedPush<ContinuousClock.Instant>? {
             guard number < count else { return nil }
             while number >= dueCount {
-                dueCount = Swift.min(count, Int((ContinuousClock.now - start) / .seconds(1) * rate))
+                let seconds = (ContinuousClock.now - start) / .seconds(1)
+                dueCount = Swift.min(count, Int(saturating: seconds * rate))
                 if number >= dueCount {
                     try await TimeSource.system.sleep(for: .milliseconds(1))
                 }
             }
             defer { number += 1 }
-            return IdentifiedPush(
-                id: start + .seconds(Double(number) / rate), request: Message.request(number))
+            let due = start + Duration(saturatingSeconds: Double(number) / rate)
+            return IdentifiedPush(id: due, request: Message.request(number))
         }
     }
 }

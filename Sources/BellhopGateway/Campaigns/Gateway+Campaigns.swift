@@ -108,7 +108,48 @@ extension Gateway {
         guard let stored = try await campaigns.store.campaign(id: id.lowercased()),
             limit.permits(stored.bundleID)
         else { throw Problem.campaignNotFound }
-        return CampaignResource(stored, try await campaigns.store.totals(of: stored.number))
+        var resource = CampaignResource(
+            stored, try await campaigns.store.totals(of: stored.number))
+        if !resource.isAtRest, try await isLocked(stored.bundleID) {
+            resource.heldReason = Self.lockedReason(stored.bundleID)
+        }
+        return resource
+    }
+
+    /// Returns whether the master key of this gateway does not open an app's credential. Nothing
+    /// can be sent then, and everything waits.
+    private func isLocked(_ bundleID: String) async throws -> Bool {
+        try await store.app(bundleID: bundleID)?.locked.contains(.credential) ?? false
+    }
+
+    private static func lockedReason(_ bundleID: String) -> String {
+        "the master key does not open the key of \(bundleID), so the notifications wait; restart "
+            + "the gateway with the master key with which it was sealed, or upload the key again "
+            + "with PUT /v1/apps/\(bundleID)/credential"
+    }
+
+    /// Returns a page of what apps have reported about a campaign, in the order in which the
+    /// gateway received it.
+    ///
+    /// - Parameters:
+    ///   - after: `next` of the previous page.
+    ///   - limit: 1 to `GatewayLimits.pageEntriesMax`.
+    ///   - apps: the permitted apps; a campaign of another app is not found.
+    /// - Throws: `Problem` if there is no such campaign.
+    public func receipts(
+        campaignID: String, after: String? = nil, limit: Int = GatewayLimits.pageEntriesDefault,
+        within apps: AppLimit = .none
+    ) async throws -> ReceiptList {
+        let campaigns = try requireCampaigns()
+        guard let stored = try await campaigns.store.campaign(id: campaignID.lowercased()),
+            apps.permits(stored.bundleID)
+        else { throw Problem.campaignNotFound }
+        let limit = max(1, min(limit, GatewayLimits.pageEntriesMax))
+        let found = try await campaigns.store.receipts(
+            of: stored.number, after: after.flatMap { Int($0) }, limit: limit)
+        return ReceiptList(
+            receipts: found.map(ReceiptResource.init),
+            next: found.count == limit ? found.last.map { String($0.id) } : nil)
     }
 
     /// Returns a page of the campaigns, newest first.

@@ -68,6 +68,15 @@ extension SQLCampaignStore {
             """
     }
 
+    /// Returns the receipts of a campaign, in the order in which the gateway received them.
+    func receipts(
+        of campaign: Campaign.Number, after: Int?, limit: Int
+    ) async throws -> [StoredReceipt] {
+        try await store.read { db in
+            try await SQLReceipts.receipts(db, campaign: campaign, after: after, limit: limit)
+        }
+    }
+
     /// Returns the stored content of a campaign.
     func content(of campaign: Campaign.Number) async throws -> [UInt8]? {
         try await store.read { db in

@@ -37,6 +37,9 @@ struct StoredCampaignContent: Codable {
         get throws { Array(try GatewayJSON.encode(self)) }
     }
 
+    /// Whether the notifications have an expiration of their own, and not only the gateway's.
+    var hasExpiration: Bool { expiration != nil }
+
     /// Compiles the content. Nodes cache the result.
     func compiled() throws -> CampaignContent {
         guard let pushType = PushType(rawValue: pushType) else {

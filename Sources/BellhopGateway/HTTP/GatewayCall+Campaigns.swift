@@ -59,6 +59,15 @@ extension GatewayCall {
         try answer(try await gateway.campaign(id: try parameter("id"), within: limit))
     }
 
+    /// Handles `GET /v1/campaigns/{id}/receipts`.
+    func campaignReceipts() async throws -> Response {
+        let page = try PageQuery(try query(), also: [])
+        return try answer(
+            try await gateway.receipts(
+                campaignID: try parameter("id"), after: page.after,
+                limit: page.limit ?? GatewayLimits.pageEntriesDefault, within: limit))
+    }
+
     /// Handles `POST /v1/campaigns/{id}/pause`, `resume` and `cancel`.
     func decide(_ decision: Gateway.CampaignDecision) async throws -> Response {
         try answer(try await gateway.decide(decision, about: try parameter("id"), within: limit))

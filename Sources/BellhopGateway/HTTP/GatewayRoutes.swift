@@ -144,6 +144,10 @@ enum GatewayRoutes {
                 ]
             ),
             ("/v1/campaigns/:id", [Operation(.get, .campaignsRead) { try await $0.campaign() }]),
+            (
+                "/v1/campaigns/:id/receipts",
+                [Operation(.get, .campaignsRead) { try await $0.campaignReceipts() }]
+            ),
             change("pause", .pause), change("resume", .resume), change("cancel", .cancel),
         ]
     }

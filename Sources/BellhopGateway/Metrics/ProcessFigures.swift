@@ -24,18 +24,15 @@ struct ProcessFigures: Sendable {
     /// The number of open file descriptors; `nil` on systems without `/proc`.
     let openDescriptors: Int?
 
+    /// POSIX requires that `CLOCKS_PER_SEC` is a million. `getrusage` has the same figures, but
+    /// with a static standard library, Swift 6.3 does not find the fields of `timeval`.
+    private static let clocksPerSecond: Double = 1_000_000
+
     init() {
-        var usage = rusage()
-        // 0 is `RUSAGE_SELF`, whose type differs between the systems.
-        getrusage(0, &usage)
-        cpuSeconds = Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime)
+        cpuSeconds = Double(clock()) / Self.clocksPerSecond
         residentBytes = Self.pages().map { $0 * Int(sysconf(Int32(_SC_PAGESIZE))) }
         openDescriptors = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
             .count
-    }
-
-    private static func seconds(_ time: timeval) -> Double {
-        Double(time.tv_sec) + Double(time.tv_usec) / 1e6
     }
 
     /// Returns the number of resident pages, which is the second number in `/proc/self/statm`.

@@ -32,14 +32,21 @@ public struct InboxPosition: Hashable, Sendable {
     public var createdAt: Date
     /// The number of the last message that the app has read; 0 before the first message.
     public var number: Int
+    /// The number of the newest campaign that the inbox has examined; 0 before the first campaign.
+    public var campaign: Int64
+    /// The campaigns up to ``campaign`` that had no outcome for the installation yet and are
+    /// examined again; at most `GatewayLimits.inboxUndecidedMax`.
+    public var undecided: [Int64]
 
-    public init(createdAt: Date, number: Int) {
+    public init(createdAt: Date, number: Int, campaign: Int64 = 0, undecided: [Int64] = []) {
         self.createdAt = createdAt
         self.number = number
+        self.campaign = campaign
+        self.undecided = undecided
     }
 }
 
-/// A page of the messages in an inbox.
+/// A page of the messages and campaigns in an inbox.
 public struct InboxPage: Hashable, Sendable {
     public var messages: [InboxMessage]
     /// The position at which the next page begins.
@@ -53,7 +60,7 @@ public struct InboxPage: Hashable, Sendable {
     }
 }
 
-/// A message in an inbox.
+/// A message or a campaign in an inbox.
 public struct InboxMessage: Hashable, Sendable {
     public var id: String
     /// The payload, as it was sent.

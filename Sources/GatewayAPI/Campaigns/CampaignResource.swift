@@ -59,13 +59,17 @@ public struct CampaignResource: Hashable, Sendable, Codable {
     /// The reason why the gateway stopped the campaign, and what to do about it; only in the state
     /// `stopped`.
     public var stopReason: String?
+    /// The reason why nothing is sent at present although the campaign is under way, and what to do
+    /// about it: the gateway that responds cannot open the app's key. The campaign goes on when
+    /// the reason is gone.
+    public var heldReason: String?
     public var totals: Totals
     /// The reasons of outcomes other than `accepted`.
     public var reasons: [Reason]
 
     public init(
         id: String, app: String, state: String, stopReason: String?, totals: Totals,
-        reasons: [Reason], audience: String? = nil
+        reasons: [Reason], audience: String? = nil, heldReason: String? = nil
     ) {
         self.id = id
         self.app = app
@@ -74,11 +78,13 @@ public struct CampaignResource: Hashable, Sendable, Codable {
         self.totals = totals
         self.reasons = reasons
         self.audience = audience
+        self.heldReason = heldReason
     }
 
     private enum CodingKeys: String, CodingKey {
         case id, app, audience, state
         case stopReason = "stop_reason"
+        case heldReason = "held_reason"
         case totals, reasons
     }
 

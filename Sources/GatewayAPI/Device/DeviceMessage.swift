@@ -9,13 +9,14 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A message that an app fetches from the gateway, without relying on the push.
+/// A message or a campaign that an app fetches from the gateway, without relying on the push.
 public struct DeviceMessage: Hashable, Sendable, Codable {
-    /// The message's identifier. The push's payload contains it under the key ``payloadKey``.
+    /// The identifier of the message or campaign. The push's payload contains it under the key
+    /// ``payloadKey``.
     public var id: String
     /// The payload of the push, whether or not the gateway sent the push.
     public var payload: JSONValue
-    /// The time at which the gateway accepted the message.
+    /// The time at which the gateway accepted the message or campaign.
     public var sentAt: Date
 
     public init(id: String, payload: JSONValue, sentAt: Date) {
@@ -34,12 +35,12 @@ public struct DeviceMessage: Hashable, Sendable, Codable {
 }
 
 /// The response to `GET /v1/device/installations/{installation_id}/messages?after=…`: the messages
-/// that were sent to this installation, oldest first.
+/// and campaigns that were sent to this installation, oldest first.
 public struct DeviceMessagePage: Hashable, Sendable, Codable {
     public var messages: [DeviceMessage]
     /// The value of `after` for the next request, even if there are no further messages yet.
     public var cursor: String
-    /// Whether the next page already contains messages.
+    /// Whether to request the next page now. A page may be empty and be followed by others.
     public var hasMore: Bool
 
     public init(messages: [DeviceMessage], cursor: String, hasMore: Bool) {

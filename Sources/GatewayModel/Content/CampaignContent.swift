@@ -61,15 +61,28 @@ package struct CampaignContent: Hashable, Sendable {
 
     /// Returns the request for one attempt.
     package func request(for attempt: Attempt) throws(Problem) -> PushRequest {
-        let variant = variants[min(Int(attempt.variant), variants.count - 1)]
-        let template = variant.template(for: attempt.recipient.locale)
-        guard let body = template.render(attempt.recipient.variables) else {
-            throw .variableMissing
-        }
+        let recipient = attempt.recipient
+        guard
+            let body = payload(
+                variant: attempt.variant, locale: recipient.locale, variables: recipient.variables)
+        else { throw .variableMissing }
         guard body.count <= pushType.traits.payloadByteCountMax else { throw .payloadTooLarge }
         return PushRequest(
             deviceToken: attempt.recipient.token, body: body, topic: topic, pushType: pushType,
             priority: priority, expiration: expiration, collapseID: collapseID,
             id: attempt.apnsID)
+    }
+
+    /// Returns the payload for a recipient; `nil` if the recipient has no value for a variable and
+    /// the variable has no replacement text.
+    ///
+    /// - Parameters:
+    ///   - variant: the number of the variant, from 0.
+    ///   - locale: the language of the device, such as `pt-BR`; empty if unknown.
+    ///   - variables: the recipient's values for the variables.
+    package func payload(
+        variant: UInt8, locale: String, variables: [String: String]
+    ) -> [UInt8]? {
+        variants[min(Int(variant), variants.count - 1)].template(for: locale).render(variables)
     }
 }

@@ -45,6 +45,13 @@ package struct OutcomePart: Hashable, Sendable {
         else { throw OutcomePartError(offset: 0, problem: .columnsDiffer) }
         return entries
     }
+
+    /// Returns the outcome of an installation; `nil` if the part does not contain it.
+    ///
+    /// - Throws: ``OutcomePartError`` if the bytes are damaged or do not match the columns.
+    package func code(of installation: Int64) throws(OutcomePartError) -> OutcomeCode? {
+        try entries().last { $0.installation == installation }?.code
+    }
 }
 
 /// The reason why the bytes of a part cannot be read.

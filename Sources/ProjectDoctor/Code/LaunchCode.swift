@@ -37,8 +37,8 @@ extension CodeIndex {
     }
 
     /// Returns those calls of the named function that are certain to run when a piece of code runs,
-    /// each with its location. Calls of other functions are followed if it is clear which function is called.
-    /// Conditional code is skipped, unless its condition is about the permission.
+    /// each with its location. Calls of other functions are followed if it is clear which function
+    /// is called. Conditional code is skipped, unless its condition is about the permission.
     func callsRun(by start: Syntax, named name: String) -> [Occurrence<FunctionCallExprSyntax>] {
         var found: [Occurrence<FunctionCallExprSyntax>] = []
         var seen: Set<SyntaxIdentifier> = []

@@ -64,9 +64,6 @@ struct CampaignCommands: AsyncParsableCommand {
                 when the campaign was stopped, paused or cancelled.
                 """)
 
-        /// The time between two queries of the gateway with `--wait`.
-        private static let pause = Duration.milliseconds(200)
-
         @Option(
             help: "The recipients: 'all' (every installation), segment:NAME, or a filter."
         )
@@ -103,14 +100,14 @@ struct CampaignCommands: AsyncParsableCommand {
                     try await client.startCampaign(
                         payload, to: CampaignAudience(audience), app: app, idempotencyKey: key)
                 }
-                while wait, !campaign.isAtRest {
-                    try await TimeSource.system.sleep(for: Self.pause)
-                    campaign = try await client.campaign(campaign.id) ?? campaign
-                    if Console.errorIsTerminal {
-                        Console.redraw("\(campaign.state): \(campaign.totals.accepted) accepted")
+                if wait {
+                    let bundleID = campaign.app
+                    let waiting = await CampaignWait(client) {
+                        try await client.count(CampaignAudience(audience), app: bundleID)
+                            .installations
                     }
+                    campaign = try await waiting.end(of: campaign)
                 }
-                if wait, Console.errorIsTerminal { Console.redraw("") }
                 try options.show(campaign)
                 if wait, campaign.state != "done" { throw ExitCode(ExitStatus.no.rawValue) }
             }
@@ -229,6 +226,7 @@ extension CampaignResource {
         var lines = ["campaign \(id) of \(app): \(state)"]
         if let audience, audience != "all" { lines.append("  to \(audience.printable)") }
         if let stopReason { lines.append(stopReason) }
+        if let heldReason { lines.append("  waits: \(heldReason.printable)") }
         lines.append("  accepted    \(totals.accepted)")
         for reason in reasons {
             let name = reason.reason.isEmpty ? "" : " (\(reason.reason.printable))"

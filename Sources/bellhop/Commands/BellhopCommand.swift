@@ -4,6 +4,12 @@
 import ArgumentParser
 import CommandSupport
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The root command of `bellhop`.
 @main
 struct BellhopCommand: AsyncParsableCommand {
@@ -35,7 +41,8 @@ struct BellhopCommand: AsyncParsableCommand {
             DoctorCommand.self, SimulatorCommand.self, ServeCommand.self, FleetCommands.self,
             DeviceCommands.self, SimctlCommands.self, ChannelCommands.self, NewCommand.self,
             TokenCommands.self, CertificateCommands.self, KeygenCommand.self, SealCommand.self,
-            OpenCommand.self, KeyCommands.self, CampaignCommands.self, SegmentCommands.self,
+            OpenCommand.self, KeyCommands.self, SendCommand.self, CampaignCommands.self,
+            SegmentCommands.self,
             InstallationCommands.self, CredentialCommands.self, BackupCommand.self,
             RestoreCommand.self,
             MigrateCommand.self,
@@ -51,9 +58,14 @@ struct StateOptions: ParsableArguments {
         name: .customLong("state-dir"),
         help: ArgumentHelp(
             "The directory where servers store their state and clients find the servers.",
-            discussion: "Default: .bellhop",
+            discussion: "Default: .bellhop; environment: BELLHOP_STATE_DIR",
             valueName: "dir"), completion: .directory)
     var path: String?
 
-    var directory: StateDirectory { StateDirectory(path) }
+    /// The directory that the option or the environment names; `nil` for the default.
+    var given: String? {
+        path ?? Setting.stateDirectory.text(in: ProcessInfo.processInfo.environment)
+    }
+
+    var directory: StateDirectory { StateDirectory(given) }
 }

@@ -8,6 +8,7 @@ import CommandSupport
 import ControlAPI
 import GatewayTracing
 import LocalSystem
+import Logging
 
 /// `bellhop serve`: runs the gateway alone.
 struct ServeCommand: AsyncParsableCommand {
@@ -37,92 +38,93 @@ struct ServeCommand: AsyncParsableCommand {
             Keep a password out of the address: libpq reads it from ~/.pgpass or PGPASSWORD. Add \
             pool=N for the number of connections (8 by default), and prepared_statements=off \
             behind a PgBouncer that pools transactions.
+
+            Each setting is an option, an environment variable, or a key in the file bellhop.yaml \
+            in the state directory or in the file that --config names. Options take precedence \
+            over variables, and variables over the file:
+              BELLHOP_PORT=9090 bellhop serve --print-config
             """)
 
-    @OptionGroup var state: StateOptions
-    @OptionGroup var ports: GatewayPortOptions
-    @OptionGroup var log: LogOptions
-    @OptionGroup var drain: DrainOptions
-    @OptionGroup var tracing: TraceOptions
-
-    @OptionGroup var storage: DatabaseOptions
-
-    @OptionGroup var masterKey: MasterKeyOptions
-
-    @Option(help: "The address to listen on; if it is not loopback, other machines have access.")
-    var host = "127.0.0.1"
-
-    @Option(
-        name: .customLong("host-name"),
-        help: ArgumentHelp(
-            "A host name that clients use for this server, besides the loopback names. May be "
-                + "repeated."))
-    var hostNames: [String] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "The lease: the seconds for which only this gateway handles the work that it has "
-                + "taken.",
-            discussion: """
-                When a gateway is killed, another gateway on the same PostgreSQL database takes \
-                over its work after this time: 5 to 600 seconds, 30 by default. The lease of a \
-                single message is never shorter than 20 seconds. Give all gateways of a database \
-                the same value.
-                """, valueName: "seconds"))
-    var lease = 30
+    @OptionGroup var options: ServeOptions
 
     @Flag(
-        name: .customLong("simulator"), help: "Send to the running simulator instead of Apple.")
-    var usesSimulator = false
+        name: .customLong("print-config"),
+        help: "Print all settings with their values and origins, and start nothing.")
+    var printsSettings = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The format of --print-config: text or json.", discussion: "Default: text"))
+    var format: OutputFormat?
 
     func validate() throws {
-        guard GatewayParts.leaseSeconds.contains(lease) else {
-            throw ValidationError(
-                "--lease takes \(GatewayParts.leaseSeconds.lowerBound) to "
-                    + "\(GatewayParts.leaseSeconds.upperBound) seconds")
+        guard format == nil || printsSettings else {
+            throw ValidationError("--format needs --print-config")
         }
     }
 
     func run() async throws {
         try await reportingFailures {
+            let settings = try Settings.load(options.given)
+            let masterKeys = try settings.masterKeys()
+            try settings.checkTraces()
+            guard !printsSettings else { return show(SettingsReport(settings)) }
             CoreDumps.disable()
-            let directory = state.directory
-            try directory.create()
-            let lock = try directory.lock(.gatewayLock, holder: "a gateway")
-            let logger = log.makeLogger()
-            let traces = try tracing.install(logger: logger)
-            let simulator = usesSimulator ? try directory.simulatorAddress().simulator : nil
-            let parts = try await GatewayParts(
-                state: directory, database: storage.address(), masterKeys: masterKey.keys(),
-                host: host, simulator: simulator,
-                authorityPEM: usesSimulator ? directory.readText(.authorityCertificate) : nil,
-                lease: .seconds(lease), logger: logger)
-            if let traces {
-                parts.gateway.observe(droppedSpanCount: { traces.droppedSpanCount })
-            }
-            let router = parts.makeRouter(hosts: hostNames + [host])
-            let host = host
-            let announce = ClosureService {
-                let address = try await parts.announce(host: host)
-                Banner.gateway(
-                    address, simulator: simulator, state: directory,
-                    storage: try storage.shownName(in: directory))
-            }
-            let services = parts.services(router, host: host, port: ports.port, after: [])
-            let drain = DrainService(gateway: parts.gateway, wait: .seconds(drain.wait))
-            // What starts first ends last, so that spans are written until the end.
-            let first = traces.map { [$0.service] } ?? []
-            do {
-                try await ServerRun.run(
-                    first + services + [announce, drain], logger: logger, extraTime: drain.wait)
-            } catch {
-                await parts.close()
-                await traces?.finish()
-                throw error
-            }
-            await parts.close()
-            await traces?.finish()
+            try settings.state.create()
+            let lock = try settings.state.lock(.gatewayLock, holder: "a gateway")
+            let logger = ConsoleLog.makeLogger(
+                level: settings.text(.logLevel) ?? "",
+                format: settings.text(.logFormat) == "json" ? .json : .text)
+            try await serve(settings, masterKeys, logger)
             lock.release()
         }
+    }
+
+    private func show(_ report: SettingsReport) {
+        Console.out(
+            format == .json
+                ? JSONWriter.text(.object(report.json), style: .indented) : report.text)
+    }
+
+    /// Runs the gateway until it is stopped.
+    private func serve(
+        _ settings: Settings, _ masterKeys: MasterKeys?, _ logger: Logger
+    ) async throws {
+        let state = settings.state
+        let host = settings.text(.host) ?? ""
+        let traces = try settings.installTraces(logger: logger)
+        let usesSimulator = settings.isTrue(.simulator)
+        let simulator = usesSimulator ? try state.simulatorAddress().simulator : nil
+        let parts = try await GatewayParts(
+            state: state, settings: settings, masterKeys: masterKeys, host: host,
+            simulator: simulator,
+            authorityPEM: usesSimulator ? state.readText(.authorityCertificate) : nil,
+            logger: logger)
+        if let traces {
+            parts.gateway.observe(droppedSpanCount: { traces.droppedSpanCount })
+        }
+        let router = parts.makeRouter(hosts: settings.texts(.hostNames) + [host])
+        let announce = ClosureService {
+            let address = try await parts.announce(host: host)
+            Banner.gateway(
+                address, simulator: simulator, state: state, storage: settings.databaseName)
+        }
+        let services = parts.services(
+            router, host: host, port: settings.number(.port),
+            limits: settings.limits(descriptorCount: Descriptors.count), after: [])
+        let wait = Duration.seconds(settings.number(.drainWait))
+        let drain = DrainService(gateway: parts.gateway, wait: wait)
+        // What starts first ends last, so that spans are written until the end.
+        let first = traces.map { [$0.service] } ?? []
+        do {
+            try await ServerRun.run(
+                first + services + [announce, drain], logger: logger, extraTime: wait)
+        } catch {
+            await parts.close()
+            await traces?.finish()
+            throw error
+        }
+        await parts.close()
+        await traces?.finish()
     }
 }

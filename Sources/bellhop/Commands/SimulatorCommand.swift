@@ -136,7 +136,7 @@ struct SimulatorCommand: AsyncParsableCommand {
     /// earlier run.
     private func needsTemporaryState(_ file: ConfigurationFile?) -> Bool {
         let ports = ports.overriding(file?.configuration ?? SimulatorConfiguration()).ports
-        return writesReadyLine && state.path == nil
+        return writesReadyLine && state.given == nil
             && [ports.sandbox, ports.production, ports.control].allSatisfy { $0 == 0 }
     }
 }

@@ -42,7 +42,7 @@ struct UpCommand: AsyncParsableCommand {
             let simulator = try await SimulatorParts(
                 simulatorPorts, state: directory, logger: logger)
             let gateway = try await GatewayParts(
-                state: directory, masterKeys: try MasterKeyOptions.environmentKeys(),
+                state: directory, masterKeys: try MasterKeyText.environmentKeys(),
                 host: simulator.listenHost, simulator: try await simulator.host.info(),
                 authorityPEM: simulator.authorityPEM, logger: logger)
             let services = try await services(simulator, gateway, directory, logger)

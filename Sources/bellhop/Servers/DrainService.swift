@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
-import ArgumentParser
 import BellhopGateway
 import ServiceLifecycle
 
@@ -16,26 +15,5 @@ struct DrainService: Service {
         try? await gracefulShutdown()
         gateway.beginDraining()
         if wait > .zero { try? await TimeSource.system.sleep(for: wait) }
-    }
-}
-
-/// The option for the time between SIGTERM and the end of the server.
-struct DrainOptions: ParsableArguments {
-    /// The longest wait in seconds.
-    private static let secondsMax = 300
-
-    @Option(
-        name: .customLong("drain-wait"),
-        help: ArgumentHelp(
-            "The seconds between SIGTERM and the end of the server.",
-            discussion:
-                "Meanwhile requests are served and /health/ready responds with 503, so that a load "
-                + "balancer sends new requests elsewhere.", valueName: "seconds"))
-    var wait = 0
-
-    func validate() throws {
-        guard (0...Self.secondsMax).contains(wait) else {
-            throw ValidationError("--drain-wait takes 0 to \(Self.secondsMax) seconds")
-        }
     }
 }

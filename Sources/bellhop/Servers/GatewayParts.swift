@@ -22,8 +22,6 @@ import Foundation
 /// The gateway of `bellhop serve` and `bellhop up`: its storage, worker, development key and
 /// routes.
 struct GatewayParts {
-    /// The permitted values of `--lease`, in seconds.
-    static let leaseSeconds = 5...600
     /// The shortest lease of a single message. It is longer than the deadline of a request to APNs.
     static let messageLeaseMin = Duration.seconds(20)
 
@@ -37,29 +35,22 @@ struct GatewayParts {
     /// Opens the storage and creates the gateway.
     ///
     /// - Parameters:
-    ///   - database: the address of a PostgreSQL database; `nil` for the file in the state
-    ///     directory.
+    ///   - settings: the settings of `bellhop serve`; `nil` for the defaults.
     ///   - masterKeys: the keys with which secrets are sealed; `nil` for the file in the state
     ///     directory.
     ///   - host: the address on which the gateway will listen.
     ///   - simulator: the simulator to which notifications are sent instead of Apple's servers;
     ///     `nil` for Apple's servers.
-    ///   - lease: the time for which other gateways do not send what this gateway has claimed;
-    ///     `nil` for the default.
     init(
-        state: StateDirectory, database: String? = nil, masterKeys: MasterKeys? = nil,
-        host: String, simulator: SimulatorInfo?,
-        authorityPEM: String?, lease: Duration? = nil, logger: Logger
+        state: StateDirectory, settings: Settings? = nil, masterKeys: MasterKeys? = nil,
+        host: String, simulator: SimulatorInfo?, authorityPEM: String?, logger: Logger
     ) async throws {
         var configuration = Gateway.Configuration(
-            database: database ?? state.path(of: .gatewayDatabase))
+            database: settings?.databaseAddress ?? state.path(of: .gatewayDatabase))
         configuration.hasOpenMetrics = HTTPAuthority.loopbackNames.contains(host)
         configuration.version = ToolVersion.current
         configuration.masterKeys = masterKeys
-        if let lease {
-            configuration.lease = lease
-            configuration.worker.lease = max(lease, Self.messageLeaseMin)
-        }
+        settings?.set(&configuration)
         if let simulator {
             for environment in APNSEnvironment.allCases {
                 let address = simulator.address(of: environment)
@@ -96,13 +87,16 @@ struct GatewayParts {
 
     /// Returns the services that send notifications, and the server.
     func services(
-        _ router: Router<BasicRequestContext>, host: String, port: Int, after prerequisites: [Latch]
+        _ router: Router<BasicRequestContext>, host: String, port: Int,
+        limits: HTTPLimits = HTTPLimits(descriptorCount: Descriptors.count),
+        after prerequisites: [Latch]
     ) -> [any Service] {
         gateway.services + [
             HTTPService(
                 name: "the gateway", host: host, port: port, portFlag: "--port",
                 responder: router.buildResponder(), prerequisites: prerequisites,
-                listening: listening, onStart: { [gateway] in gateway.observe($0) },
+                listening: listening, limits: limits,
+                onStart: { [gateway] in gateway.observe($0) },
                 logger: logger)
         ]
     }

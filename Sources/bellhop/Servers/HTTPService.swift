@@ -29,6 +29,7 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
     let prerequisites: [Latch]
     /// The latch that opens when the server is listening.
     let listening: Latch
+    var limits = HTTPLimits(descriptorCount: Descriptors.count)
     /// A closure that receives the guard of the connections when the server starts.
     var onStart: @Sendable (HTTPConnectionGuard) -> Void = { _ in }
     let logger: Logger
@@ -36,8 +37,7 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
     func run() async throws {
         for prerequisite in prerequisites { try await prerequisite.wait() }
         let listening = listening
-        let connections = HTTPConnectionGuard(
-            limits: HTTPLimits(descriptorCount: Descriptors.count), logger: logger)
+        let connections = HTTPConnectionGuard(limits: limits, logger: logger)
         onStart(connections)
         var logger = logger
         // The HTTP library logs every disconnected client as an error. These entries are only

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import GatewayTracing
+import CommandSupport
 import Logging
 import SimulatorHost
 
@@ -106,12 +106,5 @@ struct LogOptions: ParsableArguments {
         }
     }
 
-    func makeLogger() -> Logger {
-        LoggingSystem.bootstrap(
-            { ConsoleLog(label: $0, metadataProvider: $1) },
-            metadataProvider: TraceMetadata.provider)
-        var logger = Logger(label: "bellhop")
-        logger.logLevel = Logger.Level(rawValue: level) ?? .warning
-        return logger
-    }
+    func makeLogger() -> Logger { ConsoleLog.makeLogger(level: level, format: .text) }
 }

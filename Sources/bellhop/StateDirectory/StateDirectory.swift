@@ -37,6 +37,8 @@ struct StateDirectory: Sendable {
         case simulatorState = "simulator.json"
         /// The simulator's lightweight devices.
         case simulatorFleet = "fleet.bin"
+        /// The settings of `bellhop serve`.
+        case settings = "bellhop.yaml"
         case gatewayDatabase = "gateway.sqlite"
         /// The key that seals the secrets in the database; BellhopGateway's `MasterKeyFile`.
         case masterKey = "master.key"

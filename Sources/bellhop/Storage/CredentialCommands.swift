@@ -64,7 +64,7 @@ struct CredentialCommands: AsyncParsableCommand {
                 }
                 var keys = MasterKeys.generate()
                 if let before {
-                    let present = try MasterKeyOptions.parse(
+                    let present = try MasterKeyText.parse(
                         String(decoding: before, as: UTF8.self), from: path.printable)
                     do { keys = try present.addingNewKey() } catch {
                         throw CommandFailure(.badInput, "\(path.printable): \(error)")
@@ -92,16 +92,14 @@ struct CredentialCommands: AsyncParsableCommand {
                 to open the secrets.
                 """)
 
-        @OptionGroup var masterKey: MasterKeyOptions
-        @OptionGroup var storage: DatabaseOptions
-        @OptionGroup var state: StateOptions
+        @OptionGroup var storage: StorageOptions
 
         func run() async throws {
             try await reportingFailures {
-                let database = try storage.address() ?? state.directory.path(of: .gatewayDatabase)
-                let keys = try masterKey.keys()
+                let settings = try storage.settings()
+                let keys = try settings.masterKeys()
                 let report = try await reportingStoreErrors {
-                    try await StoreSealing.reseal(database, masterKeys: keys)
+                    try await StoreSealing.reseal(settings.databaseAddress, masterKeys: keys)
                 }
                 Console.out(
                     "\(report.resealed) secrets were sealed again; \(report.unchanged) already had "

@@ -36,17 +36,15 @@ struct MigrateCommand: AsyncParsableCommand {
     @Flag(help: "Migrate back to the tables of the previous version of Bellhop.")
     var back = false
 
-    @OptionGroup var masterKey: MasterKeyOptions
-    @OptionGroup var storage: DatabaseOptions
-    @OptionGroup var state: StateOptions
+    @OptionGroup var storage: StorageOptions
 
     func run() async throws {
         try await reportingFailures {
-            let database = try storage.address() ?? state.directory.path(of: .gatewayDatabase)
-            let keys = try masterKey.keys()
+            let settings = try storage.settings()
+            let keys = try settings.masterKeys()
             let plan = try await reportingStoreErrors {
                 try await StoreMigration.run(
-                    database, goesBack: back, isDryRun: isDryRun, masterKeys: keys)
+                    settings.databaseAddress, goesBack: back, isDryRun: isDryRun, masterKeys: keys)
             }
             if isDryRun {
                 for statement in plan.statements { Console.out(statement + ";") }

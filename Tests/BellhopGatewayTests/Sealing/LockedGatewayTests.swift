@@ -5,6 +5,8 @@ import APNSAuth
 import APNSWire
 import Foundation
 import GatewayAPI
+import Logging
+import ServiceLifecycle
 import Simulation
 import Testing
 
@@ -91,5 +93,63 @@ import Testing
         scene.clock.advance(by: .seconds(3600))
         let later = try await run(scene, nil, until: delivery) { $0.state == .accepted }
         #expect(later == 1)
+    }
+
+    /// Runs the services of a gateway, with its campaigns, until something is so.
+    private func run(
+        _ gateway: Gateway, until isSo: () async throws -> Bool
+    ) async throws {
+        let group = ServiceGroup(services: gateway.services, logger: Logger(label: "test"))
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            while !(try await isSo()) {
+                try Task.checkCancellation()
+                await Task.yield()
+            }
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+        }
+    }
+
+    @Test func `a campaign of an app whose credential is locked says why it waits, and loses none`()
+        async throws
+    {
+        let directory = try TemporaryDirectory()
+        let first = try await makeGateway(directory)
+        _ = try await first.registerInstallation(
+            id: "i1",
+            InstallationRequest(
+                app: Self.app, token: try DeviceToken(hex: GatewayScene.tokenHex),
+                environment: .sandbox))
+        let content = try MessageContent(payloadBytes: Array(#"{"aps":{"alert":"Hi"}}"#.utf8))
+        let id = try await first.startCampaign(content).id
+        #expect(try await first.campaign(id: id).heldReason == nil)
+        try await first.close()
+        let (file, aside) = (directory.path("master.key"), directory.path("aside"))
+        try FileManager.default.moveItem(atPath: file, toPath: aside)
+        for keys in [nil, MasterKeys.generate()] {
+            var configuration = Gateway.Configuration(database: directory.path())
+            configuration.masterKeys = keys
+            let locked = try await Gateway.open(configuration)
+            try await run(locked) {
+                try await locked.campaign(id: id).totals.retrying == 1
+            }
+            let campaign = try await locked.campaign(id: id)
+            #expect(campaign.state == "sending")
+            #expect(campaign.heldReason?.contains("the master key does not open") == true)
+            #expect(campaign.heldReason?.contains(Self.app) == true)
+            #expect(campaign.reasons.map(\.reason) == ["no_credential"])
+            #expect(campaign.totals.rejected == 0)
+            #expect(try await locked.decide(.pause, about: id).heldReason == nil)
+            #expect(try await locked.decide(.resume, about: id).heldReason != nil)
+            try await locked.close()
+        }
+        try FileManager.default.moveItem(atPath: aside, toPath: file)
+        let open = try await Gateway.open(.init(database: directory.path()))
+        let campaign = try await open.campaign(id: id)
+        #expect(campaign.heldReason == nil)
+        #expect(campaign.state == "sending")
+        #expect(campaign.totals.retrying == 1)
+        try await open.close()
     }
 }

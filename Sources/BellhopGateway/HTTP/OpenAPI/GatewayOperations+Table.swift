@@ -165,6 +165,10 @@ extension GatewayOperations {
         operation(
             .get, "/v1/campaigns/{id}", "A campaign with its totals.", parameters: [campaignID],
             response: Schema.reference("Campaign"), problems: [.campaignNotFound]),
+        operation(
+            .get, "/v1/campaigns/{id}/receipts", "What apps have reported about a campaign.",
+            parameters: [campaignID] + page(), response: Schema.reference("ReceiptList"),
+            problems: [.campaignNotFound, .unknownKey]),
         change("pause", "Pauses a campaign."),
         change("resume", "Resumes a campaign that was paused or stopped."),
         change("cancel", "Cancels a campaign."),
@@ -185,7 +189,8 @@ extension GatewayOperations {
             .delete, own, "Deletes the calling installation.", parameters: [installationID],
             status: 204, problems: [.installationNotFound]),
         operation(
-            .get, own + "/messages", "The messages of the calling installation, oldest first.",
+            .get, own + "/messages",
+            "The messages and campaigns of the calling installation, oldest first.",
             parameters: [installationID] + page(limitMax: GatewayLimits.inboxEntriesMax),
             response: Schema.reference("DeviceMessagePage"),
             problems: [.installationNotFound, .unknownKey]),

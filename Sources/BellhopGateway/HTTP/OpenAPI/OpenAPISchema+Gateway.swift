@@ -201,7 +201,8 @@ extension OpenAPISchema {
         (
             "Campaign",
             object([
-                "id": string, "app": string, "state": string, "stop_reason?": string,
+                "id": string, "app": string, "audience?": string, "state": string,
+                "stop_reason?": string, "held_reason?": string,
                 "totals": object([
                     "accepted": integer, "rejected": integer, "expired": integer,
                     "suppressed": integer, "cancelled": integer, "retrying": integer,

@@ -48,6 +48,9 @@ package struct SQLCampaignStore: CampaignStore {
                 }
             }
             guard let app = try await SQLApps.number(db, new.bundleID) else { return .noApp }
+            // The campaigns of an app become visible in the order of their numbers, so that a
+            // reader of an inbox that sees a number also sees all smaller numbers.
+            try await db.lock(["campaigns \(new.bundleID)"])
             let row = try await db.row(
                 """
                 INSERT INTO campaign (id, app, lane, tag, mix, step, deadline, rules, content,

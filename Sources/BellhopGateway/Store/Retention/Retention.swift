@@ -41,9 +41,9 @@ public struct Retention: Hashable, Sendable {
     /// The time for which messages are kept, which is long enough for the inboxes and the
     /// idempotency keys that refer to them.
     var keptMessageSeconds: Int { max(messageSeconds, inboxSeconds, idempotencySeconds) }
-    /// The time for which campaigns are kept, which is long enough for the idempotency keys that
-    /// refer to them.
-    var keptCampaignSeconds: Int { max(campaignSeconds, idempotencySeconds) }
+    /// The time for which campaigns are kept, which is long enough for the inboxes that show them
+    /// and the idempotency keys that refer to them.
+    var keptCampaignSeconds: Int { max(campaignSeconds, inboxSeconds, idempotencySeconds) }
     var keptTokenSeconds: Int { max(unusedTokenSeconds, keptMessageSeconds) }
 }
 

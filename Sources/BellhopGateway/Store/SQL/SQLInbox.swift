@@ -12,7 +12,7 @@ import Foundation
 #endif
 
 /// Stores the messages that were sent to each installation, so that apps can fetch them, as steps
-/// of one transaction.
+/// of one transaction. A page also contains the campaigns; see ``SQLInboxCampaigns``.
 enum SQLInbox {
     /// The condition that a message `m` is addressed to an installation `i`, to its user or to a
     /// token.
@@ -134,33 +134,53 @@ enum SQLInbox {
         limit: Int, now: Date
     ) async throws -> InboxPage? {
         let facts = try await db.row(
-            "SELECT no, created_at, inbox_number FROM installation WHERE id = \(installationID)")
+            """
+            SELECT \(SQLInboxCampaigns.Installation.columns), inbox_number FROM installation
+            WHERE id = \(installationID)
+            """)
         guard let facts else { return nil }
-        let installation: Int64 = try facts.value("no")
+        let installation = try SQLInboxCampaigns.Installation(facts)
         let last: Int = try facts.value("inbox_number")
         var position = InboxPosition(createdAt: try facts.moment("created_at"), number: 0)
         if let after, after.createdAt == position.createdAt, (0...last).contains(after.number) {
-            position.number = after.number
+            position = try await SQLInboxCampaigns.checked(db, after)
         }
         let limit = max(1, min(limit, GatewayLimits.inboxEntriesMax))
-        let rows = try await db.rows(
+        let rows = try await messages(
+            db, of: installation.number, after: position, limit: limit + 1, now: now)
+        let campaigns = try await SQLInboxCampaigns.page(
+            db, installation, after: position, oldest: oldest(now), now: now)
+        let merge = InboxMerge(
+            from: position,
+            messages: try rows.map {
+                .init(number: try $0.value("number"), time: try $0.value("received_at"))
+            },
+            lastNumber: last, campaigns: campaigns.entries, hasMoreCampaigns: campaigns.hasMore,
+            limit: limit)
+        let shown = try merge.entries.compactMap { entry -> InboxMessage? in
+            switch entry {
+            case .message(let index): try message(rows[index])
+            case .campaign(let number): campaigns.messages[number]
+            }
+        }
+        return InboxPage(messages: shown, position: merge.position, hasMore: merge.hasMore)
+    }
+
+    private static func messages(
+        _ db: isolated SQLStore.Connection, of installation: Int64, after position: InboxPosition,
+        limit: Int, now: Date
+    ) async throws -> SQLRows {
+        try await db.rows(
             """
-            SELECT x.number, m.id, m.body, m.created_at
+            SELECT x.number, x.created_at AS received_at, m.id, m.body, m.created_at
             FROM inbox x JOIN message m ON m.no = x.message
             JOIN installation i ON i.no = x.installation
             WHERE x.installation = \(installation) AND x.number > \(position.number)
                 AND x.created_at >= \(oldest(now))
                 AND (m.expiration IS NULL OR m.deadline > \(now.storedMilliseconds))
                 AND \(isMeant)
-            ORDER BY x.number LIMIT \(limit + 1)
+            ORDER BY x.number LIMIT \(limit)
             """)
-        let hasMore = rows.count > limit
-        let shown = rows.prefix(limit)
-        // The position also passes omitted messages at the end, so that later calls do not read
-        // them again.
-        position.number = hasMore ? try shown.last?.value("number") ?? last : last
-        return InboxPage(
-            messages: try shown.map(message), position: position, hasMore: hasMore)
     }
 
     private static func message(_ row: SQLRow) throws -> InboxMessage {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GatewayAPI
+import GatewayModel
 import SQLCore
 
 #if canImport(FoundationEssentials)
@@ -11,6 +12,8 @@ import Foundation
 #endif
 
 /// Stores and reads receipts, as steps of one transaction.
+///
+/// A receipt refers to a message by its number, and to a campaign by its number with a minus sign.
 enum SQLReceipts {
     /// The values that distinguish the receipts of one message and installation.
     private struct Key: Hashable {
@@ -54,7 +57,7 @@ enum SQLReceipts {
         return count
     }
 
-    /// Returns those of the messages that were for the installation.
+    /// Returns those of the messages and campaigns that were for the installation, by identifier.
     private static func messages(
         _ db: isolated SQLStore.Connection, _ ids: [String], of installationID: String
     ) async throws -> [String: Int64] {
@@ -68,6 +71,10 @@ enum SQLReceipts {
             """)
         var numbers: [String: Int64] = [:]
         for row in rows { numbers[try row.value("id")] = try row.value("no") }
+        let others = ids.filter { numbers[$0] == nil }
+        for (id, campaign) in try await SQLInboxCampaigns.sent(db, others, to: installationID) {
+            numbers[id] = -campaign
+        }
         return numbers
     }
 
@@ -115,14 +122,29 @@ enum SQLReceipts {
         return counts
     }
 
+    /// Returns the receipts of a message.
     static func receipts(
         _ db: isolated SQLStore.Connection, messageID: String, after: Int?, limit: Int
+    ) async throws -> [StoredReceipt] {
+        let row = try await db.row("SELECT no FROM message WHERE id = \(messageID)")
+        guard let number: Int64 = try row?.value("no") else { return [] }
+        return try await receipts(db, number, after: after, limit: limit)
+    }
+
+    /// Returns the receipts of a campaign.
+    static func receipts(
+        _ db: isolated SQLStore.Connection, campaign: Campaign.Number, after: Int?, limit: Int
+    ) async throws -> [StoredReceipt] {
+        try await receipts(db, -campaign, after: after, limit: limit)
+    }
+
+    private static func receipts(
+        _ db: isolated SQLStore.Connection, _ number: Int64, after: Int?, limit: Int
     ) async throws -> [StoredReceipt] {
         try await db.rows(
             """
             SELECT r.no, r.installation_id, r.event, r.action, r.at, r.received_at
-            FROM receipt r JOIN message m ON m.no = r.message
-            WHERE m.id = \(messageID) AND r.no > \(after ?? 0)
+            FROM receipt r WHERE r.message = \(number) AND r.no > \(after ?? 0)
             ORDER BY r.no LIMIT \(min(limit, GatewayLimits.pageEntriesMax))
             """
         ).map { row in

@@ -6,7 +6,7 @@ import SQLCore
 /// The tables of the gateway, as a sequence of versions.
 enum Schema {
     /// The version that this Bellhop uses.
-    static let current = 7
+    static let current = 8
 
     /// The steps of a migration.
     struct Plan: Sendable {
@@ -96,7 +96,9 @@ enum Schema {
         from found: Int, _ dialect: SQLDialect, _ masterKeys: MasterKeys?
     ) -> [SchemaVersion] {
         let older = found > 0 && dialect == .sqlite ? before4 : []
-        return older + [version4(from: found, dialect), version5, version6, version7(masterKeys)]
+        return older + [
+            version4(from: found, dialect), version5, version6, version7(masterKeys), version8,
+        ]
     }
 
     /// Returns the version of a database; 0 if the database has no tables yet.

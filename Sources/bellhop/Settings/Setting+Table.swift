@@ -1,0 +1,128 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import GatewayTracing
+
+extension Setting {
+    static let stateDirectory = Setting(
+        "state_dir", .path, default: StateDirectory.defaultPath,
+        "The directory where servers store their state and clients find the servers.",
+        details: "All commands read the environment variable; the file only if --config names it.")
+
+    static let file = Setting(
+        "config", .path, withoutValue: "bellhop.yaml in the state directory, if it exists",
+        sources: [.flag, .environment], "A file with settings, in YAML.")
+
+    static let host = Setting(
+        "host", .text, default: "127.0.0.1",
+        "The address to listen on; if it is not loopback, other machines have access.")
+
+    static let port = Setting(
+        "port", .number(0...65_535, unit: nil), default: "8080",
+        "The port of the gateway; 0 selects a free port.")
+
+    static let hostNames = Setting(
+        "host_names", .texts, option: "host-name",
+        "Host names that clients use for this server, besides the loopback names.",
+        details: "Repeat the option for several names; separate names in the variable by commas.")
+
+    static let database = Setting(
+        "database", .databaseAddress, withoutValue: "gateway.sqlite in the state directory",
+        "The address of a PostgreSQL database to use instead of the file in the state directory.",
+        details: "Keep the password out of the address, in ~/.pgpass or PGPASSWORD.")
+
+    static let masterKeyFile = Setting(
+        "master_key_file", .path, withoutValue: "master.key in the state directory",
+        "A file with the master key, with which the secrets in the database are sealed.",
+        details: """
+            The gateway creates master.key; a PostgreSQL database needs this setting or \
+            BELLHOP_MASTER_KEY. A key is 32 bytes in Base64; several keys are lines \
+            VERSION:BASE64, the newest first.
+            """)
+
+    static let masterKey = Setting(
+        "master_key", .masterKeys, sources: [.environment],
+        "The master key itself, instead of a file.",
+        details: "A master key file from the same or a stronger source takes precedence.")
+
+    static let simulator = Setting(
+        "simulator", .yesNo, default: "false", "Send to the running simulator instead of Apple.")
+
+    static let lease = Setting(
+        "lease", .number(5...600, unit: "seconds"), default: "30",
+        "The time for which only this gateway handles the work that it has taken.",
+        details: """
+            When a gateway is killed, another gateway on the same PostgreSQL database takes over \
+            its work after this time. The lease of a single message is never shorter than 20 \
+            seconds. Give all gateways of a database the same value.
+            """)
+
+    static let drainWait = Setting(
+        "drain_wait", .number(0...300, unit: "seconds"), default: "0",
+        "The time between SIGTERM and the end of the server.",
+        details: """
+            Meanwhile requests are served and /health/ready responds with 503, so that a load \
+            balancer sends new requests elsewhere.
+            """)
+
+    static let logLevel = Setting(
+        "log_level", .word(["trace", "debug", "info", "notice", "warning", "error", "critical"]),
+        default: "warning", "The lowest level that is logged to standard error.")
+
+    static let logFormat = Setting(
+        "log_format", .word(["text", "json"]), default: "text",
+        "The format of the log: lines for people, or one JSON object in each line.")
+
+    static let traces = Setting(
+        "traces", .path, withoutValue: "no traces",
+        "A file to which traces are appended as OTLP in JSON, for OpenTelemetry's Collector.",
+        details: """
+            A line contains the spans of about a second: requests, attempts to deliver single \
+            messages, batches of campaigns. At 64 MiB the file is renamed to FILE.1, and a new one \
+            begins. Each gateway needs a file of its own.
+            """)
+
+    static let traceShare = Setting(
+        "trace_share", .share, default: "\(TraceShare.standard)",
+        "The share of traces that are recorded.",
+        details: """
+            Requests that belong to a trace of the caller, by the header traceparent, are recorded \
+            if the caller records them, whatever the share is.
+            """)
+
+    static let connections = Setting(
+        "connections", .number(16...4096, unit: nil), default: "1000",
+        "The maximum number of simultaneous connections of clients.",
+        details: "At most a quarter of the descriptors of the process (ulimit -n) are used.")
+
+    static let connectionsPerAddress = Setting(
+        "connections_per_address", .number(1...4096, unit: nil), default: "500",
+        "The maximum number of simultaneous connections from one address.",
+        details: "Behind a proxy, all clients have the address of the proxy.")
+
+    static let messagesInFlight = Setting(
+        "messages_in_flight", .number(16...4096, unit: nil), default: "256",
+        "The maximum number of deliveries of single messages in flight.",
+        details: "As many may be sent again, with the same apns-id, after a crash.")
+
+    static let messageRetention = Setting(
+        "message_retention", .number(30...3650, unit: "days"), default: "30",
+        "The time for which messages are kept after they have ended.",
+        details: "A message with receipts is kept as long as its receipts, for 90 days.")
+
+    static let campaignRetention = Setting(
+        "campaign_retention", .number(2...3650, unit: "days"), default: "90",
+        "The time for which campaigns are kept after they have ended.")
+
+    static let installationRetention = Setting(
+        "installation_retention", .number(7...3650, unit: "days"), default: "270",
+        "The time for which an installation is kept after its last registration.")
+
+    /// All settings, in the order of help and documentation.
+    static let all = [
+        stateDirectory, file, host, port, hostNames, database, masterKeyFile, masterKey, simulator,
+        lease, drainWait, logLevel, logFormat, traces, traceShare, connections,
+        connectionsPerAddress, messagesInFlight, messageRetention, campaignRetention,
+        installationRetention,
+    ]
+}

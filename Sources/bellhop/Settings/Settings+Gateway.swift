@@ -1,0 +1,104 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import BellhopGateway
+import CommandSupport
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Settings {
+    /// Reads all settings from the command line, the environment and the file.
+    ///
+    /// - Throws: ``CommandFailure`` with status 64 if an option has a value that is not permitted,
+    ///   65 if the environment or the file has one, 66 if the file cannot be read, and 73 if every
+    ///   user of this machine can change the state directory that contains the file.
+    static func load(
+        _ flags: [GivenFlag],
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws -> Settings {
+        do {
+            let first = try SettingsReader(flags: flags, environment: environment, file: nil)
+                .settings()
+            guard let file = try file(first) else { return first }
+            return try SettingsReader(flags: flags, environment: environment, file: file)
+                .settings()
+        } catch let error as SettingError {
+            throw CommandFailure(error.isUsage ? .usage : .badInput, error.description)
+        }
+    }
+
+    /// Reads the file that the settings name, or the one in the state directory.
+    private static func file(_ settings: Settings) throws -> SettingsFile? {
+        if let path = settings.text(.file) { return try file(path, isNamed: true) }
+        let state = settings.state
+        guard state.has(.settings) else { return nil }
+        try state.checkPermissions()
+        return try file(state.path(of: .settings), isNamed: false)
+    }
+
+    private static func file(_ path: String, isNamed: Bool) throws -> SettingsFile {
+        let bytes = try InputFile.read(
+            path, byteCountMax: SettingsFile.byteCountMax, what: "a file with settings")
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CommandFailure(
+                .badInput, "\(path.printable): the file is not UTF-8 text; save it as UTF-8")
+        }
+        return try SettingsFile(path: path, text: text, isNamed: isNamed)
+    }
+
+    var state: StateDirectory { StateDirectory(text(.stateDirectory)) }
+
+    /// The path of the SQLite file, or the address of the PostgreSQL database.
+    var databaseAddress: String { text(.database) ?? state.path(of: .gatewayDatabase) }
+
+    /// The name of the database for output that other people may read. The name does not contain
+    /// the user name and the password.
+    var databaseName: String {
+        guard let address = text(.database) else { return state.path(of: .gatewayDatabase) }
+        return "PostgreSQL, " + ((try? SQLStore.name(of: address)) ?? "")
+    }
+
+    /// Reads the master keys that are given; `nil` if the gateway is to use `master.key` in the
+    /// state directory.
+    ///
+    /// - Throws: ``CommandFailure`` with status 66 if the file cannot be read, 65 if the text does
+    ///   not contain master keys.
+    func masterKeys() throws -> MasterKeys? {
+        if let path = masterKeyPath { return try MasterKeyText.read(path) }
+        return try text(.masterKey).map {
+            try MasterKeyText.parse($0, from: Setting.masterKey.variable)
+        }
+    }
+
+    /// Sets what the settings say about the gateway itself.
+    func set(_ configuration: inout Gateway.Configuration) {
+        let lease = Duration.seconds(number(.lease))
+        configuration.lease = lease
+        configuration.worker.lease = max(lease, GatewayParts.messageLeaseMin)
+        configuration.worker.inFlightMax = number(.messagesInFlight)
+        let day = 24 * 3600
+        configuration.worker.retention.messageSeconds = number(.messageRetention) * day
+        configuration.worker.retention.campaignSeconds = number(.campaignRetention) * day
+        configuration.worker.retention.installationSeconds = number(.installationRetention) * day
+    }
+
+    /// The limits of the gateway's connections.
+    ///
+    /// - Parameter descriptorCount: the maximum number of open files and sockets of the process.
+    func limits(descriptorCount: Int) -> HTTPLimits {
+        var limits = HTTPLimits(descriptorCount: descriptorCount)
+        let quarter = max(limits.connectionsMax, descriptorCount / 4)
+        limits.connectionsMax = min(number(.connections), quarter)
+        // Without a choice of the operator, one address cannot use up all connections.
+        let isChosen = self[.connectionsPerAddress].origin != .standard
+        limits.connectionsPerAddressMax = min(
+            number(.connectionsPerAddress),
+            isChosen ? limits.connectionsMax : max(1, limits.connectionsMax / 2))
+        return limits
+    }
+}
