@@ -64,13 +64,21 @@ struct TraceFileTests {
     {
         try await TemporaryFolder.with { folder in
             let file = folder.path("traces.jsonl")
-            try await BellhopProcess.with(.apns, in: folder) { _ in
-                let arguments = ["--simulator", "--traces", file, "--trace-share", "1"]
-                try await BellhopProcess.with(.serve, in: folder, arguments: arguments) { serve in
-                    try await Self.send(with: serve, folder)
+            let entry = try await BellhopProcess.with(.apns, in: folder) { _ in
+                let arguments = [
+                    "--simulator", "--traces", file, "--trace-share", "1", "--log-level", "debug",
+                    "--log-format", "json",
+                ]
+                return try await BellhopProcess.with(.serve, in: folder, arguments: arguments) {
+                    try await Self.send(with: $0, folder)
+                    return try await Self.deliveryEntry(in: $0)
                 }
             }
             let spans = try await Self.read(file)
+            let attempt = spans.first { $0["name"]?.stringValue == "delivery attempt" }
+            #expect(attempt != nil)
+            #expect(entry["metadata", "trace_id"] == attempt?["trace"], "\(entry)")
+            #expect(entry["metadata", "span_id"] == attempt?["span"], "\(entry)")
             try Self.checkRequest(spans)
             try Self.checkDelivery(spans)
             try Self.checkCampaign(spans)
@@ -151,6 +159,14 @@ struct TraceFileTests {
         }
         let metrics = try await gateway.get("/metrics").text
         #expect(metrics.contains("bellhop_trace_spans_dropped_total 0\n"))
+    }
+
+    /// Returns the log entry that is written within the span of the attempt.
+    private static func deliveryEntry(in serve: BellhopProcess) async throws -> JSONValue {
+        let words = "decided about a delivery"
+        #expect(await serve.errors.wait(for: words))
+        let lines = await serve.errors.text.split(separator: "\n")
+        return try JSONValue(parsing: String(try #require(lines.first { $0.contains(words) })))
     }
 
     private static func read(_ file: String) async throws -> [JSONValue] {
