@@ -84,8 +84,8 @@ struct OTLPLinesTests {
         #expect(events["droppedEventsCount"]?.intValue == 2)
         #expect(
             events["events"].map { JSONWriter.text($0) }
-                == #"[{"timeUnixNano":"7","name":"exception","attributes":[{"key":"exception.type","#
-                + #""value":{"stringValue":"Refusal"}}]},{"timeUnixNano":"8","name":"woken"}]"#)
+                == #"[{"timeUnixNano":"7","name":"exception","attributes":[{"key":"#
+                + #""exception.type","value":{"stringValue":"Refusal"}}]},{"timeUnixNano":"8","name":"woken"}]"#)
     }
 
     @Test func `attributes and texts have limits`() throws {
