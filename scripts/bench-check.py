@@ -194,7 +194,10 @@ def recorded():
 
 
 def compare(name, each):
-    before = recorded()[name]
+    before = recorded().get(name)
+    if before is None:
+        print(f"{RECORD.name} has no figure of {name} yet, so nothing was compared; --record adds it")
+        return
     growth = each / before - 1
     print(f"recorded: {before:,}; {growth:+.1%}")
     if growth > GROWTH_MAX:
