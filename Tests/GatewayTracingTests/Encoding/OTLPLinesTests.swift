@@ -85,7 +85,8 @@ struct OTLPLinesTests {
         #expect(
             events["events"].map { JSONWriter.text($0) }
                 == #"[{"timeUnixNano":"7","name":"exception","attributes":[{"key":"#
-                + #""exception.type","value":{"stringValue":"Refusal"}}]},{"timeUnixNano":"8","name":"woken"}]"#)
+                + #""exception.type","value":{"stringValue":"Refusal"}}]},"#
+                + #"{"timeUnixNano":"8","name":"woken"}]"#)
     }
 
     @Test func `attributes and texts have limits`() throws {
