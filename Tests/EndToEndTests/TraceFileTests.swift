@@ -148,7 +148,7 @@ struct TraceFileTests {
             headers: [
                 "content-type": "application/json",
                 "traceparent": "00-\(trace)-\(caller)-01",
-            ], body: #"{"text":"Dinner"}"#)
+            ], body: #"{"body":"Dinner"}"#)
         #expect(posted.status == 202, "\(posted.text)")
         let message = try #require(try posted.json["id"]?.stringValue)
         while true {

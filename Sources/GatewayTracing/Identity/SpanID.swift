@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// The identifier of a span within its trace: 8 random bytes that are not all zero.
 package struct SpanID: Hashable, Sendable, CustomStringConvertible {
     private let value: UInt64

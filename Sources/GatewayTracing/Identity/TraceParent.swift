@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// The value of the header `traceparent`, by which a trace continues in another process (W3C Trace
 /// Context).
 package enum TraceParent {

@@ -29,7 +29,7 @@ import Tracing
             try await HTTPScene.run { http in
                 try await http.scene.register()
                 let answer = try await http.ask(
-                    .post, "/v1/users/alex/messages?collapse_id=dinner", #"{"text":"Dinner"}"#,
+                    .post, "/v1/users/alex/messages", #"{"body":"Dinner","collapse_id":"dinner"}"#,
                     headers: try Self.headers())
                 #expect(answer.status == 202, "\(answer.text)")
                 let key = http.scene.keyText
