@@ -460,6 +460,17 @@ let package = Package(
         .target(name: "OpenAPI", dependencies: ["APNSWire"]),
         .testTarget(name: "OpenAPITests", dependencies: ["APNSWire", "OpenAPI"]),
 
+        // A tracer, and the file of its spans as OTLP in JSON.
+        .target(
+            name: "GatewayTracing",
+            dependencies: ["APNSWire", "LocalSystem", .logging, .serviceLifecycle, .tracing]),
+        .testTarget(
+            name: "GatewayTracingTests",
+            dependencies: [
+                "APNSWire", "GatewayTracing", "LocalSystem", "Simulation", .logging,
+                .serviceLifecycle, .tracing,
+            ]),
+
         // Registry, messages, the sending worker, storage.
         .target(
             name: "BellhopGateway",
@@ -467,16 +478,16 @@ let package = Package(
                 "APNSWire", "APNSAuth", "APNSProvider", "GatewayAPI", "GatewayEngine",
                 "GatewayModel", "LocalSystem", "OpenAPI", "PostgresDriver", "SQLCore",
                 "SQLiteDriver", "Simulation", .crypto, .hummingbird, .logging, .httpTypes, .nioCore,
-                .nioHTTPTypes, .serviceLifecycle,
+                .nioHTTPTypes, .serviceLifecycle, .tracing,
             ]),
         .testTarget(
             name: "BellhopGatewayTests",
             dependencies: [
-                "BellhopGateway", "GatewayModel", "GatewayTesting", "OpenAPI", "PostgresDriver",
-                "SQLCore", "SQLiteDriver", "Simulation", .hummingbird, .hummingbirdTesting,
-                .httpTypes, .logging, .nioCore, .nioEmbedded, .nioHTTPTypes, .crypto, "APNSWire",
-                "APNSProvider", "APNSAuth",
-                .serviceLifecycle, .subprocess, "GatewayAPI",
+                "BellhopGateway", "GatewayEngine", "GatewayModel", "GatewayTesting",
+                "GatewayTracing", "OpenAPI", "PostgresDriver", "SQLCore", "SQLiteDriver",
+                "Simulation", .hummingbird, .hummingbirdTesting, .httpTypes, .logging, .nioCore,
+                .nioEmbedded, .nioHTTPTypes, .crypto, "APNSWire", "APNSProvider", "APNSAuth",
+                .serviceLifecycle, .subprocess, "GatewayAPI", .tracing,
             ]),
 
         // Public test support: the checks that every storage driver must pass.
@@ -554,10 +565,10 @@ let package = Package(
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSProvider", "APNSSimulator",
                 "AppTemplate", "BellhopSeal", "CommandSupport", "GatewayAPI", "BellhopGateway",
-                "ControlAPI", "DeviceModel", "Diagnostics", "Explain", "LocalSystem", "PushLint",
-                "Simulation", "SimulatorHost", "WebConsole", "Workbench", "YAMLReading",
-                .argumentParser, .configuration, .crypto, .hummingbird, .logging, .nioCore,
-                .serviceLifecycle, .unixSignals,
+                "ControlAPI", "DeviceModel", "Diagnostics", "Explain", "GatewayTracing",
+                "LocalSystem", "PushLint", "Simulation", "SimulatorHost", "WebConsole", "Workbench",
+                "YAMLReading", .argumentParser, .configuration, .crypto, .hummingbird, .logging,
+                .nioCore, .serviceLifecycle, .unixSignals,
             ]),
 
         // The commands that read checkouts of apps: a separate program, because only they need

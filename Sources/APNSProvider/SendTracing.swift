@@ -28,6 +28,8 @@ struct SendTracing: Sendable {
         _ request: PushRequest, _ body: () async throws -> PushOutcome
     ) async throws -> PushOutcome {
         try await tracer.withSpan("APNs send", ofKind: .client) { span in
+            // Most traces are not recorded, and their spans need no attributes.
+            guard span.isRecording else { return try await body() }
             span.attributes["server.address"] = endpoint.host
             span.attributes["server.port"] = endpoint.port
             span.attributes["apns.push_type"] = request.pushType.rawValue

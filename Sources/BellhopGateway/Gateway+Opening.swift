@@ -44,6 +44,9 @@ extension Gateway {
 
     /// Opens a gateway on a database; the gateway sends through APNs clients.
     ///
+    /// If the process has a tracer (swift-distributed-tracing) at this time, each attempt to
+    /// deliver a message and each batch of a campaign is a span.
+    ///
     /// - Throws: ``GatewayStoreError`` if the database cannot be written to or reached, is in use
     ///   by another process, is corrupt, or was created by a newer version of Bellhop.
     public static func open(

@@ -32,6 +32,8 @@ public final class Gateway: Sendable {
     let metrics: GatewayMetrics
     let queueLook = Mutex<QueueLook?>(nil)
     let connections = Mutex<HTTPConnectionGuard?>(nil)
+    /// Returns the number of spans that were not written; `nil` if the process writes no spans.
+    let droppedSpanCount = Mutex<(@Sendable () -> Int)?>(nil)
     let startedAt: Date
     /// Whether programs on this machine can read the metrics without an API key.
     let hasOpenMetrics: Bool

@@ -146,7 +146,7 @@ package struct OpenAPIOperation: Sendable {
 
     /// The operation's identifier, which consists of the method and the parts of the path in camel
     /// case.
-    private var identifier: String {
+    package var identifier: String {
         let parts = path.split { !$0.isLetter && !$0.isNumber }.filter { $0 != "v1" }
         return parts.reduce(method.rawValue) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
     }

@@ -12,6 +12,7 @@ extension SendTracing {
         _ body: () async -> EngineOutcome
     ) async -> EngineOutcome {
         await tracer.withSpan(name, ofKind: .client) { span in
+            guard span.isRecording else { return await body() }
             span.attributes["server.address"] = endpoint.host
             span.attributes["server.port"] = endpoint.port
             span.attributes["apns.push_type"] = pushType.rawValue

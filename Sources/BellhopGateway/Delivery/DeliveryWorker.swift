@@ -54,6 +54,7 @@ public final class DeliveryWorker: Service {
     private let time: TimeSource
     private let logger: Logger
     private let recorder: OutcomeRecorder
+    private let tracing = DeliveryTracing()
     private let onRecord: @Sendable (ClaimedDelivery, DeliveryDecision) -> Void
     let failures: FailureLog
     private let signal = WorkSignal()
@@ -209,9 +210,23 @@ public final class DeliveryWorker: Service {
         _ delivery: ClaimedDelivery, credential: AppCredential?, isLocked: Bool
     ) async {
         let missing = isLocked ? "credential_locked" : "no_credential"
+        guard let tracing else {
+            _ = await attempt(delivery, credential: credential, withoutCredential: missing)
+            return
+        }
+        await tracing.span(of: delivery) {
+            await attempt(delivery, credential: credential, withoutCredential: missing)
+        }
+    }
+
+    /// Sends a delivery if permitted, and stores the decision, which it returns; `nil` if the task
+    /// was cancelled.
+    private func attempt(
+        _ delivery: ClaimedDelivery, credential: AppCredential?, withoutCredential: String
+    ) async -> DeliveryDecision? {
         let decision = await decision(
-            for: delivery, credential: credential, withoutCredential: missing)
-        guard let decision else { return }
+            for: delivery, credential: credential, withoutCredential: withoutCredential)
+        guard let decision else { return nil }
         logger.debug(
             "decided about a delivery",
             metadata: [
@@ -221,6 +236,7 @@ public final class DeliveryWorker: Service {
         let isStored = await recorder.record(
             DeliveryRecord(id: delivery.id, fence: delivery.fence, decision: decision))
         if isStored { onRecord(delivery, decision) }
+        return decision
     }
 
     /// Sends a delivery if permitted, and returns the decision; `nil` if the task was cancelled. In

@@ -5,7 +5,8 @@ import GatewayAPI
 public import Hummingbird
 
 /// Creates the router of a gateway without a console. It checks host and origin, responds to errors
-/// with problems, and serves the API.
+/// with problems, and serves the API. If the process has a tracer (swift-distributed-tracing), each
+/// request is a span; see ``TraceMiddleware``.
 ///
 /// To serve more on the same port, create a router, add ``ProblemMiddleware`` and
 /// ``HostOriginMiddleware``, call `addGatewayRoutes(for:)`, and add the other routes.
@@ -15,6 +16,7 @@ public func makeGatewayRouter(
     for gateway: Gateway, hosts: [String] = []
 ) -> Router<BasicRequestContext> {
     let router = Router(context: BasicRequestContext.self)
+    if let tracing = TraceMiddleware<BasicRequestContext>() { router.add(middleware: tracing) }
     router.add(middleware: ProblemMiddleware())
     router.add(middleware: HostOriginMiddleware(hosts: hosts))
     router.addGatewayRoutes(for: gateway)

@@ -32,6 +32,7 @@ extension Gateway {
         if let count = connections.withLock({ $0 })?.connectionCount {
             text.add(.httpConnections, [], count)
         }
+        if let count = droppedSpanCount.withLock({ $0 }) { text.add(.droppedSpans, [], count()) }
         let process = ProcessFigures()
         text.add(.cpuSeconds, [], process.cpuSeconds)
         if let bytes = process.residentBytes { text.add(.residentBytes, [], bytes) }
@@ -43,6 +44,11 @@ extension Gateway {
     /// Includes the number of a server's open connections in the metrics.
     public func observe(_ connections: HTTPConnectionGuard) {
         self.connections.withLock { $0 = connections }
+    }
+
+    /// Includes the number of finished spans that were not written in the metrics.
+    package func observe(droppedSpanCount: @escaping @Sendable () -> Int) {
+        self.droppedSpanCount.withLock { $0 = droppedSpanCount }
     }
 
     private func writeSending(to text: inout PrometheusText) {

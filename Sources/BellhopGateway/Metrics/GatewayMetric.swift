@@ -25,6 +25,7 @@ enum GatewayMetric: String, CaseIterable, Sendable {
     case transactionSeconds = "bellhop_database_transaction_seconds"
     case transactions = "bellhop_database_transactions"
     case databaseErrors = "bellhop_database_errors_total"
+    case droppedSpans = "bellhop_trace_spans_dropped_total"
     case cpuSeconds = "process_cpu_seconds_total"
     case residentBytes = "process_resident_memory_bytes"
     case openDescriptors = "process_open_fds"
@@ -119,6 +120,7 @@ enum GatewayMetric: String, CaseIterable, Sendable {
             .histogram("Time of a transaction, including its wait in the queue.", "kind")
         case .transactions: .gauge("Transactions that run or wait in the queue.", "kind")
         case .databaseErrors: .counter("Transactions that failed.", "kind", "error")
+        case .droppedSpans: .counter("Spans of traces that ended and were not written.")
         case .cpuSeconds: .counter("User and system CPU time.")
         case .residentBytes: .gauge("Resident memory in bytes.")
         case .openDescriptors: .gauge("Open file descriptors.")

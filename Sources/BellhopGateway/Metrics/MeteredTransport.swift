@@ -5,10 +5,12 @@ import APNSWire
 import GatewayEngine
 import GatewayModel
 
-/// A transport for campaigns that counts its requests and measures their time.
+/// A transport for campaigns that counts its requests and measures their time. With a tracer, each
+/// batch is a span.
 struct MeteredTransport: CampaignTransport {
     private let transport: any CampaignTransport
     private let metrics: GatewayMetrics
+    private let tracing = BatchTracing()
     /// Returns the bundle identifier of an app with a number; `nil` if the identifier is not known
     /// yet.
     private let appName: @Sendable (Int64) -> String?
@@ -28,9 +30,16 @@ struct MeteredTransport: CampaignTransport {
     ) async {
         let batch = metrics.batchBegan(
             lane: channel.lane, channel.environment, count: attempts.count)
-        await transport.send(attempts, to: channel) { tag, outcome in
+        let measured: @Sendable (AttemptTag, TransportOutcome) -> Void = { tag, outcome in
             batch.ended(outcome)
             report(tag, outcome)
+        }
+        if let tracing {
+            await tracing.span(
+                of: batch, to: channel, count: attempts.count, appName: appName
+            ) { await transport.send(attempts, to: channel, report: measured) }
+        } else {
+            await transport.send(attempts, to: channel, report: measured)
         }
         metrics.batchEnded(batch, app: appName(channel.credential) ?? MetricsRegistry.other)
     }

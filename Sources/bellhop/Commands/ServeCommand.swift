@@ -6,6 +6,7 @@ import ArgumentParser
 import BellhopGateway
 import CommandSupport
 import ControlAPI
+import GatewayTracing
 import LocalSystem
 import Logging
 
@@ -66,6 +67,7 @@ struct ServeCommand: AsyncParsableCommand {
         try await reportingFailures {
             let settings = try Settings.load(options.given)
             let masterKeys = try settings.masterKeys()
+            try settings.checkTraces()
             guard !printsSettings else { return show(SettingsReport(settings)) }
             CoreDumps.disable()
             try settings.state.create()
@@ -90,6 +92,7 @@ struct ServeCommand: AsyncParsableCommand {
     ) async throws {
         let state = settings.state
         let host = settings.text(.host) ?? ""
+        let traces = try settings.installTraces(logger: logger)
         let usesSimulator = settings.isTrue(.simulator)
         let simulator = usesSimulator ? try state.simulatorAddress().simulator : nil
         let parts = try await GatewayParts(
@@ -97,6 +100,9 @@ struct ServeCommand: AsyncParsableCommand {
             simulator: simulator,
             authorityPEM: usesSimulator ? state.readText(.authorityCertificate) : nil,
             logger: logger)
+        if let traces {
+            parts.gateway.observe(droppedSpanCount: { traces.droppedSpanCount })
+        }
         let router = parts.makeRouter(hosts: settings.texts(.hostNames) + [host])
         let announce = ClosureService {
             let address = try await parts.announce(host: host)
@@ -108,13 +114,17 @@ struct ServeCommand: AsyncParsableCommand {
             limits: settings.limits(descriptorCount: Descriptors.count), after: [])
         let wait = Duration.seconds(settings.number(.drainWait))
         let drain = DrainService(gateway: parts.gateway, wait: wait)
+        // What starts first ends last, so that spans are written until the end.
+        let first = traces.map { [$0.service] } ?? []
         do {
             try await ServerRun.run(
-                services + [announce, drain], logger: logger, extraTime: wait)
+                first + services + [announce, drain], logger: logger, extraTime: wait)
         } catch {
             await parts.close()
+            await traces?.finish()
             throw error
         }
         await parts.close()
+        await traces?.finish()
     }
 }

@@ -3,6 +3,7 @@
 
 import APNSWire
 import CommandSupport
+import GatewayTracing
 import Logging
 
 #if canImport(FoundationEssentials)
@@ -17,10 +18,15 @@ struct ConsoleLog: LogHandler {
     let format: OutputFormat
     var logLevel = Logger.Level.info
     var metadata: Logger.Metadata = [:]
+    var metadataProvider: Logger.MetadataProvider?
 
-    init(label: String, format: OutputFormat = .text) {
+    init(
+        label: String, format: OutputFormat = .text,
+        metadataProvider: Logger.MetadataProvider? = nil
+    ) {
         self.label = label
         self.format = format
+        self.metadataProvider = metadataProvider
     }
 
     /// Makes all loggers of the process write to standard error, and returns the logger of a
@@ -28,7 +34,9 @@ struct ConsoleLog: LogHandler {
     ///
     /// - Parameter level: the lowest level that is logged; `warning` if there is no such level.
     static func makeLogger(level: String, format: OutputFormat) -> Logger {
-        LoggingSystem.bootstrap { ConsoleLog(label: $0, format: format) }
+        LoggingSystem.bootstrap(
+            { ConsoleLog(label: $0, format: format, metadataProvider: $1) },
+            metadataProvider: TraceMetadata.provider)
         var logger = Logger(label: "bellhop")
         logger.logLevel = Logger.Level(rawValue: level) ?? .warning
         return logger
@@ -40,6 +48,7 @@ struct ConsoleLog: LogHandler {
     }
 
     func log(event: LogEvent) {
+        let metadata = metadata.merging(metadataProvider?.get() ?? [:]) { own, _ in own }
         let time = TimeSource.system.now
         Console.note(
             format == .json

@@ -60,6 +60,16 @@ struct ServeOptions: ParsableArguments {
     private var logFormat: String?
 
     @Option(
+        name: Setting.traces.optionSpecification, help: Setting.traces.help(valueName: "file"),
+        completion: .file())
+    private var traces: String?
+
+    @Option(
+        name: Setting.traceShare.optionSpecification,
+        help: Setting.traceShare.help(valueName: "share"))
+    private var traceShare: String?
+
+    @Option(
         name: Setting.connections.optionSpecification,
         help: Setting.connections.help(valueName: "number"))
     private var connections: String?
@@ -95,7 +105,8 @@ struct ServeOptions: ParsableArguments {
             (.stateDirectory, stateDirectory), (.file, file), (.host, host), (.port, port),
             (.database, database), (.masterKeyFile, masterKeyFile), (.lease, lease),
             (.drainWait, drainWait), (.logLevel, logLevel), (.logFormat, logFormat),
-            (.connections, connections), (.connectionsPerAddress, connectionsPerAddress),
+            (.traces, traces), (.traceShare, traceShare), (.connections, connections),
+            (.connectionsPerAddress, connectionsPerAddress),
             (.messagesInFlight, messagesInFlight), (.messageRetention, messageRetention),
             (.campaignRetention, campaignRetention),
             (.installationRetention, installationRetention),

@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import GatewayTracing
+
 extension Setting {
     static let stateDirectory = Setting(
         "state_dir", .path, default: StateDirectory.defaultPath,
@@ -71,6 +73,23 @@ extension Setting {
         "log_format", .word(["text", "json"]), default: "text",
         "The format of the log: lines for people, or one JSON object in each line.")
 
+    static let traces = Setting(
+        "traces", .path, withoutValue: "no traces",
+        "A file to which traces are appended as OTLP in JSON, for OpenTelemetry's Collector.",
+        details: """
+            A line contains the spans of about a second: requests, attempts to deliver single \
+            messages, batches of campaigns. At 64 MiB the file is renamed to FILE.1, and a new one \
+            begins. Each gateway needs a file of its own.
+            """)
+
+    static let traceShare = Setting(
+        "trace_share", .share, default: "\(TraceShare.standard)",
+        "The share of traces that are recorded.",
+        details: """
+            Requests that belong to a trace of the caller, by the header traceparent, are recorded \
+            if the caller records them, whatever the share is.
+            """)
+
     static let connections = Setting(
         "connections", .number(16...4096, unit: nil), default: "1000",
         "The maximum number of simultaneous connections of clients.",
@@ -102,7 +121,8 @@ extension Setting {
     /// All settings, in the order of help and documentation.
     static let all = [
         stateDirectory, file, host, port, hostNames, database, masterKeyFile, masterKey, simulator,
-        lease, drainWait, logLevel, logFormat, connections, connectionsPerAddress,
-        messagesInFlight, messageRetention, campaignRetention, installationRetention,
+        lease, drainWait, logLevel, logFormat, traces, traceShare, connections,
+        connectionsPerAddress, messagesInFlight, messageRetention, campaignRetention,
+        installationRetention,
     ]
 }

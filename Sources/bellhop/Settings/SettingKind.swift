@@ -11,6 +11,8 @@ enum SettingKind: Hashable, Sendable {
     /// directory of that file.
     case path
     case number(ClosedRange<Int>, unit: String?)
+    /// A part of a whole, from 0 to 1.
+    case share
     case yesNo
     case word([String])
     /// Several texts: a list in the file, a repeated option, or separated by commas in the
@@ -36,6 +38,7 @@ enum SettingKind: Hashable, Sendable {
         case .path: "a path"
         case .number(let range, let unit):
             "\(range.lowerBound) to \(range.upperBound)" + (unit.map { " \($0)" } ?? "")
+        case .share: "0 to 1"
         case .yesNo: "true or false"
         case .word(let words): words.joined(separator: ", ")
         case .texts: "a list of texts"
@@ -63,6 +66,7 @@ enum SettingKind: Hashable, Sendable {
                 throw SettingProblem.wrong(text, "write a number from \(permitted)")
             }
             return .number(number)
+        case .share: return .share(try share(text))
         case .yesNo:
             guard text == "true" || text == "false" else {
                 throw SettingProblem.wrong(text, "write true or false")
@@ -77,6 +81,18 @@ enum SettingKind: Hashable, Sendable {
             do { _ = try SQLStore.name(of: text) } catch { throw SettingProblem("\(error)") }
             return .text(text)
         }
+    }
+
+    /// Reads a share. It consists of digits and a point only: an exponent, hexadecimal digits and
+    /// `nan`, which Swift also reads, are mistakes here.
+    private func share(_ text: String) throws(SettingProblem) -> Double {
+        let isPlain = text.utf8.allSatisfy {
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".")
+        }
+        guard isPlain, let share = Double(text), (0...1).contains(share) else {
+            throw SettingProblem.wrong(text, "write a number from \(permitted)")
+        }
+        return share
     }
 
     /// Checks what is required of texts of every kind.
@@ -100,6 +116,7 @@ enum SettingKind: Hashable, Sendable {
 enum SettingValue: Hashable, Sendable {
     case text(String)
     case number(Int)
+    case share(Double)
     case yesNo(Bool)
     case texts([String])
 }

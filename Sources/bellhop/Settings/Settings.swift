@@ -36,6 +36,11 @@ struct Settings: Sendable {
         if case .number(let number) = self[setting].value { number } else { 0 }
     }
 
+    /// Returns a share, from 0 to 1. Each share in the table has a default.
+    func share(_ setting: Setting) -> Double {
+        if case .share(let share) = self[setting].value { share } else { 0 }
+    }
+
     /// Returns whether a setting is true.
     func isTrue(_ setting: Setting) -> Bool { self[setting].value == .yesNo(true) }
 

@@ -33,6 +33,7 @@ struct SettingsReport: Sendable {
         case nil: "(\(entry.setting.withoutValue))"
         case .text(let text): text.printable
         case .number(let number): "\(number)"
+        case .share(let share): JSONNumber(share).text
         case .yesNo(let value): "\(value)"
         case .texts(let texts): texts.map(\.printable).joined(separator: ", ")
         }
@@ -60,6 +61,7 @@ struct SettingsReport: Sendable {
         case nil: .null
         case .text(let text): .string(text)
         case .number(let number): .number(JSONNumber(number))
+        case .share(let share): .number(JSONNumber(share))
         case .yesNo(let value): .bool(value)
         case .texts(let texts): .array(texts.map { .string($0) })
         }

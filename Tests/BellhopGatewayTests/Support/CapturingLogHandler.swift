@@ -12,6 +12,7 @@ struct CapturingLogHandler: LogHandler {
 
     private let kept = Lines()
     var metadata: Logger.Metadata = [:]
+    var metadataProvider: Logger.MetadataProvider?
     var logLevel = Logger.Level.trace
 
     var lines: [String] { kept.texts.withLock { $0 } }
@@ -22,7 +23,8 @@ struct CapturingLogHandler: LogHandler {
     }
 
     func log(event: LogEvent) {
-        let all = metadata.merging(event.metadata ?? [:]) { $1 }
+        let provided = metadata.merging(metadataProvider?.get() ?? [:]) { own, _ in own }
+        let all = provided.merging(event.metadata ?? [:]) { $1 }
         kept.texts.withLock { $0.append("\(event.level): \(event.message) \(all)") }
     }
 }

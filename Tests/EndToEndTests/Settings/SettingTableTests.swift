@@ -39,6 +39,9 @@ struct SettingTableTests {
         }
         #expect(Self.numbers.count > 5)
         for key in Self.numbers.keys { #expect(try Self.setting(key).defaultText != nil) }
+        for setting in Setting.all where setting.kind == .share {
+            #expect(setting.defaultText != nil, "\(setting.key)")
+        }
     }
 
     @Test(arguments: numbers.keys.sorted())
@@ -61,6 +64,7 @@ struct SettingTableTests {
         ("log_format", "xml", "text, json"), ("database", "mysql://db/x", "postgres://"),
         ("database", "postgres://db/x?pool=0", "pool"), ("host", "", "empty"),
         ("host", "a\nb", "line break"), ("port", "99999", "\"99999\"; write a number from 0 to"),
+        ("trace_share", "1.5", "\"1.5\"; write a number from 0 to 1"),
     ])
     func `what is not permitted is named with what to write`(
         key: String, text: String, words: String
@@ -69,6 +73,23 @@ struct SettingTableTests {
         let problem = #expect(throws: SettingProblem.self) { try kind.value(of: [text]) }
         #expect(problem?.description.contains(words) == true, "\(String(describing: problem))")
         #expect(problem?.description.contains("; ") == true)
+    }
+
+    @Test func `a share is a plain number from 0 to 1`() throws {
+        let shares: [(String, Double)] = [
+            ("0", 0), ("1", 1), ("0.0", 0), ("1.000", 1), ("0.01", 0.01), (".5", 0.5),
+        ]
+        for (text, share) in shares {
+            #expect(try SettingKind.share.value(of: [text]) == .share(share), "\(text)")
+        }
+        for text in [
+            "1.01", "2", "-0.1", "-0", "+1", "", ".", "1..0", "0,5", "5%", "1e-2", "0x1p-1", "nan",
+            "inf", " 1", "x",
+        ] {
+            #expect(throws: SettingProblem.self, "\(text)") {
+                try SettingKind.share.value(of: [text])
+            }
+        }
     }
 
     @Test func `texts and lists have limits`() throws {

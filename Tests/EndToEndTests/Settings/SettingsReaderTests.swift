@@ -4,6 +4,7 @@
 import APNSWire
 import ArgumentParser
 import BellhopGateway
+import CommandSupport
 import Testing
 
 @testable import bellhop
@@ -45,6 +46,7 @@ struct SettingsReaderTests {
             let text =
                 switch setting.kind {
                 case .number(let range, _): "\(range.upperBound)"
+                case .share: "0.25"
                 case .yesNo: "true"
                 case .word(let words): words.first ?? ""
                 case .databaseAddress: "postgres://db/x"
@@ -90,6 +92,19 @@ struct SettingsReaderTests {
         let flags = try ServeOptions.parse(["--host-name", "e.example", "--host-name", "f.example"])
         let given = try Self.read(flags.given, variables, file: file)
         #expect(given.texts(.hostNames) == ["e.example", "f.example"])
+    }
+
+    @Test func `only on the command line does a share of traces need traces`() throws {
+        let share = try ServeOptions.parse(["--trace-share", "0.5"]).given
+        let failure = #expect(throws: CommandFailure.self) {
+            try Self.read(share).checkTraces()
+        }
+        #expect(failure.map { "\($0)".contains("--traces") } == true)
+        let both = try Self.read(share, ["BELLHOP_TRACES": "t"])
+        try both.checkTraces()
+        #expect(both.share(.traceShare) == 0.5)
+        try Self.read(file: "trace_share: 0.5").checkTraces()
+        try Self.read().checkTraces()
     }
 
     @Test func `an empty variable is absent, and variables of others do not matter`() throws {

@@ -62,6 +62,8 @@ struct SettingsReportTests {
         }
         #expect(rows.count == Setting.all.count)
         #expect(value("port") == 8080)
+        #expect(value("trace_share") == .number(JSONNumber(0.01)))
+        #expect(value("traces") == .null)
         #expect(value("simulator") == false)
         #expect(value("host") == "127.0.0.1")
         #expect(value("host_names") == ["a", "b"])

@@ -1,0 +1,14 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Tracing
+
+/// The tracer of this process, with which the gateway makes spans.
+enum ProcessTracer {
+    /// Returns the tracer; `nil` if the process has none, so that the gateway then makes no spans
+    /// and no texts for them.
+    static func current() -> (any Tracer)? {
+        let tracer = InstrumentationSystem.tracer
+        return tracer is NoOpTracer ? nil : tracer
+    }
+}
