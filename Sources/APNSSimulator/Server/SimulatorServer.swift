@@ -209,8 +209,8 @@ public final class SimulatorServer: Sendable {
             configuration.applicationProtocols = ["h2"]
             // The server requests a certificate but does not require one, like Apple's servers.
             configuration.certificateVerification = .optionalVerification
-            // A callback of each connection decides about certificates. The system's authorities are
-            // not used, and a minimal system has none, which would be an error here.
+            // A callback of each connection decides about certificates. The authorities of the
+            // system are not used, and a minimal system has none, which would be an error here.
             configuration.trustRoots = .certificates([])
             return try NIOSSLContext(configuration: configuration)
         } catch { throw .badIdentity("\(error)") }
