@@ -26,6 +26,8 @@ public final class Gateway: Sendable {
     private let sender: any PushSending
     /// The campaigns; `nil` if the gateway was created from its parts, without campaigns.
     let campaigns: GatewayCampaigns?
+    /// The webhooks; `nil` if the gateway was created from its parts, without webhooks.
+    let webhooks: GatewayWebhooks?
     let credentialOfNewApps: CredentialRequest?
     let storeProbe: StoreProbe
     private let draining = Mutex(false)
@@ -59,10 +61,12 @@ public final class Gateway: Sendable {
         worker configuration: DeliveryWorker.Configuration,
         credentialOfNewApps: CredentialRequest? = nil, time: TimeSource,
         metrics: GatewayMetrics? = nil, hasOpenMetrics: Bool = false, version: String = "",
+        webhooks: GatewayWebhooks? = nil,
         generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
         logger: Logger
     ) {
         self.campaigns = campaigns
+        self.webhooks = webhooks
         self.credentialOfNewApps = credentialOfNewApps
         self.store = store
         let metrics = metrics ?? GatewayMetrics(time: time)
@@ -78,14 +82,21 @@ public final class Gateway: Sendable {
         worker = DeliveryWorker(
             store: store, sender: sender, configuration: configuration,
             owner: APNSID.random(using: &generator).text, time: time, logger: logger,
-            onRecord: { metrics.recorded($1, app: $0.bundleID) })
+            onRecord: { metrics.recorded($1, app: $0.bundleID) },
+            onRefusedCredential: { [webhooks] destination, keyID, reason in
+                await webhooks?.credentialRefused(destination, keyID: keyID, reason: reason)
+            })
         storeProbe = StoreProbe(store: store, failures: worker.failures, time: time)
     }
 
     /// The services that send messages; run them in a `ServiceGroup`. On a graceful shutdown, they
     /// finish the requests in flight; call ``close()`` afterwards.
     public var services: [any Service] {
-        [SendingService(worker: worker, sender: sender, node: campaigns?.node)]
+        [
+            SendingService(
+                worker: worker, sender: sender, node: campaigns?.node,
+                dispatcher: webhooks?.dispatcher)
+        ]
     }
 
     /// Whether the gateway will stop soon.
@@ -202,17 +213,19 @@ public final class Gateway: Sendable {
     }
 }
 
-/// Runs the worker and the campaigns' node, and closes the connections to APNs after both have
-/// finished.
+/// Runs the worker, the campaigns' node and the webhooks' dispatcher, and closes the connections to
+/// APNs after all have finished.
 private struct SendingService: Service {
     let worker: DeliveryWorker
     let sender: any PushSending
     let node: CampaignNode?
+    let dispatcher: WebhookDispatcher?
 
     func run() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await worker.run() }
             if let node { group.addTask { try await node.run() } }
+            if let dispatcher { group.addTask { try await dispatcher.run() } }
             try await group.waitForAll()
         }
         await sender.shutdown()

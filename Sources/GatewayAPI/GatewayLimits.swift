@@ -91,4 +91,17 @@ public enum GatewayLimits {
     /// The maximum number of tokens in one registration: the app's own and those of its Live
     /// Activities.
     public static let tokensPerRegistrationMax = 100
+    /// The maximum number of webhooks. The response to creating another one is 409.
+    public static let webhooksMax = 100
+    /// The maximum number of events in one request to a webhook, and the default.
+    public static let webhookBatchMax = 500
+    /// The maximum time for which requests are also signed with the previous secret of a webhook,
+    /// in seconds: 7 days.
+    public static let webhookOverlapSecondsMax = 7 * 24 * 3600
+    /// The default of this time, in seconds: 24 hours.
+    public static let webhookOverlapSecondsDefault = 24 * 3600
+    /// The number of attempts that the gateway remembers for each webhook. Older ones are removed.
+    public static let webhookAttemptsMax = 50
+    /// The time for which events are stored, in seconds: 30 days. A replay cannot begin earlier.
+    public static let eventSecondsMax = 30 * 24 * 3600
 }

@@ -57,7 +57,7 @@ public struct APIKeyRequest: Hashable, Sendable, Codable {
 
 extension FormReader {
     /// Returns the value of a key as a list of strings; `nil` if the key is absent.
-    fileprivate func texts(_ key: String) throws(Problem) -> [String]? {
+    func texts(_ key: String) throws(Problem) -> [String]? {
         guard let node = node(key) else { return nil }
         guard let values = node.value.arrayValue else {
             throw bad(key, "is \(node.value.typeName); send a list of strings")

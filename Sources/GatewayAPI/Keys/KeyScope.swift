@@ -15,6 +15,9 @@ public enum KeyScope: String, Hashable, Sendable, Codable, CaseIterable {
     case keysRead = "keys:read"
     case keysWrite = "keys:write"
     case metricsRead = "metrics:read"
+    case webhooksRead = "webhooks:read"
+    case webhooksWrite = "webhooks:write"
+    case auditRead = "audit:read"
 
     /// A description of the access that the scope permits.
     public var meaning: String {
@@ -32,6 +35,9 @@ public enum KeyScope: String, Hashable, Sendable, Codable, CaseIterable {
         case .keysWrite:
             "create and revoke keys; a new key can only have scopes that the creating key has"
         case .metricsRead: "read the metrics, which contain the names of all apps"
+        case .webhooksRead: "read webhooks and their attempts"
+        case .webhooksWrite: "create, change, test, replay and delete webhooks"
+        case .auditRead: "read the audit log"
         }
     }
 

@@ -54,6 +54,9 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
     case badProviderKey = "bad_provider_key"
     case tooManyDeliveries = "too_many_deliveries"
     case idempotencyKeyReused = "idempotency_key_reused"
+    case webhookNotFound = "webhook_not_found"
+    case webhookURLRefused = "webhook_url_refused"
+    case tooManyWebhooks = "too_many_webhooks"
     case tooManyCalls = "too_many_calls"
     case internalError = "internal_error"
     case storageUnavailable = "storage_unavailable"
@@ -131,6 +134,10 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
         case .tooManyDeliveries: Row(status: 422, title: "The message has too many recipients")
         case .idempotencyKeyReused:
             Row(status: 422, title: "The idempotency key was used for another request")
+        case .webhookNotFound: Row(status: 404, title: "The webhook does not exist")
+        case .webhookURLRefused:
+            Row(status: 422, title: "Events cannot be sent to this address")
+        case .tooManyWebhooks: Row(status: 409, title: "There are too many webhooks")
         case .tooManyCalls: Row(status: 429, title: "The installation sends too many requests")
         case .internalError: Row(status: 500, title: "The gateway failed")
         case .storageUnavailable: Row(status: 503, title: "The gateway's storage is not available")

@@ -50,6 +50,8 @@ struct GatewayParts {
         configuration.hasOpenMetrics = HTTPAuthority.loopbackNames.contains(host)
         configuration.version = ToolVersion.current
         configuration.masterKeys = masterKeys
+        // `bellhop up` is for development, on this machine.
+        configuration.allowsLoopbackWebhooks = settings == nil
         settings?.set(&configuration)
         if let simulator {
             for environment in APNSEnvironment.allCases {

@@ -19,7 +19,7 @@ import Testing
     /// Results of statements and functions, and tables that stay small.
     private static let small: Set = [
         "picked", "open_lane", "due_lane", "a", "app", "c", "credential", "CONSTANT", "json_each",
-        "r", "api_key", "schema_version", "attribute", "some",
+        "r", "api_key", "schema_version", "attribute", "some", "webhook", "w", "event_counter", "x",
     ]
 
     let now = Date(timeIntervalSince1970: 1_767_225_600)
@@ -43,8 +43,10 @@ import Testing
             bundleID: "com.example.app", name: "Example", userProof: nil,
             keys: AppKeys(clientKey: "client", identitySecret: "identity"), now: now)
         try await fill(database)
+        try await receiveEvents(store)
         _ = recording.takeStatements()
         try await doEverything(store)
+        try await sendEvents(store)
         try await findAudiences(store)
         let statements = recording.takeStatements()
         #expect(statements.count > 40, "the work was not recorded")
@@ -62,7 +64,7 @@ import Testing
     private static let end: SQL = "\(sqlite: " AS BLOB)", postgres: ", 'UTF8')")"
     // A few are so old that they need not be kept any more.
     private static let age: SQL = "CASE WHEN i <= 5 THEN 1000 ELSE 1767225500000 END"
-    private static let numbers: SQL = """
+    static let numbers: SQL = """
         WITH RECURSIVE n (i) AS (
             SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(text: "\(rowCount)"))
         """
@@ -153,7 +155,7 @@ import Testing
     private func fill(_ database: any SQLDatabase) async throws {
         try await database.write { db in
             for statement in Self.messageRows + Self.campaignRows
-                + Self.audienceRows
+                + Self.audienceRows + Self.eventRows
             { try await db.run(statement) }
             _ = try await db.run("ANALYZE")
         }

@@ -143,6 +143,29 @@ enum SQLCampaigns {
         ).map(status)
     }
 
+    /// Returns the outcomes of a campaign, with the number of installations for each.
+    static func totals(
+        _ db: isolated SQLStore.Connection, of campaign: Campaign.Number
+    ) async throws -> OutcomeSums {
+        let rows = try await db.rows(
+            """
+            SELECT kind, variant, reason, CAST(sum(count) AS \(Column.integer)) AS count
+            FROM campaign_sum WHERE campaign = \(campaign) GROUP BY kind, variant, reason
+            """)
+        var sums = OutcomeSums()
+        for row in rows {
+            guard
+                let kind = OutcomeCode.Kind(
+                    rawValue: UInt8(clamping: try row.value("kind") as Int64))
+            else { throw SQLValueError(column: "campaign_sum.kind") }
+            let code = OutcomeCode(
+                kind, variant: UInt8(clamping: try row.value("variant") as Int64),
+                reason: try row.value("reason"))
+            sums.add(try row.value("count"), to: code)
+        }
+        return sums
+    }
+
     /// The columns of an installation with its app token that a page and a delivery need, from
     /// `installation i` and `endpoint e`. An installation without a known permission counts as
     /// consenting.

@@ -35,6 +35,10 @@ public struct Retention: Hashable, Sendable {
     /// cannot fetch older entries.
     var inboxSeconds: Int { GatewayLimits.inboxSecondsMax }
 
+    /// The time for which events are kept: `GatewayLimits.eventSecondsMax`. Webhooks that are
+    /// further behind miss the older ones.
+    var eventSeconds: Int { GatewayLimits.eventSecondsMax }
+
     /// The time for which idempotency keys are kept: `GatewayLimits.idempotencyKeySecondsMax`.
     var idempotencySeconds: Int { GatewayLimits.idempotencyKeySecondsMax }
 

@@ -108,6 +108,12 @@ enum SQLRetention {
                         LIMIT \(limit))
                     """),
             Rule(
+                table: "event",
+                statement: """
+                    DELETE FROM event WHERE no IN (SELECT no FROM event
+                        WHERE at < \(oldest(now, retention.eventSeconds)) LIMIT \(limit))
+                    """),
+            Rule(
                 table: "endpoint",
                 statement: """
                     DELETE FROM endpoint WHERE no IN (SELECT no FROM endpoint
