@@ -475,9 +475,9 @@ let package = Package(
         .target(
             name: "BellhopGateway",
             dependencies: [
-                "APNSWire", "APNSAuth", "APNSProvider", "GatewayAPI", "GatewayEngine",
-                "GatewayModel", "LocalSystem", "OpenAPI", "PostgresDriver", "SQLCore",
-                "SQLiteDriver", "Simulation", .crypto, .hummingbird, .logging, .httpTypes, .nioCore,
+                "APNSWire", "APNSAuth", "APNSProvider", "Diagnostics", "GatewayAPI",
+                "GatewayEngine", "GatewayModel", "LocalSystem", "OpenAPI", "PostgresDriver",
+                "PushLint", "SQLCore", "SQLiteDriver", "Simulation", .crypto, .hummingbird, .logging, .httpTypes, .nioCore,
                 .nioHTTPTypes, .serviceLifecycle, .tracing,
             ]),
         .testTarget(

@@ -109,7 +109,7 @@ enum GatewayRoutes {
     }
 
     static var table: [(path: String, operations: [Operation])] {
-        open + keys + installations + messages + campaigns + apps + audiences + devices
+        open + keys + installations + messages + campaigns + apps + audiences + templates + devices
     }
 
     /// The paths that apps call themselves.

@@ -16,7 +16,8 @@ enum GatewayOperations {
     typealias Schema = OpenAPISchema
 
     static let all: [OpenAPIOperation] =
-        general + keys + apps + installations + audiences + messages + campaigns + devices
+        general + keys + apps + installations + audiences + templates + messages + campaigns
+        + devices
 
     static let document = OpenAPIDocument(
         title: "Bellhop gateway API",

@@ -8,7 +8,8 @@ import OpenAPI
 /// The named schemas of the gateway's API.
 extension OpenAPISchema {
     static let gateway: [(name: String, schema: JSONValue)] =
-        general + keys + apps + installations + audiences + messages + campaigns + devices
+        general + keys + apps + installations + audiences + templates + messages + campaigns
+        + devices
 
     private static let name = text(1...GatewayLimits.nameByteCountMax)
 

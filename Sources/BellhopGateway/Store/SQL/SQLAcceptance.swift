@@ -46,6 +46,9 @@ enum SQLAcceptance {
         if let idempotency = message.idempotency {
             try await SQLIdempotency.store(db, idempotency, .message(number), now: now)
         }
+        if let urgency = message.urgency {
+            try await SQLUrgency.count(db, app: app, urgency, recipients.count, now: now)
+        }
         return .accepted
     }
 
