@@ -475,10 +475,11 @@ let package = Package(
         .target(
             name: "BellhopGateway",
             dependencies: [
-                "APNSWire", "APNSAuth", "APNSProvider", "GatewayAPI", "GatewayEngine",
-                "GatewayModel", "LocalSystem", "OpenAPI", "PostgresDriver", "SQLCore",
-                "SQLiteDriver", "Simulation", .crypto, .hummingbird, .logging, .httpTypes, .nioCore,
-                .nioHTTP1, .nioHTTPTypes, .nioPosix, .nioSSL, .serviceLifecycle, .tracing,
+                "APNSWire", "APNSAuth", "APNSProvider", "Diagnostics", "GatewayAPI",
+                "GatewayEngine", "GatewayModel", "LocalSystem", "OpenAPI", "PostgresDriver",
+                "PushLint", "SQLCore", "SQLiteDriver", "Simulation", .crypto, .hummingbird,
+                .logging, .httpTypes, .nioCore, .nioHTTP1, .nioHTTPTypes, .nioPosix, .nioSSL,
+                .serviceLifecycle, .tracing,
             ]),
         .testTarget(
             name: "BellhopGatewayTests",

@@ -54,6 +54,7 @@ PAGES = {
     "docs/guide/urgency.md": "PushLint",
     "docs/guide/audiences.md": "BellhopGateway",
     "docs/guide/webhooks.md": "BellhopGateway",
+    "docs/guide/templates.md": "BellhopGateway",
     "docs/lint.md": "PushLint",
     "docs/reference/lint-rules.md": "PushLint",
     "docs/gateway-api.md": "BellhopGateway",

@@ -85,6 +85,18 @@ public enum GatewayLimits {
     public static let filterByteCountMax = 8_192
     /// The maximum number of segments of an app.
     public static let segmentsPerAppMax = 1_000
+    /// The maximum number of templates of an app, including archived templates that are still kept.
+    public static let templatesPerAppMax = 10_000
+    /// The number of versions of a template that are kept.
+    public static let templateVersionsMax = 100
+    /// The maximum size of a template in bytes.
+    public static let templateByteCountMax = 256 * 1024
+    /// The maximum size of a template's name in bytes.
+    public static let templateNameByteCountMax = 64
+    /// The number of days for which notifications are counted by urgency.
+    public static let urgencyDaysMax = 90
+    /// The default number of days of an urgency report.
+    public static let urgencyDaysDefault = 30
     /// The maximum number of tokens of an installation. Beyond this number, the gateway removes the
     /// oldest tokens of Live Activities.
     public static let tokensPerInstallationMax = 200

@@ -47,10 +47,7 @@ extension Gateway {
         within limit: AppLimit = .none
     ) async throws -> CampaignResource {
         let campaigns = try requireCampaigns()
-        if let idempotency, let earlier = try await campaigns.store.earlier(idempotency) {
-            guard case .campaign(let id) = earlier else { throw Problem.idempotencyKeyReused }
-            return try await campaign(id: id)
-        }
+        if let earlier = try await campaign(after: idempotency) { return earlier }
         let options = content.options.filled(from: options)
         let app = try await RecipientResolver(store: store, limit: limit).app(options.app)
         guard app.credential != nil else { throw Problem.noCredential(app.bundleID) }
@@ -66,7 +63,12 @@ extension Gateway {
                     + "\(message.pushType.rawValue) pushes; send messages to users instead",
                 keyPath: "push_type")
         }
-        do { _ = try PayloadTemplate(message.body) } catch let error as PayloadTemplateError {
+        let variables: [String]
+        do {
+            variables =
+                try content.template?.variableNames
+                ?? PayloadTemplate(message.body).variableNames
+        } catch let error as PayloadTemplateError {
             throw Problem(.badValue, "\(error)")
         }
         let lane = options.lane ?? (message.pushType == .background ? .background : .bulk)
@@ -85,7 +87,9 @@ extension Gateway {
                 id: id, bundleID: app.bundleID, lane: Lane(lane), key: key,
                 deadline: DatabaseTime(milliseconds: message.deadline.storedMilliseconds),
                 dueTimes: [DatabaseTime(milliseconds: time.now.storedMilliseconds)],
-                content: try StoredCampaignContent(message).bytes, audience: filter,
+                content: try StoredCampaignContent(message, content.template).bytes,
+                audience: filter, urgency: message.urgency,
+                template: content.template?.reference.description, variables: variables,
                 idempotency: idempotency))
         switch creation {
         case .created:
@@ -95,6 +99,16 @@ extension Gateway {
         case .keyReused: throw Problem.idempotencyKeyReused
         case .noApp: throw Problem.appNotFound(app.bundleID)
         }
+    }
+
+    /// Returns the campaign that an earlier request with an idempotency key created; `nil` if there
+    /// is none.
+    func campaign(after idempotency: Idempotency?) async throws -> CampaignResource? {
+        guard let idempotency,
+            let earlier = try await requireCampaigns().store.earlier(idempotency)
+        else { return nil }
+        guard case .campaign(let id) = earlier else { throw Problem.idempotencyKeyReused }
+        return try await campaign(id: id)
     }
 
     /// Returns a campaign with its totals.

@@ -19,9 +19,15 @@ struct StoredCampaignContent: Codable {
     private let priority: Int
     private let expiration: Int?
     private let collapseID: String?
+    /// The template that the payloads are made with; `nil` for the one payload.
+    private let template: StoredBoundTemplate?
 
-    init(_ message: NewMessage) {
-        payload = String(decoding: message.body, as: UTF8.self)
+    init(_ message: NewMessage, _ template: BoundTemplate? = nil) {
+        self.template = template.map {
+            StoredBoundTemplate($0, id: message.carriesID ? message.id : nil)
+        }
+        // The payload of a template is only an upper bound of its size.
+        payload = template == nil ? String(decoding: message.body, as: UTF8.self) : "{}"
         topic = message.topic.text
         pushType = message.pushType.rawValue
         priority = message.priority.rawValue
@@ -46,7 +52,10 @@ struct StoredCampaignContent: Codable {
             throw GatewayStoreError.foreignValue("campaign.content")
         }
         return CampaignContent(
-            variants: [.init(standard: try PayloadTemplate(Array(payload.utf8)))],
+            variants: [
+                try template?.compiled()
+                    ?? .init(standard: try PayloadTemplate(Array(payload.utf8)))
+            ],
             topic: Topic(topic), pushType: pushType, priority: PushPriority(rawValue: priority),
             expiration: expiration.map(PushExpiration.init(epochSeconds:)),
             collapseID: try collapseID.map { try CollapseID($0) })

@@ -10,12 +10,23 @@ extension GatewayCall {
     func startCampaign() async throws -> Response {
         var query = try query()
         let audience = try Self.audience(&query)
+        let template = try Self.template(&query)
         let options = try MessageOptions(query: query)
         let body = try await body()
-        let content = try MessageContent(contentType: request.headers[.contentType], body: body)
+        let idempotency = try idempotency(body: body)
+        if template != nil, let earlier = try await gateway.campaign(after: idempotency) {
+            return try answer(earlier, status: .accepted)
+        }
+        let content =
+            if let template {
+                try await gateway.campaign(
+                    with: template, TemplateUse(reading: body, for: .campaign), options: options,
+                    within: limit)
+            } else {
+                try MessageContent(contentType: request.headers[.contentType], body: body)
+            }
         let campaign = try await gateway.startCampaign(
-            content, to: audience, options: options, idempotency: try idempotency(body: body),
-            within: limit)
+            content, to: audience, options: options, idempotency: idempotency, within: limit)
         return try answer(campaign, status: .accepted)
     }
 

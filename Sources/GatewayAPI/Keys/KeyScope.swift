@@ -12,6 +12,8 @@ public enum KeyScope: String, Hashable, Sendable, Codable, CaseIterable {
     case messagesWrite = "messages:write"
     case campaignsRead = "campaigns:read"
     case campaignsWrite = "campaigns:write"
+    case templatesRead = "templates:read"
+    case templatesWrite = "templates:write"
     case keysRead = "keys:read"
     case keysWrite = "keys:write"
     case metricsRead = "metrics:read"
@@ -31,6 +33,8 @@ public enum KeyScope: String, Hashable, Sendable, Codable, CaseIterable {
         case .messagesWrite: "send messages"
         case .campaignsRead: "read campaigns"
         case .campaignsWrite: "start, pause, resume and cancel campaigns"
+        case .templatesRead: "read and preview templates, read the urgency report"
+        case .templatesWrite: "store and archive templates"
         case .keysRead: "list API keys"
         case .keysWrite:
             "create and revoke keys; a new key can only have scopes that the creating key has"

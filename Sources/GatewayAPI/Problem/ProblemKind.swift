@@ -36,6 +36,8 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
     case filterNotIndexed = "filter_not_indexed"
     case segmentNotFound = "segment_not_found"
     case attributeOfOtherType = "attribute_of_other_type"
+    case templateNotFound = "template_not_found"
+    case badTemplate = "bad_template"
     case tooManyEntries = "too_many_entries"
     case problemNotFound = "problem_not_found"
     case noDevice = "no_device"
@@ -111,6 +113,8 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
         case .segmentNotFound: Row(status: 404, title: "The segment does not exist")
         case .attributeOfOtherType:
             Row(status: 409, title: "The attribute has another type")
+        case .templateNotFound: Row(status: 404, title: "The template does not exist")
+        case .badTemplate: Row(status: 422, title: "The template is invalid")
         case .tooManyEntries: Row(status: 409, title: "A limit for stored values is reached")
         case .problemNotFound: Row(status: 404, title: "There is no such kind of problem")
         case .noDevice: Row(status: 404, title: "The recipient has no device for this push")

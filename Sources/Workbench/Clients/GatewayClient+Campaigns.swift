@@ -24,14 +24,16 @@ extension GatewayClient {
     /// - Parameters:
     ///   - audience: the installations.
     ///   - payload: a payload in the form that Apple documents, or a message in the form of the
-    ///     gateway's API.
+    ///     gateway's API; with a template, the values of its variables.
+    ///   - template: the template, as `NAME` or `NAME@VERSION`; `nil` for none.
     ///   - app: the bundle identifier; `nil` if there is only one app, or if the payload specifies
     ///     the app.
     ///   - idempotencyKey: identifies the campaign to be started.
     ///   - pause: the time between two requests.
     /// - Throws: ``WorkFailure`` of kind `mayHaveBeenProcessed` if there was never a response.
     package func startCampaign(
-        _ payload: Data, to audience: CampaignAudience = .all, app: String?,
+        _ payload: Data, template: String? = nil, to audience: CampaignAudience = .all,
+        app: String?,
         idempotencyKey: String,
         pause: Duration = startPause, time: TimeSource = .system
     ) async throws -> CampaignResource {
@@ -42,6 +44,7 @@ extension GatewayClient {
         case .filter(let line): path += "audience_filter=" + PercentCoding.encode(line)
         }
         if let app { path += "&app=" + PercentCoding.encode(app) }
+        if let template { path += "&template=" + PercentCoding.encode(template) }
         // A gateway that does not run at all is reported immediately.
         _ = try await caller.call("GET", "/health/live")
         for number in 1...Self.startRequestsMax {

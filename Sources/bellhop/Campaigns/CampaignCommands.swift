@@ -47,14 +47,16 @@ struct CampaignCommands: AsyncParsableCommand {
                   bellhop campaign start --audience segment:lapsed --file offer.apns
                   bellhop campaign start --file offer.apns \\
                     --audience 'tag beta and app_version >= 2.10'
+                  bellhop campaign start --audience all --template offer --var percent=20
 
                 See bellhop segment --help for filters. The audience is fixed when the campaign \
                 starts: 7d ago is the time seven days before the start.
 
                 The payload's texts may contain variables: {{name}}, or {{name|friend}}, where the \
-                text after the bar replaces a missing value. The gateway does not store values for \
-                variables yet: it sends the text after the bar to each recipient, and sends \
-                nothing if a variable has no such text.
+                text after the bar replaces a missing value. The values are the recipient's \
+                attributes. Who has no value gets the text after the bar, and nothing if the \
+                variable has no such text. A template has plurals and languages, too; see \
+                bellhop template --help.
 
                 If the gateway's response is lost, the command repeats its request for some \
                 seconds, with a key by which the gateway starts the campaign only once. The exit \
@@ -70,7 +72,9 @@ struct CampaignCommands: AsyncParsableCommand {
         var audience: String
 
         @Option(help: "The file with the payload, or - for standard input.", completion: .file())
-        var file: String
+        var file: String?
+
+        @OptionGroup var template: TemplateUseOptions
 
         @Option(help: "The app's bundle identifier; optional if the gateway has only one app.")
         var app: String?
@@ -89,16 +93,29 @@ struct CampaignCommands: AsyncParsableCommand {
 
         @OptionGroup var options: Options
 
+        func validate() throws {
+            guard (file != nil) != (template.template != nil) else {
+                throw ValidationError(
+                    file == nil
+                        ? "there is no message; give --file FILE or --template NAME"
+                        : "--template replaces --file; leave one of them out")
+            }
+        }
+
         func run() async throws {
             try await reportingFailures {
                 let client = try options.client()
-                let payload = Data(
-                    try InputFile.read(
-                        file, byteCountMax: APNSFile.byteCountMax, what: "a payload file"))
+                let payload =
+                    if let file {
+                        Data(
+                            try InputFile.read(
+                                file, byteCountMax: APNSFile.byteCountMax, what: "a payload file"))
+                    } else { try await template.body(client, app: app) }
                 let (app, key) = (app, idempotencyKey ?? UUID().uuidString)
                 var campaign = try await pointingIntoFilter(audience) {
                     try await client.startCampaign(
-                        payload, to: CampaignAudience(audience), app: app, idempotencyKey: key)
+                        payload, template: template.template, to: CampaignAudience(audience),
+                        app: app, idempotencyKey: key)
                 }
                 if wait {
                     let bundleID = campaign.app

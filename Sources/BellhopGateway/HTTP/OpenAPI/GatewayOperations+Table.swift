@@ -99,6 +99,7 @@ extension GatewayOperations {
     private static let problemsOfMessages: [ProblemKind] = [
         .appNotFound, .noDevice, .noCredential, .emptyMessage, .payloadTooLarge, .appNeeded,
         .environmentNeeded, .tooManyDeliveries, .idempotencyKeyReused, .unknownKey,
+        .templateNotFound,
     ]
 
     private static func send(
@@ -106,7 +107,8 @@ extension GatewayOperations {
     ) -> OpenAPIOperation {
         operation(
             .post, path, "Sends a message to \(recipient); the response means that it is stored.",
-            parameters: [parameter, idempotencyKey] + messageOptions, body: message, status: 202,
+            parameters: [parameter, template, idempotencyKey] + messageOptions, body: message,
+            status: 202,
             response: Schema.reference("Message"), problems: problemsOfMessages + problems)
     }
 
@@ -153,7 +155,7 @@ extension GatewayOperations {
                     "audience", Schema.string,
                     "all, or segment:NAME; either this or audience_filter is needed."),
                 .query("audience_filter", Schema.string, "The filter of the audience."),
-                idempotencyKey,
+                template, idempotencyKey,
             ] + messageOptions, body: message, status: 202,
             response: Schema.reference("Campaign"),
             problems: problemsOfMessages + [.badFilter, .filterNotIndexed, .segmentNotFound]),

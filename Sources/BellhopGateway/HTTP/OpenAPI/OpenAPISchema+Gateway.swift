@@ -9,6 +9,7 @@ import OpenAPI
 extension OpenAPISchema {
     static let gateway: [(name: String, schema: JSONValue)] =
         general + keys + apps + installations + audiences + messages + campaigns + devices
+        + templates
         + webhooks
 
     private static let name = text(1...GatewayLimits.nameByteCountMax)

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import APNSWire
+package import APNSWire
 import GatewayAPI
 package import GatewayModel
 import SQLCore
@@ -30,6 +30,12 @@ package struct NewCampaign: Sendable {
     package var content: [UInt8]
     /// The filter of the audience, with all times resolved; `nil` for all installations.
     package var audience: AudienceFilter?
+    /// The urgency class of the notifications; `nil` if they show nothing.
+    package var urgency: InterruptionLevel?
+    /// The name and version of the template, such as `parcel@3`; `nil` for a content without one.
+    package var template: String?
+    /// The names of the attributes that the content shows.
+    package var variables: [String]
     /// The identity of the request; `nil` if a repeated request starts another campaign.
     package var idempotency: Idempotency?
 
@@ -37,7 +43,8 @@ package struct NewCampaign: Sendable {
         id: String, bundleID: String, lane: Lane = .bulk, key: CampaignKey, step: UInt16 = 0,
         deadline: DatabaseTime, quietHours: QuietHours? = nil, cap: CapRule? = nil,
         variantShares: [Int] = [], dueTimes: [DatabaseTime], content: [UInt8] = [],
-        audience: AudienceFilter? = nil, idempotency: Idempotency? = nil
+        audience: AudienceFilter? = nil, urgency: InterruptionLevel? = nil,
+        template: String? = nil, variables: [String] = [], idempotency: Idempotency? = nil
     ) {
         self.id = id
         self.bundleID = bundleID
@@ -51,6 +58,9 @@ package struct NewCampaign: Sendable {
         self.dueTimes = dueTimes
         self.content = content
         self.audience = audience
+        self.urgency = urgency
+        self.template = template
+        self.variables = variables
         self.idempotency = idempotency
     }
 }
@@ -175,14 +185,17 @@ enum SQLCampaigns {
         CASE WHEN i.permission LIKE '%"authorization":"denied"%' THEN 0 ELSE 1 END AS consents
         """
 
-    static func recipient(_ row: SQLRow, _ zones: inout ZoneOffsets) throws -> Recipient {
+    static func recipient(
+        _ row: SQLRow, _ zones: inout ZoneOffsets, _ variables: SQLVariables.Values = [:]
+    ) throws -> Recipient {
         let state: TokenState = try row.word("endpoint_state")
+        let installation: Int64 = try row.value("installation")
         return Recipient(
-            installation: try row.value("installation"), endpoint: try row.value("endpoint"),
+            installation: installation, endpoint: try row.value("endpoint"),
             environment: try row.word("environment"), token: try row.deviceToken("address"),
             consents: try row.value("consents"), isSuspect: state == .suspect,
             isDead: !state.isUsable, utcOffset: zones.offset(try row.optional("time_zone")),
-            locale: try row.optional("locale") ?? "")
+            locale: try row.optional("locale") ?? "", variables: variables[installation] ?? [:])
     }
 }
 

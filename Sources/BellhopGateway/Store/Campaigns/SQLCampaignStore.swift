@@ -54,14 +54,16 @@ package struct SQLCampaignStore: CampaignStore {
             let row = try await db.row(
                 """
                 INSERT INTO campaign (id, app, lane, tag, mix, step, deadline, rules, content,
-                    state, not_before, created_at, audience)
+                    state, not_before, created_at, audience, urgency, template, variables)
                 VALUES (\(new.id), \(app), \(new.lane.rawValue),
                     \(Int64(bitPattern: new.key.tag)), \(Int64(bitPattern: new.key.mix)),
                     \(Int64(new.step)), \(new.deadline.milliseconds),
                     \(try CampaignRules(new).text), \(new.content),
                     \(CampaignState.scheduled.rawValue),
                     \(new.dueTimes.min()?.milliseconds ?? now.milliseconds),
-                    \(now.milliseconds), \(try new.audience.map(SQLCampaigns.json)))
+                    \(now.milliseconds), \(try new.audience.map(SQLCampaigns.json)),
+                    \(new.urgency?.rawValue), \(new.template),
+                    \(try SQLVariables.json(new.variables)))
                 RETURNING *
                 """)
             guard let row else { throw SQLValueError(column: "campaign.no") }
@@ -205,7 +207,7 @@ package struct SQLCampaignStore: CampaignStore {
             let id = request.lease.unit
             let unit = try await db.row(
                 """
-                SELECT u.last, u.not_before, c.app, c.rules, c.audience
+                SELECT u.last, u.not_before, c.app, c.rules, c.audience, c.variables
                 FROM unit u JOIN campaign c ON c.no = u.campaign
                 WHERE u.campaign = \(id.campaign) AND u.no = \(id.number)
                 """)
@@ -224,12 +226,19 @@ package struct SQLCampaignStore: CampaignStore {
                     AND i.no <= \(try unit.value("last") as Int64) AND e.family = 'app'\(condition)
                 ORDER BY i.no LIMIT \(request.limit + 1)
                 """)
+            let names = try SQLVariables.names(unit)
+            let variables =
+                names.isEmpty
+                ? [:]
+                : try await SQLVariables.values(
+                    db, app: app, names,
+                    of: rows.prefix(request.limit).map { try $0.value("installation") })
             var zones = ZoneOffsets(at: now)
             let dueTimes = try CampaignRules(unit).dueTimes
             let moment: Int64 = try unit.value("not_before")
             var recipients: [Recipient] = []
             for row in rows.prefix(request.limit) {
-                let recipient = try SQLCampaigns.recipient(row, &zones)
+                let recipient = try SQLCampaigns.recipient(row, &zones, variables)
                 guard
                     dueTimes.count < 2
                         || dueTimes[abs(recipient.utcOffset / 60) % dueTimes.count] == moment

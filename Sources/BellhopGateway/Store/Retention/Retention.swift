@@ -25,6 +25,8 @@ public struct Retention: Hashable, Sendable {
     /// The time for which campaigns that have ended are kept, with the outcome of each device: 90
     /// days by default.
     public var campaignSeconds = 90 * day
+    /// The time for which archived templates are kept: 90 days by default.
+    public var templateSeconds = 90 * day
     /// The maximum number of rows of a table that one transaction removes: 1,000 by default, so
     /// that other transactions wait for milliseconds and not for seconds.
     public var batchRows = 1000

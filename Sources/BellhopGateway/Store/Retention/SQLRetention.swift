@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import GatewayAPI
 import SQLCore
 import Synchronization
 
@@ -28,6 +29,7 @@ extension SQLStore {
             report.add(installations.count, "installation", limit: retention.batchRows)
             try await SQLRetention.purgeMessages(db, retention, now: now, into: &report)
             try await SQLRetention.purgeCampaigns(db, retention, now: now, into: &report)
+            try await SQLRetention.purgeTemplates(db, retention, now: now, into: &report)
             return report
         }
     }
@@ -112,6 +114,14 @@ enum SQLRetention {
                 statement: """
                     DELETE FROM event WHERE no IN (SELECT no FROM event
                         WHERE at < \(oldest(now, retention.eventSeconds)) LIMIT \(limit))
+                    """),
+            Rule(
+                table: "urgency_count",
+                statement: """
+                    DELETE FROM urgency_count WHERE (app, day, class, shard) IN (
+                        SELECT app, day, class, shard FROM urgency_count
+                        WHERE day < \(SQLUrgency.day(now) - Int64(GatewayLimits.urgencyDaysMax))
+                        LIMIT \(limit))
                     """),
             Rule(
                 table: "endpoint",

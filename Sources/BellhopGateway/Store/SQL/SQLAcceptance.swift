@@ -52,6 +52,9 @@ enum SQLAcceptance {
             ).firstColumn()
             try await SQLEvents.ended(db, deliveries: ended, now: now)
         }
+        if let urgency = message.urgency {
+            try await SQLUrgency.count(db, app: app, urgency, recipients.count, now: now)
+        }
         return .accepted
     }
 

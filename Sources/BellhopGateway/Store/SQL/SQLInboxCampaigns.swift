@@ -293,8 +293,11 @@ enum SQLInboxCampaigns {
     ) async throws -> [Campaign.Number: InboxMessage] {
         guard !campaigns.isEmpty else { return [:] }
         let rows = try await db.rows(
-            "SELECT no, content FROM campaign WHERE no \(in: campaigns.map(\.number))")
+            "SELECT no, content, variables FROM campaign WHERE no \(in: campaigns.map(\.number))")
         var contents: [Campaign.Number: StoredCampaignContent] = [:]
+        let variables = try await SQLVariables.values(
+            db, app: installation.app, Set(rows.flatMap(SQLVariables.names)).sorted(),
+            of: [installation.number])
         for row in rows {
             contents[try row.value("no")] = try? StoredCampaignContent(
                 bytes: row.value("content"))
@@ -305,7 +308,8 @@ enum SQLInboxCampaigns {
                 !content.hasExpiration || campaign.deadline > now.storedMilliseconds,
                 let payload = try? content.compiled().payload(
                     variant: outcomes[campaign.number]?.variant ?? 0,
-                    locale: installation.locale, variables: [:])
+                    locale: installation.locale,
+                    variables: variables[installation.number] ?? [:])
             else { continue }
             messages[campaign.number] = InboxMessage(
                 id: campaign.id, body: payload,
