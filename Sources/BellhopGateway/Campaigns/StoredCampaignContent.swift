@@ -14,13 +14,19 @@ import Foundation
 /// The content of a campaign in its stored form: JSON with the payload as text.
 struct StoredCampaignContent: Codable {
     private let payload: String
+    /// The payloads of the variants after the first; `nil` if there is only one.
+    private let variants: [String]?
     private let topic: String
     private let pushType: String
     private let priority: Int
     private let expiration: Int?
     private let collapseID: String?
 
-    init(_ message: NewMessage) {
+    /// - Parameter variants: the messages of the variants after the first, which have the same
+    ///   headers.
+    init(_ message: NewMessage, variants: [NewMessage] = []) {
+        self.variants =
+            variants.isEmpty ? nil : variants.map { String(decoding: $0.body, as: UTF8.self) }
         payload = String(decoding: message.body, as: UTF8.self)
         topic = message.topic.text
         pushType = message.pushType.rawValue
@@ -46,7 +52,9 @@ struct StoredCampaignContent: Codable {
             throw GatewayStoreError.foreignValue("campaign.content")
         }
         return CampaignContent(
-            variants: [.init(standard: try PayloadTemplate(Array(payload.utf8)))],
+            variants: try ([payload] + (variants ?? [])).map {
+                .init(standard: try PayloadTemplate(Array($0.utf8)))
+            },
             topic: Topic(topic), pushType: pushType, priority: PushPriority(rawValue: priority),
             expiration: expiration.map(PushExpiration.init(epochSeconds:)),
             collapseID: try collapseID.map { try CollapseID($0) })

@@ -77,4 +77,26 @@ extension GatewayClient {
     ) async throws -> CampaignResource {
         try await post("/v1/campaigns/\(PercentCoding.encode(id))/\(decision)", nil)
     }
+
+    /// Schedules a draft, or gives a scheduled campaign another time.
+    ///
+    /// - Parameter time: the time; `nil` for the draft's own.
+    package func scheduleCampaign(
+        _ id: String, at time: CampaignTime?
+    ) async throws -> CampaignResource {
+        try await post(
+            "/v1/campaigns/\(PercentCoding.encode(id))/schedule", time.map { Data($0.encoded) })
+    }
+
+    /// Starts a draft, or a scheduled campaign, at once.
+    package func startDraft(_ id: String) async throws -> CampaignResource {
+        try await post("/v1/campaigns/\(PercentCoding.encode(id))/start", nil)
+    }
+
+    /// Deletes a draft.
+    package func deleteDraft(_ id: String) async throws {
+        let response = try await caller.call(
+            "DELETE", "/v1/campaigns/" + PercentCoding.encode(id))
+        if response.status != 204 { _ = try read(response) as CampaignResource }
+    }
 }

@@ -9,6 +9,7 @@ import OpenAPI
 extension OpenAPISchema {
     static let gateway: [(name: String, schema: JSONValue)] =
         general + keys + apps + installations + audiences + messages + campaigns + devices
+        + schedules
 
     private static let name = text(1...GatewayLimits.nameByteCountMax)
 
@@ -209,6 +210,7 @@ extension OpenAPISchema {
                 ]),
                 "reasons": list(
                     of: object(["outcome": string, "reason": string, "count": integer])),
+                "settings?": reference("CampaignSettings"),
             ])
         ),
         (
