@@ -81,6 +81,10 @@ public enum GatewayLimits {
     public static let variantShareMax = 1_000
     /// The maximum size of a campaign's control group, in percent of its audience.
     public static let controlPercentMax = 50
+    /// The permitted sizes of the part of an audience that gets the variants of a test, in percent.
+    public static let testPercentRange = 1...90
+    /// The maximum time until the winner of a test is chosen, in minutes: 7 days.
+    public static let testMinutesMax = 7 * 24 * 60
     /// The maximum of a limit of notifications in a day.
     public static let notificationsPerDayMax = 1_000
     /// The maximum of a campaign's own limit of notifications per minute.

@@ -27,6 +27,12 @@ extension CampaignSettings {
         perDay = rules.cap?.perDayMax
         perMinute = extras?.perMinuteMax
         controlPercent = extras?.controlThousandths.map { $0 / 10 }
+        testCampaign = extras?.testCampaign
+        if let percent = extras?.testPercent, let minutes = extras?.testMinutes {
+            winner = Winner(
+                testPercent: percent, afterMinutes: minutes, variant: extras?.winner,
+                campaign: extras?.winnerCampaign, problem: extras?.winnerProblem)
+        }
         if let time = extras?.localTime {
             func date(_ milliseconds: Int64?) -> Date? {
                 milliseconds.map { Date(storedMilliseconds: $0) }

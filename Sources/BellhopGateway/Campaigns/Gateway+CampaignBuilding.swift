@@ -68,7 +68,17 @@ extension Gateway {
         try Self.apply(form, policy, to: &new)
         new.name = form.name
         new.definition = try request.storedText
-        if case .onRequest = start { new.isDraft = true }
+        if let winner = form.winner {
+            new.extras.testPercent = winner.testPercent
+            new.extras.testMinutes = winner.afterMinutes
+            new.extras.sample = AudienceSample(lower: 0, upper: winner.testPercent * 10)
+            new.winnerAt =
+                timing.lastDue.storedMilliseconds + Int64(winner.afterMinutes) * 60_000
+        }
+        if case .onRequest = start {
+            new.isDraft = true
+            new.winnerAt = nil
+        }
         return new
     }
 

@@ -16,8 +16,8 @@ import Foundation
 extension Gateway {
     /// Returns what a campaign would do, and stores and sends nothing.
     ///
-    /// - Throws: `Problem` for every request that ``createCampaign(_:idempotency:within:)`` refuses,
-    ///   and if no index supports the filter and the app has many installations.
+    /// - Throws: `Problem` for every request from which no campaign can be made, and if no index
+    ///   supports the filter and the app has many installations.
     public func previewCampaign(
         _ request: CampaignRequest, within limit: AppLimit = .none
     ) async throws -> CampaignPreview {

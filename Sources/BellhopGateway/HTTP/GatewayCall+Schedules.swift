@@ -11,6 +11,12 @@ extension GatewayCall {
             query: try query(), contentType: request.headers[.contentType], body: body)
     }
 
+    /// Handles `POST /v1/campaigns/preview`.
+    func previewCampaign() async throws -> Response {
+        let request = try campaignRequest(try await body())
+        return try answer(try await gateway.previewCampaign(request, within: limit))
+    }
+
     /// Handles `PUT /v1/campaigns/{id}`.
     func replaceDraft() async throws -> Response {
         let request = try campaignRequest(try await body())

@@ -9,6 +9,10 @@ extension GatewayRoutes {
     static var schedules: [(path: String, operations: [Operation])] {
         [
             (
+                "/v1/campaigns/preview",
+                [Operation(.post, .campaignsRead) { try await $0.previewCampaign() }]
+            ),
+            (
                 "/v1/campaigns/:id/start",
                 [Operation(.post, .campaignsWrite) { try await $0.startDraft() }]
             ),

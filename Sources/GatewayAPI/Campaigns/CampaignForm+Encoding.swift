@@ -25,6 +25,12 @@ extension CampaignForm {
             for case (let key, let number?) in numbers {
                 object[key] = .number(JSONNumber(number))
             }
+            if let winner {
+                object["winner"] = [
+                    "test_percent": .number(JSONNumber(winner.testPercent)),
+                    "after_minutes": .number(JSONNumber(winner.afterMinutes)),
+                ]
+            }
             if isDraft { object["draft"] = .bool(true) }
             if let only = variants.first, variants.count == 1 {
                 object["message"] = try JSONReader.read(only.message).value

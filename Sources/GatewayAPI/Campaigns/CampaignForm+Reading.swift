@@ -43,6 +43,7 @@ extension CampaignForm {
             }
             controlPercent = percent
         }
+        winner = try readWinner(reader)
         isDraft = try reader.boolean("draft") ?? false
         try readTime(reader)
         limits = try CampaignLimits(reader)
@@ -61,6 +62,30 @@ extension CampaignForm {
         where reader.node(key) != nil && localTime == nil {
             throw reader.bad(key, "is for campaigns at a local time; add \"local_time\"")
         }
+    }
+
+    private func readWinner(_ reader: FormReader) throws(Problem) -> Winner? {
+        let form = try reader.form(
+            "winner", keys: ["test_percent", "after_minutes"],
+            example: #"{"test_percent":20,"after_minutes":240}"#)
+        guard let form else { return nil }
+        guard variants.count > 1 else {
+            throw reader.bad("winner", "needs several messages; send them in \"variants\"")
+        }
+        guard reader.node("local_time") == nil else {
+            throw reader.bad(
+                "winner", "cannot be combined with \"local_time\"; start the campaign at one time")
+        }
+        let percent = try form.required("test_percent", form.integer("test_percent"))
+        guard GatewayLimits.testPercentRange.contains(percent) else {
+            throw form.bad("test_percent", "is out of range; send 1 to 90")
+        }
+        let minutes = try form.required("after_minutes", form.integer("after_minutes"))
+        guard (1...GatewayLimits.testMinutesMax).contains(minutes) else {
+            throw form.bad(
+                "after_minutes", "is out of range; send 1 to \(GatewayLimits.testMinutesMax)")
+        }
+        return Winner(testPercent: percent, afterMinutes: minutes)
     }
 
     private static func variants(

@@ -30,6 +30,20 @@ public struct CampaignForm: Hashable, Sendable {
         }
     }
 
+    /// A test: a part of the audience gets the variants, and the rest gets the variant that the
+    /// largest share of its recipients opened.
+    public struct Winner: Hashable, Sendable {
+        /// The part of the audience that gets the variants, in percent: 1 to 90.
+        public var testPercent: Int
+        /// The time from the start until the winner is chosen, in minutes.
+        public var afterMinutes: Int
+
+        public init(testPercent: Int, afterMinutes: Int) {
+            self.testPercent = testPercent
+            self.afterMinutes = afterMinutes
+        }
+    }
+
     /// How a campaign treats zones whose local time has passed when it is scheduled.
     public enum LateZones: String, Hashable, Sendable, CaseIterable {
         /// The installations of these zones do not get the campaign.
@@ -49,6 +63,8 @@ public struct CampaignForm: Hashable, Sendable {
     /// The part of the audience that gets nothing, in percent: 0 to
     /// ``GatewayLimits/controlPercentMax``.
     public var controlPercent = 0
+    /// How the better variant is found, which the rest of the audience gets.
+    public var winner: Winner?
     /// The time at which the campaign starts; `nil` for now.
     public var at: Date?
     /// The local time at which each installation gets the campaign, such as `2026-12-24T09:00`.
@@ -63,7 +79,8 @@ public struct CampaignForm: Hashable, Sendable {
     /// The keys of the JSON object.
     static let keys =
         [
-            "name", "app", "audience", "message", "variants", "control_percent", "at", "local_time",
+            "name", "app", "audience", "message", "variants", "control_percent", "winner",
+            "at", "local_time",
             "default_time_zone", "late_zones", "draft",
         ] + CampaignLimits.keys
 

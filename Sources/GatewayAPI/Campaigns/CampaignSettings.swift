@@ -23,6 +23,37 @@ public struct CampaignSettings: Hashable, Sendable, Codable {
         }
     }
 
+    /// A test that finds the better variant.
+    public struct Winner: Hashable, Sendable, Codable {
+        /// The part of the audience that gets the variants, in percent.
+        public var testPercent: Int
+        /// The time from the start until the winner is chosen, in minutes.
+        public var afterMinutes: Int
+        /// The name of the winner; `nil` until it is chosen.
+        public var variant: String?
+        /// The identifier of the campaign that sends it to the rest of the audience.
+        public var campaign: String?
+        /// Why the rest of the audience gets nothing.
+        public var problem: String?
+
+        public init(
+            testPercent: Int, afterMinutes: Int, variant: String?, campaign: String?,
+            problem: String?
+        ) {
+            self.testPercent = testPercent
+            self.afterMinutes = afterMinutes
+            self.variant = variant
+            self.campaign = campaign
+            self.problem = problem
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case variant, campaign, problem
+            case testPercent = "test_percent"
+            case afterMinutes = "after_minutes"
+        }
+    }
+
     /// The time zones of a campaign at a local time, as they were when it was scheduled.
     public struct LocalTime: Hashable, Sendable, Codable {
         /// The local time, such as `2026-12-24T09:00`.
@@ -69,6 +100,10 @@ public struct CampaignSettings: Hashable, Sendable, Codable {
     public var variants: [Variant]?
     /// The part of the audience that gets nothing, in percent.
     public var controlPercent: Int?
+    /// The test that finds the better variant.
+    public var winner: Winner?
+    /// The identifier of the test whose winner this campaign sends.
+    public var testCampaign: String?
     /// The hours in which nothing is sent, such as `22:00-08:00`.
     public var quietHours: String?
     /// The effect of quiet hours: `hold` or `skip`.
@@ -82,7 +117,8 @@ public struct CampaignSettings: Hashable, Sendable, Codable {
     public init() {}
 
     enum CodingKeys: String, CodingKey {
-        case name, variants
+        case name, variants, winner
+        case testCampaign = "test_campaign"
         case startsAt = "starts_at"
         case expiresAt = "expires_at"
         case localTime = "local_time"

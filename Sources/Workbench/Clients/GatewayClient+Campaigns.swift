@@ -35,13 +35,7 @@ extension GatewayClient {
         idempotencyKey: String,
         pause: Duration = startPause, time: TimeSource = .system
     ) async throws -> CampaignResource {
-        var path = "/v1/campaigns?"
-        switch audience {
-        case .all: path += "audience=all"
-        case .segment(let name): path += "audience=segment:" + PercentCoding.encode(name)
-        case .filter(let line): path += "audience_filter=" + PercentCoding.encode(line)
-        }
-        if let app { path += "&app=" + PercentCoding.encode(app) }
+        let path = "/v1/campaigns?" + Self.query(audience, app)
         // A gateway that does not run at all is reported immediately.
         _ = try await caller.call("GET", "/health/live")
         for number in 1...Self.startRequestsMax {
@@ -55,6 +49,23 @@ extension GatewayClient {
             "the gateway at \(caller.base) did not respond to \(Self.startRequestsMax) requests; "
                 + "the campaign may have started; when the gateway runs again, repeat the command "
                 + "with --idempotency-key \(idempotencyKey), which starts it at most once")
+    }
+
+    private static func query(_ audience: CampaignAudience, _ app: String?) -> String {
+        let audience =
+            switch audience {
+            case .all: "audience=all"
+            case .segment(let name): "audience=segment:" + PercentCoding.encode(name)
+            case .filter(let line): "audience_filter=" + PercentCoding.encode(line)
+            }
+        return audience + (app.map { "&app=" + PercentCoding.encode($0) } ?? "")
+    }
+
+    /// Returns what a campaign would do; nothing is sent.
+    package func previewCampaign(
+        _ payload: Data, to audience: CampaignAudience, app: String?
+    ) async throws -> CampaignPreview {
+        try await post("/v1/campaigns/preview?" + Self.query(audience, app), payload)
     }
 
     /// Returns the newest campaigns.

@@ -60,6 +60,15 @@ extension CampaignCommands {
             }
         }
 
+        /// Returns what the campaign would do.
+        func preview(_ client: GatewayClient) async throws -> CampaignPreview {
+            let body = try body(isDraft: false)
+            return try await pointingIntoFilter(audience) {
+                try await client.previewCampaign(
+                    body, to: CampaignAudience(audience), app: app)
+            }
+        }
+
         /// The body of the request: the payload as it is in the file, unless it needs settings.
         private func body(isDraft: Bool) throws -> Data {
             if let file, time.isEmpty, plan.isEmpty, !isDraft {
@@ -142,6 +151,28 @@ extension CampaignCommands {
         }
     }
 
+    /// `bellhop campaign preview`.
+    struct Preview: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show whom a campaign would reach and when, and send nothing.",
+            discussion: """
+                  bellhop campaign preview --audience all --file offer.apns \\
+                    --local-time 2026-12-24T09:00
+                """)
+
+        @OptionGroup var content: Content
+        @OptionGroup var options: Options
+
+        func run() async throws {
+            try await reportingFailures {
+                let preview = try await content.preview(try options.client())
+                Console.out(
+                    options.format == .json
+                        ? try jsonText(preview) : preview.lines.joined(separator: "\n"))
+            }
+        }
+    }
+
     /// `bellhop campaign draft`.
     struct Draft: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -209,6 +240,22 @@ extension CampaignCommands {
                 Console.out("deleted: \(id.printable)")
             }
         }
+    }
+}
+
+extension CampaignPreview {
+    /// A description of the preview for people.
+    fileprivate var lines: [String] {
+        var lines = [
+            "\(installations) installations of \(app), to \(audience.printable)",
+            "  would be sent \(reachable)",
+        ]
+        lines += reasons.map { "  \($0.reason.printable) \($0.count)" }
+        lines += moments.map { "  \(GatewayJSON.text(of: $0.at))  \($0.installations)" }
+        lines += messages.map {
+            "  \($0.variant.printable): \(($0.payload ?? "a variable has no value").printable)"
+        }
+        return lines
     }
 }
 

@@ -24,8 +24,8 @@ struct CampaignCommands: AsyncParsableCommand {
               bellhop campaign draft --audience segment:lapsed --file offer.apns --name 'Winter'
             """,
         subcommands: [
-            Start.self, Draft.self, Schedule.self, Delete.self, List.self, Show.self, Pause.self,
-            Resume.self, Cancel.self,
+            Start.self, Preview.self, Draft.self, Schedule.self, Delete.self, List.self,
+            Show.self, Pause.self, Resume.self, Cancel.self,
         ])
 
     /// The options of all commands about campaigns.

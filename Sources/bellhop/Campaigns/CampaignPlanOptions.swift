@@ -110,9 +110,17 @@ struct CampaignPlanOptions: ParsableArguments {
             "The part of the audience that gets nothing, in percent.", valueName: "percent"))
     var control: Int?
 
+    @Option(
+        name: .customLong("winner"),
+        help: ArgumentHelp(
+            "With --variant: the part of the audience that tests them and the time until the "
+                + "better one goes to the rest, such as 20%/4h or 20%/90m.",
+            valueName: "test"))
+    var winner: String?
+
     var isEmpty: Bool {
-        name == nil && quietHours == nil && quietRule == nil && cap == nil && perMinute == nil
-            && variants.isEmpty && control == nil
+        winner == nil && name == nil && quietHours == nil && quietRule == nil && cap == nil
+            && perMinute == nil && variants.isEmpty && control == nil
     }
 
     func validate() throws {
@@ -125,6 +133,9 @@ struct CampaignPlanOptions: ParsableArguments {
         if let cap, Self.cap(cap) == nil {
             throw ValidationError("--cap takes a class and a number, such as marketing:2")
         }
+        if let winner, Self.winner(winner) == nil {
+            throw ValidationError("--winner takes a part and a time, such as 20%/4h")
+        }
         for variant in variants where Self.variant(variant) == nil {
             throw ValidationError("--variant takes a name and a file, such as a=offer.apns")
         }
@@ -136,6 +147,18 @@ struct CampaignPlanOptions: ParsableArguments {
         guard parts.count > 1 else { return (String(name), nil) }
         guard let perDay = Int(parts[1]), perDay >= 0 else { return nil }
         return (String(name), perDay)
+    }
+
+    private static func winner(_ text: String) -> CampaignForm.Winner? {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].hasSuffix("%"), let percent = Int(parts[0].dropLast()),
+            let number = Int(parts[1].dropLast()), number > 0, number < 10_000
+        else { return nil }
+        switch parts[1].last {
+        case "h": return .init(testPercent: percent, afterMinutes: number * 60)
+        case "m": return .init(testPercent: percent, afterMinutes: number)
+        default: return nil
+        }
     }
 
     private static func variant(_ text: String) -> (name: String, share: Int, file: String)? {
@@ -162,6 +185,7 @@ struct CampaignPlanOptions: ParsableArguments {
             form.limits.perDay = perDay
         }
         form.limits.perMinute = perMinute
+        form.winner = winner.flatMap(Self.winner)
         for (name, share, file) in variants.compactMap(Self.variant) {
             form.variants.append(
                 .init(name: name, share: share, message: try CampaignMessageFile.bytes(file)))

@@ -33,6 +33,12 @@ extension GatewayOperations {
 
     static let schedules: [OpenAPIOperation] = [
         operation(
+            .post, "/v1/campaigns/preview",
+            "What a campaign would do: counts, reasons, times and messages; sends nothing.",
+            parameters: campaignQuery, body: campaignBody,
+            response: Schema.reference("CampaignPreview"),
+            problems: problemsOfCampaigns + [.filterNotIndexed]),
+        operation(
             .put, "/v1/campaigns/{id}", "Replaces a draft.", parameters: [id] + campaignQuery,
             body: campaignBody, response: Schema.reference("Campaign"),
             problems: problemsOfCampaigns + [.campaignNotFound, .campaignState]),
@@ -81,6 +87,11 @@ extension OpenAPISchema {
                             "message": reference("MessageBody"),
                         ])),
                     "control_percent?": integer(0...GatewayLimits.controlPercentMax),
+                    "winner?": order(
+                        [
+                            "test_percent": integer(GatewayLimits.testPercentRange),
+                            "after_minutes": integer(1...GatewayLimits.testMinutesMax),
+                        ], isClosed: true),
                     "at?": time, "local_time?": string, "default_time_zone?": name,
                     "late_zones?": lateZones, "draft?": boolean, "quiet_hours?": string,
                     "quiet_rule?": quietRule, "class?": name,
@@ -109,7 +120,24 @@ extension OpenAPISchema {
                         "name": string, "share": integer, "totals": reference("CampaignTotals"),
                     ])), "control_percent?": integer, "quiet_hours?": string,
                 "quiet_rule?": quietRule, "class?": string, "per_day?": integer,
-                "per_minute?": integer,
+                "per_minute?": integer, "test_campaign?": string,
+                "winner?": object([
+                    "test_percent": integer, "after_minutes": integer, "variant?": string,
+                    "campaign?": string, "problem?": string,
+                ]),
+            ])
+        ),
+        (
+            "CampaignPreview",
+            object([
+                "app": string, "audience": string, "installations": integer,
+                "reachable": integer,
+                "reasons": list(
+                    of: object(["outcome": string, "reason": string, "count": integer])),
+                "moments": list(of: object(["at": time, "installations": integer])),
+                "messages": list(
+                    of: object(["variant": string, "share": integer, "payload?": string])),
+                "settings": reference("CampaignSettings"),
             ])
         ),
         (

@@ -33,6 +33,8 @@ package struct NewCampaign: Sendable {
     package var schedule: LocalSchedule?
     /// The settings beyond those above.
     package var extras = CampaignExtras()
+    /// When the winner of a test is chosen, in milliseconds since 1970; `nil` for other campaigns.
+    package var winnerAt: Int64?
     /// Whether the campaign waits until a person starts it.
     package var isDraft = false
     /// A short name for people; `nil` if it has none.
@@ -91,6 +93,17 @@ package struct CampaignExtras: Hashable, Sendable, Codable {
     package var zoneCount: Int?
     package var firstAt: Int64?
     package var lastAt: Int64?
+    /// The part of the audience that gets the variants of a test, in percent, and the time until
+    /// the winner is chosen, in minutes.
+    package var testPercent: Int?
+    package var testMinutes: Int?
+    /// The name of the winner, and the campaign that sends it to the rest of the audience.
+    package var winner: String?
+    package var winnerCampaign: String?
+    /// Why the rest of the audience gets nothing.
+    package var winnerProblem: String?
+    /// The test whose winner this campaign sends.
+    package var testCampaign: String?
 
     package init() {}
 }
@@ -102,7 +115,7 @@ struct CampaignRules: Codable {
     let variantShares: [Int]
     /// The due times, in milliseconds since 1970.
     let dueTimes: [Int64]
-    let extras: CampaignExtras?
+    var extras: CampaignExtras?
 
     init(_ campaign: NewCampaign) {
         quietHours = campaign.quietHours

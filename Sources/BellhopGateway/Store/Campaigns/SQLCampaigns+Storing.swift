@@ -9,14 +9,14 @@ extension SQLCampaigns {
     static func insert(_ new: NewCampaign, app: Int64, at now: DatabaseTime) throws -> SQL {
         """
         INSERT INTO campaign (id, app, lane, tag, mix, step, deadline, rules, content, state,
-            not_before, created_at, audience, name, definition, schedule)
+            not_before, created_at, audience, name, definition, schedule, winner_at)
         VALUES (\(new.id), \(app), \(new.lane.rawValue),
             \(Int64(bitPattern: new.key.tag)), \(Int64(bitPattern: new.key.mix)),
             \(Int64(new.step)), \(new.deadline.milliseconds),
             \(try CampaignRules(new).text), \(new.content), \(new.state.rawValue),
             \(new.notBefore(now).milliseconds), \(now.milliseconds),
             \(try new.audience.map(json)), \(new.name), \(new.definition),
-            \(try new.schedule.map(json)))
+            \(try new.schedule.map(json)), \(new.winnerAt))
         RETURNING *
         """
     }
@@ -31,7 +31,8 @@ extension SQLCampaigns {
             content = \(new.content), state = \(new.state.rawValue),
             not_before = \(new.notBefore(now).milliseconds),
             audience = \(try new.audience.map(json)), name = \(new.name),
-            definition = \(new.definition), schedule = \(try new.schedule.map(json))
+            definition = \(new.definition), schedule = \(try new.schedule.map(json)),
+            winner_at = \(new.winnerAt)
         WHERE no = \(draft)
         """
     }

@@ -14,6 +14,8 @@ extension Schema {
         // The schedule of a campaign at a local time (LocalSchedule), as JSON.
         ("schedule", Column.text),
         ("planned_at", Column.integer),
+        // When the winner of a test is chosen; NULL for other campaigns, and afterwards.
+        ("winner_at", Column.integer),
     ]
 
     static let schedulesUp9: [SchemaVersion.Step] =
@@ -22,6 +24,11 @@ extension Schema {
         } + [
             // The zones of an app's installations, which are few, are found one after another.
             .run("CREATE INDEX installation_of_zone ON installation (app, time_zone)"),
+            .run(
+                """
+                CREATE INDEX campaign_winner_due ON campaign (winner_at)
+                WHERE winner_at IS NOT NULL
+                """),
             // A campaign that gets another number takes its idempotency key along.
             .run(
                 """
@@ -45,6 +52,7 @@ extension Schema {
                 """),
             .run("DROP TABLE app_policy"),
             .run("DROP INDEX idempotency_of_campaign"),
+            .run("DROP INDEX campaign_winner_due"),
             .run("DROP INDEX installation_of_zone"),
         ]
         + campaignColumns.reversed().map {
