@@ -92,11 +92,10 @@ public final class Gateway: Sendable {
     /// The services that send messages; run them in a `ServiceGroup`. On a graceful shutdown, they
     /// finish the requests in flight; call ``close()`` afterwards.
     public var services: [any Service] {
-        [
-            SendingService(
-                worker: worker, sender: sender, node: campaigns?.node,
-                dispatcher: webhooks?.dispatcher)
-        ]
+        let sending = SendingService(
+            worker: worker, sender: sender, node: campaigns?.node,
+            dispatcher: webhooks?.dispatcher)
+        return campaigns == nil ? [sending] : [sending, CampaignPlanner(gateway: self)]
     }
 
     /// Whether the gateway will stop soon.

@@ -75,6 +75,24 @@ public enum GatewayLimits {
     public static let appsPerKeyMax = 20
     /// The time for which revoked API keys stay in the list, in seconds: 90 days.
     public static let revokedKeySecondsMax = 90.0 * 24 * 3600
+    /// The maximum number of variants of a campaign.
+    public static let variantsMax = 8
+    /// The maximum share of a variant, relative to the others.
+    public static let variantShareMax = 1_000
+    /// The maximum size of a campaign's control group, in percent of its audience.
+    public static let controlPercentMax = 50
+    /// The permitted sizes of the part of an audience that gets the variants of a test, in percent.
+    public static let testPercentRange = 1...90
+    /// The maximum time until the winner of a test is chosen, in minutes: 7 days.
+    public static let testMinutesMax = 7 * 24 * 60
+    /// The maximum of a limit of notifications in a day.
+    public static let notificationsPerDayMax = 1_000
+    /// The maximum of a campaign's own limit of notifications per minute.
+    public static let notificationsPerMinuteMax = 100_000_000
+    /// The maximum time from a request until a campaign starts, in seconds: 366 days.
+    public static let scheduleSecondsMax = 366 * 24 * 3600
+    /// The maximum number of classes of messages for which an app's policy has limits.
+    public static let classesPerAppMax = 50
     /// The maximum number of attributes that an app can declare.
     public static let attributesPerAppMax = 100
     /// The maximum number of tags of an installation.

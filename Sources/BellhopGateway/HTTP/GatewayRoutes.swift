@@ -110,6 +110,7 @@ enum GatewayRoutes {
 
     static var table: [(path: String, operations: [Operation])] {
         open + keys + installations + messages + campaigns + apps + audiences + devices
+            + schedules
             + templates
             + webhooks
     }
@@ -145,7 +146,14 @@ enum GatewayRoutes {
                     Operation(.post, .campaignsWrite) { try await $0.startCampaign() },
                 ]
             ),
-            ("/v1/campaigns/:id", [Operation(.get, .campaignsRead) { try await $0.campaign() }]),
+            (
+                "/v1/campaigns/:id",
+                [
+                    Operation(.get, .campaignsRead) { try await $0.campaign() },
+                    Operation(.put, .campaignsWrite) { try await $0.replaceDraft() },
+                    Operation(.delete, .campaignsWrite) { try await $0.deleteDraft() },
+                ]
+            ),
             (
                 "/v1/campaigns/:id/receipts",
                 [Operation(.get, .campaignsRead) { try await $0.campaignReceipts() }]

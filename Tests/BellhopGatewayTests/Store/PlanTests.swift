@@ -49,6 +49,7 @@ import Testing
         try await sendEvents(store)
         try await findAudiences(store)
         try await useTemplates(store)
+        try await schedule(store)
         let statements = recording.takeStatements()
         #expect(statements.count > 40, "the work was not recorded")
         for statement in statements {

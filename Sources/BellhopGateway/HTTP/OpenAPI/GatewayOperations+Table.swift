@@ -149,14 +149,9 @@ extension GatewayOperations {
 
     static let campaigns: [OpenAPIOperation] = [
         operation(
-            .post, "/v1/campaigns", "Starts a campaign: one message to many installations.",
-            parameters: [
-                .query(
-                    "audience", Schema.string,
-                    "all, or segment:NAME; either this or audience_filter is needed."),
-                .query("audience_filter", Schema.string, "The filter of the audience."),
-                template, idempotencyKey,
-            ] + messageOptions, body: message, status: 202,
+            .post, "/v1/campaigns",
+            "Creates a campaign: one message to many installations, now or at a later time.",
+            parameters: [idempotencyKey] + campaignQuery, body: campaignBody, status: 202,
             response: Schema.reference("Campaign"),
             problems: problemsOfMessages + [.badFilter, .filterNotIndexed, .segmentNotFound]),
         operation(

@@ -9,6 +9,7 @@ import OpenAPI
 extension OpenAPISchema {
     static let gateway: [(name: String, schema: JSONValue)] =
         general + keys + apps + installations + audiences + messages + campaigns + devices
+        + schedules
         + templates
         + webhooks
 
@@ -211,6 +212,7 @@ extension OpenAPISchema {
                 ]),
                 "reasons": list(
                     of: object(["outcome": string, "reason": string, "count": integer])),
+                "settings?": reference("CampaignSettings"),
             ])
         ),
         (

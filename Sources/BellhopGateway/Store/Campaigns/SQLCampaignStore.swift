@@ -27,7 +27,7 @@ package struct SQLCampaignStore: CampaignStore {
         self.numbersPerUnit = numbersPerUnit
     }
 
-    private func now(_ db: isolated SQLStore.Connection) async throws -> DatabaseTime {
+    func now(_ db: isolated SQLStore.Connection) async throws -> DatabaseTime {
         if let time { return DatabaseTime(milliseconds: time.now.storedMilliseconds) }
         return DatabaseTime(milliseconds: try await store.database.milliseconds(db))
     }
@@ -51,21 +51,7 @@ package struct SQLCampaignStore: CampaignStore {
             // The campaigns of an app become visible in the order of their numbers, so that a
             // reader of an inbox that sees a number also sees all smaller numbers.
             try await db.lock(["campaigns \(new.bundleID)"])
-            let row = try await db.row(
-                """
-                INSERT INTO campaign (id, app, lane, tag, mix, step, deadline, rules, content,
-                    state, not_before, created_at, audience, urgency, template, variables)
-                VALUES (\(new.id), \(app), \(new.lane.rawValue),
-                    \(Int64(bitPattern: new.key.tag)), \(Int64(bitPattern: new.key.mix)),
-                    \(Int64(new.step)), \(new.deadline.milliseconds),
-                    \(try CampaignRules(new).text), \(new.content),
-                    \(CampaignState.scheduled.rawValue),
-                    \(new.dueTimes.min()?.milliseconds ?? now.milliseconds),
-                    \(now.milliseconds), \(try new.audience.map(SQLCampaigns.json)),
-                    \(new.urgency?.rawValue), \(new.template),
-                    \(try SQLVariables.json(new.variables)))
-                RETURNING *
-                """)
+            let row = try await db.row(SQLCampaigns.insert(new, app: app, at: now))
             guard let row else { throw SQLValueError(column: "campaign.no") }
             let campaign = try SQLCampaigns.campaign(row)
             if let idempotency = new.idempotency {
@@ -165,14 +151,15 @@ package struct SQLCampaignStore: CampaignStore {
     ) async throws {
         let row = try await db.row(
             """
-            SELECT state, is_planned, app, rules FROM campaign WHERE no = \(campaign)
-            \(sqlite: "", postgres: "FOR UPDATE")
+            SELECT state, is_planned, app, rules, created_at, not_before FROM campaign
+            WHERE no = \(campaign) \(sqlite: "", postgres: "FOR UPDATE")
             """)
         guard let row else { return }
         let state: CampaignState = try row.word("state")
         let isPlanned: Bool = try row.value("is_planned")
         guard !isPlanned, let next = state.after(.planned, isPlanned: false) else { return }
         let app: Int64 = try row.value("app")
+        let campaign = try await SQLCampaigns.renumberIfAhead(db, campaign, row, app: app)
         let range = try await db.row(
             "SELECT min(no) AS first, max(no) AS last FROM installation WHERE app = \(app)")
         if let first: Int64 = try range?.optional("first"),
@@ -194,7 +181,9 @@ package struct SQLCampaignStore: CampaignStore {
         }
         try await db.run(
             """
-            UPDATE campaign SET state = \(next.rawValue), is_planned = 1 WHERE no = \(campaign)
+            UPDATE campaign SET state = \(next.rawValue), is_planned = 1,
+                planned_at = \(now.milliseconds)
+            WHERE no = \(campaign)
             """)
         try await SQLEvents.changed(
             db, campaigns: [campaign], now: Date(storedMilliseconds: now.milliseconds))
@@ -207,7 +196,8 @@ package struct SQLCampaignStore: CampaignStore {
             let id = request.lease.unit
             let unit = try await db.row(
                 """
-                SELECT u.last, u.not_before, c.app, c.rules, c.audience, c.variables
+                SELECT u.last, u.not_before, c.app, c.rules, c.audience, c.schedule, c.planned_at,
+                    c.tag, c.mix, c.variables
                 FROM unit u JOIN campaign c ON c.no = u.campaign
                 WHERE u.campaign = \(id.campaign) AND u.no = \(id.number)
                 """)
@@ -217,6 +207,13 @@ package struct SQLCampaignStore: CampaignStore {
             if let audience = try SQLCampaigns.audience(unit) {
                 let reading = try await AudienceCondition.reading(db, app: app)
                 condition = " AND " + reading.sql(audience)
+            }
+            if let schedule = try SQLCampaigns.schedule(unit) {
+                condition +=
+                    " AND "
+                    + ZoneCondition.sql(
+                        schedule.pageZones(dueAt: try unit.value("not_before")),
+                        plannedAt: try unit.optional("planned_at") ?? 0)
             }
             let rows = try await db.rows(
                 """
@@ -234,15 +231,13 @@ package struct SQLCampaignStore: CampaignStore {
                     db, app: app, names,
                     of: rows.prefix(request.limit).map { try $0.value("installation") })
             var zones = ZoneOffsets(at: now)
-            let dueTimes = try CampaignRules(unit).dueTimes
-            let moment: Int64 = try unit.value("not_before")
+            let (sample, key) = (
+                try CampaignRules(unit).extras?.sample, try SQLCampaigns.key(unit)
+            )
             var recipients: [Recipient] = []
             for row in rows.prefix(request.limit) {
                 let recipient = try SQLCampaigns.recipient(row, &zones, variables)
-                guard
-                    dueTimes.count < 2
-                        || dueTimes[abs(recipient.utcOffset / 60) % dueTimes.count] == moment
-                else { continue }
+                if let sample, !sample.contains(recipient.installation, key: key) { continue }
                 recipients.append(recipient)
             }
             let isLast = rows.count <= request.limit

@@ -124,7 +124,8 @@ enum SQLInboxCampaigns {
     /// What an inbox needs to know about a campaign.
     private struct Facts {
         static let columns: SQL = """
-            c.no, c.id, c.created_at, c.finished_at, c.state, c.is_planned, c.deadline, c.audience
+            c.no, c.id, c.created_at, c.finished_at, c.state, c.is_planned, c.deadline, c.audience,
+            c.not_before
             """
 
         let number: Campaign.Number
@@ -134,6 +135,8 @@ enum SQLInboxCampaigns {
         let isPlanned: Bool
         let deadline: Int64
         let audience: AudienceFilter?
+        /// Whether the campaign is still to be given a larger number, under which inboxes find it.
+        let getsNewNumber: Bool
 
         init(_ row: SQLRow) throws {
             number = try row.value("no")
@@ -143,6 +146,9 @@ enum SQLInboxCampaigns {
             isPlanned = try row.value("is_planned")
             deadline = try row.value("deadline")
             audience = try SQLCampaigns.audience(row)
+            getsNewNumber =
+                try state == .draft
+                || SQLCampaigns.isAhead(createdAt: createdAt, notBefore: row.value("not_before"))
         }
     }
 
@@ -194,7 +200,8 @@ enum SQLInboxCampaigns {
         var outcomes: [Campaign.Number: Outcome] = [:]
         for campaign in campaigns where !campaign.isPlanned {
             outcomes[campaign.number] = Outcome(
-                standing: campaign.state.isTerminal ? .hidden : .undecided)
+                standing: campaign.state.isTerminal || campaign.getsNewNumber
+                    ? .hidden : .undecided)
         }
         let planned = campaigns.filter(\.isPlanned)
         guard !planned.isEmpty else { return outcomes }
