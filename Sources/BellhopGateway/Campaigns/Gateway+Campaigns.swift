@@ -80,6 +80,7 @@ extension Gateway {
         let key = makeRandom { generator in
             CampaignKey(tag: generator.next(), mix: generator.next())
         }
+        AuditScope.concerns(.campaign, id, app: app.bundleID)
         let creation = try await campaigns.store.create(
             NewCampaign(
                 id: id, bundleID: app.bundleID, lane: Lane(lane), key: key,

@@ -17,7 +17,7 @@ enum GatewayOperations {
 
     static let all: [OpenAPIOperation] =
         general + keys + apps + installations + audiences + messages + campaigns + devices
-        + webhooks
+        + webhooks + audit
 
     static let document = OpenAPIDocument(
         title: "Bellhop gateway API",
@@ -86,7 +86,7 @@ enum GatewayOperations {
                 [["clientKey": [], "installationSecret": []]],
                 [
                     .keyMissing, .keyUnknown, .installationSecretMissing, .installationSecretWrong,
-                    .clientKeyOfOtherApp, .tooManyCalls, .badValue,
+                    .clientKeyOfOtherApp, .tooManyCalls, .tooManyRequests, .badValue,
                 ]
             )
         case .key, .metrics:
@@ -98,6 +98,7 @@ enum GatewayOperations {
                 [.object(["apiKey": scopes]), .object(["apiKeyAsUser": scopes])],
                 [
                     .keyMissing, .keyUnknown, .keyRevoked, .scopeMissing, .keyOfOtherApp, .badValue,
+                    .tooManyRequests,
                 ]
             )
         }

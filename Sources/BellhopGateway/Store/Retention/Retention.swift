@@ -25,6 +25,9 @@ public struct Retention: Hashable, Sendable {
     /// The time for which campaigns that have ended are kept, with the outcome of each device: 90
     /// days by default.
     public var campaignSeconds = 90 * day
+    /// The time for which entries of the audit log are kept. Default:
+    /// `GatewayLimits.auditSecondsDefault`, 730 days.
+    public var auditSeconds = GatewayLimits.auditSecondsDefault
     /// The maximum number of rows of a table that one transaction removes: 1,000 by default, so
     /// that other transactions wait for milliseconds and not for seconds.
     public var batchRows = 1000
