@@ -39,6 +39,9 @@ extension Gateway {
         public var hasOpenMetrics = false
         /// The version of Bellhop in the metrics.
         public var version = ""
+        /// The number of requests in a minute of an API key that has no number of its own. Default
+        /// `GatewayLimits.keyRequestsPerMinuteDefault`.
+        public var requestsPerMinute = GatewayLimits.keyRequestsPerMinuteDefault
         /// Whether webhooks may send events to this machine itself, also without TLS; for
         /// development. Default `false`.
         public var allowsLoopbackWebhooks = false
@@ -76,7 +79,8 @@ extension Gateway {
         let pool = APNSClientPool(
             endpoints: configuration.endpoints, trustRoots: configuration.trustRoots, time: time,
             logger: logger)
-        let webhooks = try await openWebhooks(configuration, store, time: time, logger: logger)
+        let webhooks = try await openWebhooks(
+            configuration, store, metrics, time: time, logger: logger)
         let gateway = Gateway(
             store: store, sender: pool,
             campaigns: GatewayCampaigns(
@@ -84,13 +88,15 @@ extension Gateway {
                 logger: logger),
             worker: configuration.worker, credentialOfNewApps: configuration.credentialOfNewApps,
             time: time, metrics: metrics, hasOpenMetrics: configuration.hasOpenMetrics,
-            version: configuration.version, webhooks: webhooks, logger: logger)
+            version: configuration.version, webhooks: webhooks,
+            requestsPerMinute: configuration.requestsPerMinute, logger: logger)
         gateway.worker.failures.locked((try? await store.lockedApps()) ?? [])
         return gateway
     }
 
     private static func openWebhooks(
-        _ configuration: Configuration, _ store: SQLStore, time: TimeSource, logger: Logger
+        _ configuration: Configuration, _ store: SQLStore, _ metrics: GatewayMetrics,
+        time: TimeSource, logger: Logger
     ) async throws -> GatewayWebhooks {
         var file: EventFile?
         if let path = configuration.eventFile {
@@ -107,7 +113,7 @@ extension Gateway {
                 trustRoots: configuration.webhookTrustRoots,
                 allowsLoopback: configuration.allowsLoopbackWebhooks, time: time),
             file: file, allowsLoopback: configuration.allowsLoopbackWebhooks,
-            version: configuration.version, time: time, logger: logger)
+            version: configuration.version, time: time, metrics: metrics, logger: logger)
         try await webhooks.store.keepFile(
             file != nil, isShared: store.database.dialect == .postgres, now: time.now)
         return webhooks

@@ -28,6 +28,7 @@ public final class Gateway: Sendable {
     let campaigns: GatewayCampaigns?
     /// The webhooks; `nil` if the gateway was created from its parts, without webhooks.
     let webhooks: GatewayWebhooks?
+    let callLimits: CallLimits
     let credentialOfNewApps: CredentialRequest?
     let storeProbe: StoreProbe
     private let draining = Mutex(false)
@@ -53,6 +54,8 @@ public final class Gateway: Sendable {
     ) {
         self.init(
             store: store, sender: sender, campaigns: nil, worker: configuration, time: time,
+            // The server that creates the gateway from its parts has limits of its own.
+            requestsPerMinute: GatewayLimits.keyRequestsPerMinute.upperBound,
             generator: generator, logger: logger)
     }
 
@@ -62,11 +65,13 @@ public final class Gateway: Sendable {
         credentialOfNewApps: CredentialRequest? = nil, time: TimeSource,
         metrics: GatewayMetrics? = nil, hasOpenMetrics: Bool = false, version: String = "",
         webhooks: GatewayWebhooks? = nil,
+        requestsPerMinute: Int = GatewayLimits.keyRequestsPerMinuteDefault,
         generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
         logger: Logger
     ) {
         self.campaigns = campaigns
         self.webhooks = webhooks
+        callLimits = CallLimits(requestsPerMinute: requestsPerMinute, time: time)
         self.credentialOfNewApps = credentialOfNewApps
         self.store = store
         let metrics = metrics ?? GatewayMetrics(time: time)

@@ -121,6 +121,16 @@ public enum GatewayLimits {
     /// The maximum number of tokens in one registration: the app's own and those of its Live
     /// Activities.
     public static let tokensPerRegistrationMax = 100
+    /// The permitted numbers of requests in a minute of an API key.
+    public static let keyRequestsPerMinute = 1...6_000_000
+    /// The number of requests in a minute of an API key that has no number of its own, by default:
+    /// 2,000 in a second, which is more than one gateway accepts on two cores.
+    public static let keyRequestsPerMinuteDefault = 120_000
+    /// The number of requests without a valid key that one address may send in a minute. Further
+    /// ones get 429; requests with a valid key are not affected.
+    public static let failedCallsPerMinute = 20
+    /// The time for which entries of the audit log are kept by default, in seconds: 730 days.
+    public static let auditSecondsDefault = 730 * 24 * 3600
     /// The maximum number of webhooks. The response to creating another one is 409.
     public static let webhooksMax = 100
     /// The maximum number of events in one request to a webhook, and the default.

@@ -37,6 +37,7 @@ extension Gateway {
         let (id, secret) = makeRandom { generator in
             (Self.makeWebhookID(using: &generator), WebhookSecret(using: &generator))
         }
+        AuditScope.concerns(.webhook, id, app: request.apps.count == 1 ? request.apps[0] : nil)
         guard
             let stored = try await webhooks.store.create(
                 request, id: id, secret: secret, now: time.now)

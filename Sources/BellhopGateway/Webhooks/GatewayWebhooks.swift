@@ -16,7 +16,7 @@ struct GatewayWebhooks: Sendable {
 
     init(
         _ store: SQLStore, sender: any WebhookSending, file: EventFile?, allowsLoopback: Bool,
-        version: String, time: TimeSource, logger: Logger
+        version: String, time: TimeSource, metrics: GatewayMetrics? = nil, logger: Logger
     ) {
         self.time = time
         let failures = FailureLog(logger: logger, time: time)
@@ -25,7 +25,7 @@ struct GatewayWebhooks: Sendable {
         self.allowsLoopback = allowsLoopback
         dispatcher = WebhookDispatcher(
             store: self.store, sender: sender, file: file, version: version, time: time,
-            failures: failures, logger: logger)
+            failures: failures, metrics: metrics, logger: logger)
     }
 
     /// Stores that APNs refuses the key of an app. The hold is in memory only, so the event has a

@@ -34,6 +34,7 @@ final class WebhookDispatcher: Service {
     private let time: TimeSource
     private let policy = WebhookPolicy()
     private let userAgent: String
+    private let metrics: GatewayMetrics?
     private let failures: FailureLog
     private let logger: Logger
     private let signal = WorkSignal()
@@ -45,7 +46,7 @@ final class WebhookDispatcher: Service {
     ///   - version: the version of Bellhop, for the header `user-agent`.
     init(
         store: SQLWebhookStore, sender: any WebhookSending, file: EventFile?, version: String,
-        time: TimeSource, failures: FailureLog, logger: Logger,
+        time: TimeSource, failures: FailureLog, metrics: GatewayMetrics? = nil, logger: Logger,
         generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) {
         self.store = store
@@ -54,6 +55,7 @@ final class WebhookDispatcher: Service {
         self.time = time
         userAgent = version.isEmpty ? "Bellhop" : "Bellhop/\(version)"
         self.failures = failures
+        self.metrics = metrics
         self.logger = logger
         self.generator = Mutex(generator)
     }
@@ -178,9 +180,13 @@ final class WebhookDispatcher: Service {
         let metadata: Logger.Metadata = [
             "webhook": "\(events.messageID)", "attempt": "\(events.attempt)", "outcome": "\(what)",
         ]
+        guard events.url != nil else { return }
         switch step {
-        case .delivered, .retry: logger.debug("sent events to a webhook", metadata: metadata)
+        case .delivered, .retry:
+            metrics?.webhookRequest(step == .delivered ? "delivered" : "failed")
+            logger.debug("sent events to a webhook", metadata: metadata)
         case .disable:
+            metrics?.webhookRequest("disabled")
             logger.warning(
                 "a webhook gets no more events; correct its server and enable it again",
                 metadata: metadata)

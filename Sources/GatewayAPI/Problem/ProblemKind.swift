@@ -60,6 +60,7 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
     case webhookURLRefused = "webhook_url_refused"
     case tooManyWebhooks = "too_many_webhooks"
     case tooManyCalls = "too_many_calls"
+    case tooManyRequests = "too_many_requests"
     case internalError = "internal_error"
     case storageUnavailable = "storage_unavailable"
     case secretsLocked = "secrets_locked"
@@ -143,6 +144,7 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
             Row(status: 422, title: "Events cannot be sent to this address")
         case .tooManyWebhooks: Row(status: 409, title: "There are too many webhooks")
         case .tooManyCalls: Row(status: 429, title: "The installation sends too many requests")
+        case .tooManyRequests: Row(status: 429, title: "There are too many requests")
         case .internalError: Row(status: 500, title: "The gateway failed")
         case .storageUnavailable: Row(status: 503, title: "The gateway's storage is not available")
         case .secretsLocked:

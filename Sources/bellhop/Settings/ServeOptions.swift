@@ -99,6 +99,16 @@ struct ServeOptions: ParsableArguments {
         help: Setting.installationRetention.help(valueName: "days"))
     private var installationRetention: String?
 
+    @Option(
+        name: Setting.auditRetention.optionSpecification,
+        help: Setting.auditRetention.help(valueName: "days"))
+    private var auditRetention: String?
+
+    @Option(
+        name: Setting.keyRate.optionSpecification,
+        help: Setting.keyRate.help(valueName: "number"))
+    private var keyRate: String?
+
     @Flag(
         name: Setting.loopbackWebhooks.optionSpecification, inversion: .prefixedNo,
         help: Setting.loopbackWebhooks.help)
@@ -119,7 +129,8 @@ struct ServeOptions: ParsableArguments {
             (.connectionsPerAddress, connectionsPerAddress),
             (.messagesInFlight, messagesInFlight), (.messageRetention, messageRetention),
             (.campaignRetention, campaignRetention),
-            (.installationRetention, installationRetention), (.events, events),
+            (.installationRetention, installationRetention),
+            (.auditRetention, auditRetention), (.keyRate, keyRate), (.events, events),
         ]
         var given = options.compactMap { setting, text in
             text.map { GivenFlag(setting, [$0]) }

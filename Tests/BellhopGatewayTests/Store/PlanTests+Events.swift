@@ -18,6 +18,11 @@ extension PlanTests {
         INSERT INTO webhook_attempt (webhook, at, message_id, events, is_delivered)
         \(numbers) SELECT i, 1000, 'm', 1, 1 FROM n
         """,
+        """
+        INSERT INTO audit (no, at, key, action, app, hash)
+        \(numbers) SELECT i, 1767225500000 + i, 'k' || (i / 100), 'PUT /v1/apps/{bundle_id}',
+            'a' || (i / 100), 'h' FROM n
+        """,
         "UPDATE event_counter SET last = (SELECT max(position) FROM event)",
     ]
 
@@ -53,5 +58,28 @@ extension PlanTests {
         _ = try await webhooks.attempts(of: "wh_1")
         _ = try await webhooks.webhooks()
         _ = try await webhooks.replay("wh_1", .since(now))
+        try await readAudit(store)
+    }
+
+    /// Stores an entry of the audit log, and reads pages of it.
+    private func readAudit(_ store: SQLStore) async throws {
+        for object in [
+            AuditScope.Object(kind: .app, id: "com.example.app"),
+            .init(kind: .campaign, id: "c7"), .init(kind: .installation, id: "i7"),
+            .init(kind: .segment, id: "com.example.app/s"),
+            .init(kind: .attribute, id: "com.example.app/plan"), .init(kind: .webhook, id: "wh_1"),
+        ] {
+            try await store.writeAudit(
+                AuditScope(
+                    actor: "k", action: "PUT", address: nil, at: now, object: object, app: nil))
+        }
+        for (app, key, apps) in [
+            (nil, nil, AppLimit.none), ("a7", nil, .none), (nil, "k7", .none),
+            (nil, nil, AppLimit(["a7", "a8"])),
+        ] as [(String?, String?, AppLimit)] {
+            let page = try await store.audit(
+                before: 20_000, limit: 10, app: app, key: key, action: nil, within: apps)
+            #expect(page.count == 10)
+        }
     }
 }

@@ -19,7 +19,7 @@ enum GatewayOperations {
         general + keys + apps + installations + audiences + messages + campaigns + devices
         + schedules
         + templates
-        + webhooks
+        + webhooks + audit
 
     static let document = OpenAPIDocument(
         title: "Bellhop gateway API",
@@ -88,7 +88,7 @@ enum GatewayOperations {
                 [["clientKey": [], "installationSecret": []]],
                 [
                     .keyMissing, .keyUnknown, .installationSecretMissing, .installationSecretWrong,
-                    .clientKeyOfOtherApp, .tooManyCalls, .badValue,
+                    .clientKeyOfOtherApp, .tooManyCalls, .tooManyRequests, .badValue,
                 ]
             )
         case .key, .metrics:
@@ -100,6 +100,7 @@ enum GatewayOperations {
                 [.object(["apiKey": scopes]), .object(["apiKeyAsUser": scopes])],
                 [
                     .keyMissing, .keyUnknown, .keyRevoked, .scopeMissing, .keyOfOtherApp, .badValue,
+                    .tooManyRequests,
                 ]
             )
         }

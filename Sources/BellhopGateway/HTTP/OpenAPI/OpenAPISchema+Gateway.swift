@@ -11,7 +11,7 @@ extension OpenAPISchema {
         general + keys + apps + installations + audiences + messages + campaigns + devices
         + schedules
         + templates
-        + webhooks
+        + webhooks + audit
 
     private static let name = text(1...GatewayLimits.nameByteCountMax)
 
@@ -56,6 +56,7 @@ extension OpenAPISchema {
                 [
                     "name": name, "scopes": list(of: names(KeyScope.self)),
                     "apps?": list(of: string),
+                    "requests_per_minute?": integer(GatewayLimits.keyRequestsPerMinute),
                 ], isClosed: true)
         ),
         (
@@ -63,7 +64,7 @@ extension OpenAPISchema {
             object([
                 "id": string, "name": string, "scopes": list(of: names(KeyScope.self)),
                 "apps": list(of: string), "created_at": time, "last_used_at?": time,
-                "revoked_at?": time, "key?": string,
+                "revoked_at?": time, "requests_per_minute?": integer, "key?": string,
             ])
         ),
         ("APIKeyList", object(["keys": list(of: reference("APIKey"))])),

@@ -27,6 +27,9 @@ public struct Retention: Hashable, Sendable {
     public var campaignSeconds = 90 * day
     /// The time for which archived templates are kept: 90 days by default.
     public var templateSeconds = 90 * day
+    /// The time for which entries of the audit log are kept. Default:
+    /// `GatewayLimits.auditSecondsDefault`, 730 days.
+    public var auditSeconds = GatewayLimits.auditSecondsDefault
     /// The maximum number of rows of a table that one transaction removes: 1,000 by default, so
     /// that other transactions wait for milliseconds and not for seconds.
     public var batchRows = 1000

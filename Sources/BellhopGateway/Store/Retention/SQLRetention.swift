@@ -30,6 +30,10 @@ extension SQLStore {
             try await SQLRetention.purgeMessages(db, retention, now: now, into: &report)
             try await SQLRetention.purgeCampaigns(db, retention, now: now, into: &report)
             try await SQLRetention.purgeTemplates(db, retention, now: now, into: &report)
+            report.add(
+                try await SQLAudit.purge(
+                    db, before: SQLRetention.oldest(now, retention.auditSeconds),
+                    limit: retention.batchRows), "audit", limit: retention.batchRows)
             return report
         }
     }

@@ -47,10 +47,29 @@ extension Schema {
                     error \(Column.text), is_delivered \(Column.integer) NOT NULL)
                 """),
             .run("CREATE INDEX webhook_attempt_found ON webhook_attempt (webhook, no)"),
+            // The numbers have no gaps, so they are not assigned by the database.
+            .run(
+                """
+                CREATE TABLE audit (
+                    no \(Column.integer) NOT NULL PRIMARY KEY, at \(Column.integer) NOT NULL,
+                    key \(Column.text) NOT NULL, action \(Column.text) NOT NULL,
+                    app \(Column.text), object \(Column.text), before \(Column.text),
+                    after \(Column.text), address \(Column.text), hash \(Column.text) NOT NULL)
+                """),
+            .run("CREATE INDEX audit_of_app ON audit (app, no)"),
+            .run("CREATE INDEX audit_of_key ON audit (key, no)"),
+            // The last entry that was removed, with whose hash the chain continues.
+            .run(
+                """
+                CREATE TABLE audit_start (
+                    no \(Column.integer) NOT NULL, hash \(Column.text) NOT NULL)
+                """),
+            .run("ALTER TABLE api_key ADD COLUMN requests_per_minute \(Column.integer)"),
         ]
 
     static let webhooksDown9: [SchemaVersion.Step] =
-        ["webhook_attempt", "webhook", "event_counter", "event"].map {
+        [.run("ALTER TABLE api_key DROP COLUMN requests_per_minute")]
+        + ["audit_start", "audit", "webhook_attempt", "webhook", "event_counter", "event"].map {
             .run("DROP TABLE \(text: $0)")
         }
 }
