@@ -85,7 +85,11 @@ public final class Gateway: Sendable {
     /// The services that send messages; run them in a `ServiceGroup`. On a graceful shutdown, they
     /// finish the requests in flight; call ``close()`` afterwards.
     public var services: [any Service] {
-        [SendingService(worker: worker, sender: sender, node: campaigns?.node)]
+        [
+            SendingService(
+                worker: worker, sender: sender, node: campaigns?.node,
+                beginning: { await self.resumeErasures() })
+        ]
     }
 
     /// Whether the gateway will stop soon.
@@ -208,9 +212,12 @@ private struct SendingService: Service {
     let worker: DeliveryWorker
     let sender: any PushSending
     let node: CampaignNode?
+    /// What an earlier process did not finish.
+    let beginning: @Sendable () async -> Void
 
     func run() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await beginning() }
             group.addTask { try await worker.run() }
             if let node { group.addTask { try await node.run() } }
             try await group.waitForAll()

@@ -78,7 +78,7 @@ enum GatewayRoutes {
     private static let documentPath = "/openapi.json"
 
     /// The prefix of the paths that apps call themselves.
-    private static let devicePath = "/v1/device/"
+    static let devicePath = "/v1/device/"
 
     /// Returns the callers that a path of the table permits.
     static func access(to path: String) -> GatewayCall.Access {
@@ -109,7 +109,7 @@ enum GatewayRoutes {
     }
 
     static var table: [(path: String, operations: [Operation])] {
-        open + keys + installations + messages + campaigns + apps + audiences + devices
+        open + keys + installations + messages + campaigns + apps + audiences + devices + people
     }
 
     /// The paths that apps call themselves.

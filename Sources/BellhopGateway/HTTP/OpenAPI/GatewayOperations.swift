@@ -16,7 +16,7 @@ enum GatewayOperations {
     typealias Schema = OpenAPISchema
 
     static let all: [OpenAPIOperation] =
-        general + keys + apps + installations + audiences + messages + campaigns + devices
+        general + keys + apps + installations + audiences + messages + campaigns + devices + people
 
     static let document = OpenAPIDocument(
         title: "Bellhop gateway API",

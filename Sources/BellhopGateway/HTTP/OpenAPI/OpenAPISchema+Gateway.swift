@@ -8,7 +8,7 @@ import OpenAPI
 /// The named schemas of the gateway's API.
 extension OpenAPISchema {
     static let gateway: [(name: String, schema: JSONValue)] =
-        general + keys + apps + installations + audiences + messages + campaigns + devices
+        general + keys + apps + installations + audiences + messages + campaigns + devices + people
 
     private static let name = text(1...GatewayLimits.nameByteCountMax)
 
@@ -112,7 +112,7 @@ extension OpenAPISchema {
                 "environment?": names(APNSEnvironment.self), "platform?": string,
                 "permission?": reference("Permission"),
                 "encryption_key?": reference("EncryptionKey"), "tags?": list(of: string),
-                "attributes?": anyObject,
+                "attributes?": anyObject, "topics?": list(of: string),
             ])
         ),
         (
