@@ -131,7 +131,7 @@ extension Gateway {
 
     /// Throws an error unless the installation belongs to the caller. An installation of another
     /// app counts as not found.
-    private func check(_ id: String, _ caller: DeviceCaller) async throws {
+    func check(_ id: String, _ caller: DeviceCaller) async throws {
         guard let stored = try await store.installation(id: id),
             stored.bundleID == caller.app.bundleID
         else { throw Problem.deviceNotFound }

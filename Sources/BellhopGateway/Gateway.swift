@@ -99,7 +99,7 @@ public final class Gateway: Sendable {
     public var services: [any Service] {
         let sending = SendingService(
             worker: worker, sender: sender, node: campaigns?.node,
-            dispatcher: webhooks?.dispatcher)
+            dispatcher: webhooks?.dispatcher, beginning: { await self.resumeErasures() })
         return campaigns == nil ? [sending] : [sending, CampaignPlanner(gateway: self)]
     }
 
@@ -224,9 +224,12 @@ private struct SendingService: Service {
     let sender: any PushSending
     let node: CampaignNode?
     let dispatcher: WebhookDispatcher?
+    /// What an earlier process did not finish.
+    let beginning: @Sendable () async -> Void
 
     func run() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await beginning() }
             group.addTask { try await worker.run() }
             if let node { group.addTask { try await node.run() } }
             if let dispatcher { group.addTask { try await dispatcher.run() } }

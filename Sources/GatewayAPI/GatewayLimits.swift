@@ -6,7 +6,7 @@ public enum GatewayLimits {
     /// The maximum size of a request's body in bytes: 1 MiB. The response to a larger body is 413.
     public static let bodyByteCountMax = 1 << 20
     /// The maximum number of lines in one request that imports installations.
-    public static let importLinesMax = 1000
+    public static let importLinesMax = 5_000
     /// The maximum nesting of objects and arrays in a body.
     public static let jsonDepthMax = 32
     /// The maximum number of deliveries of a message. The response to a message with more

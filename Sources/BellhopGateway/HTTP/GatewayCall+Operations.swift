@@ -53,7 +53,21 @@ extension GatewayCall {
     }
 
     func importInstallations() async throws -> Response {
-        try answer(try await gateway.importInstallations(try await body(), within: limit))
+        var isDryRun = false
+        for (name, value) in try query() {
+            guard name == "dry_run" else {
+                throw FormReader.unknown(name, keys: ["dry_run"], at: nil)
+            }
+            guard ["true", "false"].contains(value) else {
+                throw Problem(
+                    .badQuery, "\"dry_run\" is neither true nor false; send one of them",
+                    keyPath: name)
+            }
+            isDryRun = value == "true"
+        }
+        return try answer(
+            try await gateway.importInstallations(
+                try await body(), isDryRun: isDryRun, within: limit))
     }
 
     func installation() async throws -> Response {

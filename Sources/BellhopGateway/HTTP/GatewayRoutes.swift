@@ -84,7 +84,7 @@ enum GatewayRoutes {
     private static let documentPath = "/openapi.json"
 
     /// The prefix of the paths that apps call themselves.
-    private static let devicePath = "/v1/device/"
+    static let devicePath = "/v1/device/"
 
     /// Returns the callers that a path of the table permits.
     static func access(to path: String) -> GatewayCall.Access {
@@ -116,6 +116,7 @@ enum GatewayRoutes {
 
     static var table: [(path: String, operations: [Operation])] {
         open + keys + installations + messages + campaigns + apps + audiences + devices
+            + people
             + schedules
             + templates
             + webhooks + audit

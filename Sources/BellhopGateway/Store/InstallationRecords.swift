@@ -68,6 +68,8 @@ public enum ImportOutcome: Hashable, Sendable {
     /// The installation would have more than `GatewayLimits.tagsPerInstallationMax` tags. It is
     /// registered, without the tags and attributes of this registration.
     case tooManyTags
+    /// The user was erased, and imports of the user are refused.
+    case userErased
 }
 
 /// The stored values of an installation, with its tokens.

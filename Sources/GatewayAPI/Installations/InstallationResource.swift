@@ -35,6 +35,8 @@ public struct InstallationResource: Hashable, Sendable, Codable {
     public var tags: [String]?
     /// The values of the installation's attributes; `nil` if it has none.
     public var attributes: [String: AttributeValue]?
+    /// The topics to which the installation is subscribed, in order; `nil` if there are none.
+    public var topics: [String]?
 
     public init(
         id: String, app: String, user: String?, locale: String?, timeZone: String?,
@@ -68,7 +70,7 @@ public struct InstallationResource: Hashable, Sendable, Codable {
         case registeredAt = "registered_at"
         case tokens, environment, platform, permission
         case encryptionKey = "encryption_key"
-        case tags, attributes
+        case tags, attributes, topics
     }
 }
 

@@ -39,6 +39,11 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
     case templateNotFound = "template_not_found"
     case badTemplate = "bad_template"
     case tooManyEntries = "too_many_entries"
+    case userNotFound = "user_not_found"
+    case aliasTaken = "alias_taken"
+    case installationOfOtherUser = "installation_of_other_user"
+    case erasureNotFound = "erasure_not_found"
+    case topicNotFound = "topic_not_found"
     case problemNotFound = "problem_not_found"
     case noDevice = "no_device"
     case methodNotAllowed = "method_not_allowed"
@@ -117,6 +122,12 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
         case .templateNotFound: Row(status: 404, title: "The template does not exist")
         case .badTemplate: Row(status: 422, title: "The template is invalid")
         case .tooManyEntries: Row(status: 409, title: "A limit for stored values is reached")
+        case .userNotFound: Row(status: 404, title: "The user does not exist")
+        case .aliasTaken: Row(status: 409, title: "The alias belongs to another user")
+        case .installationOfOtherUser:
+            Row(status: 409, title: "The installation belongs to another user")
+        case .erasureNotFound: Row(status: 404, title: "The erasure does not exist")
+        case .topicNotFound: Row(status: 404, title: "The topic does not exist")
         case .problemNotFound: Row(status: 404, title: "There is no such kind of problem")
         case .noDevice: Row(status: 404, title: "The recipient has no device for this push")
         case .methodNotAllowed: Row(status: 405, title: "The path does not support this method")

@@ -76,10 +76,14 @@ extension GatewayOperations {
         operation(
             .post, "/v1/installations",
             "Registers many installations: a JSON object in each line, the identifier in id.",
+            parameters: [
+                .query("dry_run", Schema.boolean, "Whether the lines are only checked.")
+            ],
             body: Body(content: [
                 ("application/x-ndjson", Schema.string), ("application/json", Schema.string),
                 ("application/x-www-form-urlencoded", Schema.string),
-            ]), response: Schema.reference("ImportReport"), problems: [.appNotFound]),
+            ]), response: Schema.reference("ImportReport"),
+            problems: [.appNotFound, .unknownKey]),
         operation(
             .get, "/v1/installations/{installation_id}", "One installation.",
             parameters: [installationID], response: Schema.reference("Installation"),

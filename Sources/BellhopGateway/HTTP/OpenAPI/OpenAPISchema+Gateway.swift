@@ -9,6 +9,7 @@ import OpenAPI
 extension OpenAPISchema {
     static let gateway: [(name: String, schema: JSONValue)] =
         general + keys + apps + installations + audiences + messages + campaigns + devices
+        + people
         + schedules
         + templates
         + webhooks + audit
@@ -116,7 +117,7 @@ extension OpenAPISchema {
                 "environment?": names(APNSEnvironment.self), "platform?": string,
                 "permission?": reference("Permission"),
                 "encryption_key?": reference("EncryptionKey"), "tags?": list(of: string),
-                "attributes?": anyObject,
+                "attributes?": anyObject, "topics?": list(of: string),
             ])
         ),
         (

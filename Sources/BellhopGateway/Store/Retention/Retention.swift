@@ -30,6 +30,15 @@ public struct Retention: Hashable, Sendable {
     /// The time for which entries of the audit log are kept. Default:
     /// `GatewayLimits.auditSecondsDefault`, 730 days.
     public var auditSeconds = GatewayLimits.auditSecondsDefault
+    /// The time for which the history of decisions about topics is kept: 3 years by default. The
+    /// last decision about each topic is kept as long as its installation.
+    public var consentSeconds = 3 * 365 * day
+    /// The time for which orders to erase users are kept after they are done; they do not name the
+    /// users. Default 365 days.
+    public var erasureSeconds = 365 * day
+    /// The time for which imports of an erased user are refused, if that was ordered: 3 years by
+    /// default.
+    public var tombstoneSeconds = 3 * 365 * day
     /// The maximum number of rows of a table that one transaction removes: 1,000 by default, so
     /// that other transactions wait for milliseconds and not for seconds.
     public var batchRows = 1000

@@ -128,6 +128,27 @@ enum SQLRetention {
                         LIMIT \(limit))
                     """),
             Rule(
+                table: "consent",
+                statement: """
+                    DELETE FROM consent WHERE no IN (SELECT no FROM consent
+                        WHERE at < \(oldest(now, retention.consentSeconds)) LIMIT \(limit))
+                    """),
+            Rule(
+                table: "erasure",
+                statement: """
+                    DELETE FROM erasure WHERE no IN (SELECT no FROM erasure
+                        WHERE finished_at < \(oldest(now, retention.erasureSeconds))
+                        LIMIT \(limit))
+                    """),
+            Rule(
+                table: "tombstone",
+                statement: """
+                    DELETE FROM tombstone WHERE (app, hash) IN (
+                        SELECT app, hash FROM tombstone
+                        WHERE created_at < \(oldest(now, retention.tombstoneSeconds))
+                        LIMIT \(limit))
+                    """),
+            Rule(
                 table: "endpoint",
                 statement: """
                     DELETE FROM endpoint WHERE no IN (SELECT no FROM endpoint

@@ -115,13 +115,15 @@ enum SQLInstallations {
         try await SQLEvents.deleting(db, installation: installation, now: now)
         try await db.runAll([
             """
-            UPDATE endpoint SET state = 'removed', reason = NULL, installation = NULL,
-                unused_since = \(now.storedMilliseconds)
+            UPDATE endpoint SET state = 'removed', reason = NULL, former = installation,
+                installation = NULL, unused_since = \(now.storedMilliseconds)
             WHERE installation = \(installation)
             """,
             "DELETE FROM inbox WHERE installation = \(installation)",
             "DELETE FROM tag WHERE installation = \(installation)",
             "DELETE FROM attribute_value WHERE installation = \(installation)",
+            "DELETE FROM subscription WHERE installation = \(installation)",
+            "DELETE FROM consent WHERE installation = \(installation)",
             "DELETE FROM installation WHERE no = \(installation)",
         ])
     }
