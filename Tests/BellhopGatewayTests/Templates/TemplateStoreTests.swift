@@ -52,8 +52,11 @@ import Testing
             #expect(try await templates.template("parcel", of: "com.example.other") == nil)
             #expect(
                 try await templates.versions(of: "parcel", of: app).map(\.version) == [3, 2, 1])
-            guard case .noApp = try await templates.put(first, named: "x", of: "none", now: now)
-            else { return Issue.record("there is no such app") }
+            let other = try await templates.put(first, named: "x", of: "none", now: now)
+            guard case .noApp = other else {
+                Issue.record("\(other)")
+                return
+            }
         }
     }
 
