@@ -11,7 +11,7 @@ BUILD = SWIFT=$(SWIFT) scripts/build.sh
 ARGS ?=
 
 
-.PHONY: up build tool api test test-long nightly around share consumers test-tsan test-asan seeds story gateway-seeds gateway-story bugs crash oracle control-api gateway-api fuzz check format promise bench bench-apns bench-gateway bench-check profile docs docs-site pictures \
+.PHONY: up build tool api gateway-clients test test-long nightly around share consumers test-tsan test-asan seeds story gateway-seeds gateway-story bugs crash oracle control-api gateway-api fuzz check format promise bench bench-apns bench-gateway bench-check profile docs docs-site pictures \
 	kits kits-all dist dist-check setup clean
 
 up: build ## Build the tool without bellhop-project, then start the simulated APNs, the phone, the gateway and the page.
@@ -165,6 +165,7 @@ check: ## Check the format, the generated pages and the rules about the code its
 	@$(MAKE) tool
 	"$(BELLHOP)" reference docs/reference --check
 	@scripts/limits.py --check
+	@scripts/gateway-clients.py --check --bellhop "$(BELLHOP)"
 	@scripts/promise.sh --check
 	@scripts/check-views.sh
 	@scripts/check-kit.sh
@@ -179,7 +180,7 @@ format: ## Format the code as `make check` requires.
 promise: ## Compile unchanged iOS app code in three modes; write docs/promise.md.
 	@scripts/promise.sh
 
-kits: build ## Run the tests of the kits for other languages, and the guide's; name those whose language is not installed.
+kits: build ## Run the tests of the kits and the gateway's clients for other languages, and the guide's; name those whose language is not installed.
 	@scripts/setup.sh kits
 	@scripts/kits.py --bellhop "$(BELLHOP)"
 
@@ -240,6 +241,9 @@ docs: ## Regenerate the generated pages of docs/.
 	@$(MAKE) tool
 	"$(BELLHOP)" reference docs/reference
 	@scripts/limits.py
+
+gateway-clients: build ## Write docs/api/gateway-openapi.json and the operations of the clients in Clients/ from it.
+	@scripts/gateway-clients.py --bellhop "$(BELLHOP)"
 
 api: ## Write the public declarations of each product to docs/api, so that a change is seen in review.
 	$(BUILD)

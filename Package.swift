@@ -475,10 +475,11 @@ let package = Package(
         .target(
             name: "BellhopGateway",
             dependencies: [
-                "APNSWire", "APNSAuth", "APNSProvider", "GatewayAPI", "GatewayEngine",
-                "GatewayModel", "LocalSystem", "OpenAPI", "PostgresDriver", "SQLCore",
-                "SQLiteDriver", "Simulation", .crypto, .hummingbird, .logging, .httpTypes, .nioCore,
-                .nioHTTPTypes, .serviceLifecycle, .tracing,
+                "APNSWire", "APNSAuth", "APNSProvider", "Diagnostics", "GatewayAPI",
+                "GatewayEngine", "GatewayModel", "LocalSystem", "OpenAPI", "PostgresDriver",
+                "PushLint", "SQLCore", "SQLiteDriver", "Simulation", .crypto, .hummingbird,
+                .logging, .httpTypes, .nioCore, .nioHTTP1, .nioHTTPTypes, .nioPosix, .nioSSL,
+                .serviceLifecycle, .tracing,
             ]),
         .testTarget(
             name: "BellhopGatewayTests",
@@ -486,8 +487,8 @@ let package = Package(
                 "BellhopGateway", "GatewayEngine", "GatewayModel", "GatewayTesting",
                 "GatewayTracing", "OpenAPI", "PostgresDriver", "SQLCore", "SQLiteDriver",
                 "Simulation", .hummingbird, .hummingbirdTesting, .httpTypes, .logging, .nioCore,
-                .nioEmbedded, .nioHTTPTypes, .crypto, "APNSWire", "APNSProvider", "APNSAuth",
-                .serviceLifecycle, .subprocess, "GatewayAPI", .tracing,
+                .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioPosix, .nioSSL, .crypto, "APNSWire",
+                "APNSProvider", "APNSAuth", .serviceLifecycle, .subprocess, "GatewayAPI", .tracing,
             ]),
 
         // Public test support: the checks that every storage driver must pass.

@@ -26,6 +26,9 @@ public final class Gateway: Sendable {
     private let sender: any PushSending
     /// The campaigns; `nil` if the gateway was created from its parts, without campaigns.
     let campaigns: GatewayCampaigns?
+    /// The webhooks; `nil` if the gateway was created from its parts, without webhooks.
+    let webhooks: GatewayWebhooks?
+    let callLimits: CallLimits
     let credentialOfNewApps: CredentialRequest?
     let storeProbe: StoreProbe
     private let draining = Mutex(false)
@@ -51,6 +54,8 @@ public final class Gateway: Sendable {
     ) {
         self.init(
             store: store, sender: sender, campaigns: nil, worker: configuration, time: time,
+            // The server that creates the gateway from its parts has limits of its own.
+            requestsPerMinute: GatewayLimits.keyRequestsPerMinute.upperBound,
             generator: generator, logger: logger)
     }
 
@@ -59,10 +64,14 @@ public final class Gateway: Sendable {
         worker configuration: DeliveryWorker.Configuration,
         credentialOfNewApps: CredentialRequest? = nil, time: TimeSource,
         metrics: GatewayMetrics? = nil, hasOpenMetrics: Bool = false, version: String = "",
+        webhooks: GatewayWebhooks? = nil,
+        requestsPerMinute: Int = GatewayLimits.keyRequestsPerMinuteDefault,
         generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
         logger: Logger
     ) {
         self.campaigns = campaigns
+        self.webhooks = webhooks
+        callLimits = CallLimits(requestsPerMinute: requestsPerMinute, time: time)
         self.credentialOfNewApps = credentialOfNewApps
         self.store = store
         let metrics = metrics ?? GatewayMetrics(time: time)
@@ -78,18 +87,20 @@ public final class Gateway: Sendable {
         worker = DeliveryWorker(
             store: store, sender: sender, configuration: configuration,
             owner: APNSID.random(using: &generator).text, time: time, logger: logger,
-            onRecord: { metrics.recorded($1, app: $0.bundleID) })
+            onRecord: { metrics.recorded($1, app: $0.bundleID) },
+            onRefusedCredential: { [webhooks] destination, keyID, reason in
+                await webhooks?.credentialRefused(destination, keyID: keyID, reason: reason)
+            })
         storeProbe = StoreProbe(store: store, failures: worker.failures, time: time)
     }
 
     /// The services that send messages; run them in a `ServiceGroup`. On a graceful shutdown, they
     /// finish the requests in flight; call ``close()`` afterwards.
     public var services: [any Service] {
-        [
-            SendingService(
-                worker: worker, sender: sender, node: campaigns?.node,
-                beginning: { await self.resumeErasures() })
-        ]
+        let sending = SendingService(
+            worker: worker, sender: sender, node: campaigns?.node,
+            dispatcher: webhooks?.dispatcher, beginning: { await self.resumeErasures() })
+        return campaigns == nil ? [sending] : [sending, CampaignPlanner(gateway: self)]
     }
 
     /// Whether the gateway will stop soon.
@@ -206,12 +217,13 @@ public final class Gateway: Sendable {
     }
 }
 
-/// Runs the worker and the campaigns' node, and closes the connections to APNs after both have
-/// finished.
+/// Runs the worker, the campaigns' node and the webhooks' dispatcher, and closes the connections to
+/// APNs after all have finished.
 private struct SendingService: Service {
     let worker: DeliveryWorker
     let sender: any PushSending
     let node: CampaignNode?
+    let dispatcher: WebhookDispatcher?
     /// What an earlier process did not finish.
     let beginning: @Sendable () async -> Void
 
@@ -220,6 +232,7 @@ private struct SendingService: Service {
             group.addTask { await beginning() }
             group.addTask { try await worker.run() }
             if let node { group.addTask { try await node.run() } }
+            if let dispatcher { group.addTask { try await dispatcher.run() } }
             try await group.waitForAll()
         }
         await sender.shutdown()

@@ -46,55 +46,19 @@ extension Gateway {
         options: MessageOptions = .init(), idempotency: Idempotency? = nil,
         within limit: AppLimit = .none
     ) async throws -> CampaignResource {
-        let campaigns = try requireCampaigns()
-        if let idempotency, let earlier = try await campaigns.store.earlier(idempotency) {
-            guard case .campaign(let id) = earlier else { throw Problem.idempotencyKeyReused }
-            return try await campaign(id: id)
-        }
-        let options = content.options.filled(from: options)
-        let app = try await RecipientResolver(store: store, limit: limit).app(options.app)
-        guard app.credential != nil else { throw Problem.noCredential(app.bundleID) }
-        let id = makeMessageID()
-        let message = try MessageComposer.compose(
-            content, options: options, to: .user(id), bundleID: app.bundleID, id: id,
-            idempotency: nil, now: time.now
-        ).message
-        guard message.tokens.families == [.app] else {
-            throw Problem(
-                .badValue,
-                "campaigns go to the app's own tokens, which do not accept "
-                    + "\(message.pushType.rawValue) pushes; send messages to users instead",
-                keyPath: "push_type")
-        }
-        do { _ = try PayloadTemplate(message.body) } catch let error as PayloadTemplateError {
-            throw Problem(.badValue, "\(error)")
-        }
-        let lane = options.lane ?? (message.pushType == .background ? .background : .bulk)
-        guard lane != .otp else {
-            throw Problem(
-                .badValue,
-                "a campaign cannot use the lane otp, which is kept for codes; leave \"lane\" out",
-                keyPath: "lane")
-        }
-        let filter = try await resolved(audience, of: app.bundleID)
-        let key = makeRandom { generator in
-            CampaignKey(tag: generator.next(), mix: generator.next())
-        }
-        let creation = try await campaigns.store.create(
-            NewCampaign(
-                id: id, bundleID: app.bundleID, lane: Lane(lane), key: key,
-                deadline: DatabaseTime(milliseconds: message.deadline.storedMilliseconds),
-                dueTimes: [DatabaseTime(milliseconds: time.now.storedMilliseconds)],
-                content: try StoredCampaignContent(message).bytes, audience: filter,
-                idempotency: idempotency))
-        switch creation {
-        case .created:
-            campaigns.node.wake()
-            return try await campaign(id: id)
-        case .replayed(let earlierID): return try await campaign(id: earlierID)
-        case .keyReused: throw Problem.idempotencyKeyReused
-        case .noApp: throw Problem.appNotFound(app.bundleID)
-        }
+        try await createCampaign(
+            CampaignRequest(content, to: audience, options: options), idempotency: idempotency,
+            within: limit)
+    }
+
+    /// Returns the campaign that an earlier request with an idempotency key created; `nil` if there
+    /// is none.
+    func campaign(after idempotency: Idempotency?) async throws -> CampaignResource? {
+        guard let idempotency,
+            let earlier = try await requireCampaigns().store.earlier(idempotency)
+        else { return nil }
+        guard case .campaign(let id) = earlier else { throw Problem.idempotencyKeyReused }
+        return try await campaign(id: id)
     }
 
     /// Returns a campaign with its totals.
@@ -198,23 +162,10 @@ extension Gateway {
             limit.permits(stored.bundleID)
         else { throw Problem.campaignNotFound }
         guard try await campaigns.store.apply(decision.event, to: stored.number) else {
-            throw Problem(
-                .campaignState,
-                "\(decision.rawValue) is not possible, because the campaign is "
-                    + "\(stored.state.rawValue); GET /v1/campaigns/{id} shows its state")
+            throw Problem.campaignState(decision.rawValue, stored.state)
         }
         campaigns.node.wake()
         return try await campaign(id: stored.id)
-    }
-
-    private func requireCampaigns() throws(Problem) -> GatewayCampaigns {
-        guard let campaigns else {
-            throw Problem(
-                .routeNotFound,
-                "this gateway's storage does not support campaigns; start the gateway with SQLite "
-                    + "or PostgreSQL")
-        }
-        return campaigns
     }
 }
 
@@ -222,12 +173,6 @@ extension Problem {
     static let campaignNotFound = Problem(
         .campaignNotFound,
         "there is no campaign with this identifier; check that the identifier is complete")
-
-    fileprivate static func noCredential(_ bundleID: String) -> Problem {
-        Problem(
-            .noCredential,
-            "\(bundleID) has no key for APNs; upload one with PUT /v1/apps/\(bundleID)/credential")
-    }
 }
 
 extension CampaignResource {
@@ -235,13 +180,8 @@ extension CampaignResource {
         self.init(
             id: stored.id, app: stored.bundleID, state: stored.state.rawValue,
             stopReason: stored.state == .stopped ? stored.stopReason?.explanation : nil,
-            totals: Totals(
-                accepted: sums.count(of: .accepted), rejected: sums.count(of: .rejected),
-                expired: sums.count(of: .expired), suppressed: sums.count(of: .suppressed),
-                cancelled: sums.count(of: .cancelled), retrying: sums.count(of: .retrying)),
-            reasons: sums.entries.filter { $0.code.kind != .accepted && $0.count > 0 }.map {
-                Reason(
-                    outcome: $0.code.kind.name, reason: $0.code.reason, count: $0.count)
-            }, audience: stored.audience?.line ?? "all")
+            totals: Totals(sums),
+            reasons: sums.reasons, audience: stored.audience?.line ?? "all")
+        settings = CampaignSettings(stored, sums)
     }
 }

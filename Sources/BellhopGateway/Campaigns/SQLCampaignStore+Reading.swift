@@ -14,6 +14,13 @@ struct StoredCampaign: Sendable {
     let stopReason: StopReason?
     /// The filter of the audience; `nil` for all installations.
     let audience: AudienceFilter?
+    let name: String?
+    let definition: String?
+    let rules: CampaignRules
+    /// The time at which the campaign starts and the time after which nothing is sent, in
+    /// milliseconds since 1970.
+    let notBefore: Int64
+    let deadline: Int64
 }
 
 extension SQLCampaignStore {
@@ -22,7 +29,8 @@ extension SQLCampaignStore {
         try await store.read { db in
             let row = try await db.row(
                 """
-                SELECT c.no, c.id, a.bundle_id, c.state, c.stop_reason, c.audience
+                SELECT c.no, c.id, a.bundle_id, c.state, c.stop_reason, c.audience, c.name,
+                    c.definition, c.rules, c.not_before, c.deadline
                 FROM campaign c JOIN app a ON a.no = c.app WHERE c.id = \(id)
                 """)
             guard let row else { return nil }
@@ -31,7 +39,9 @@ extension SQLCampaignStore {
                 number: try row.value("no"), id: try row.value("id"),
                 bundleID: try row.value("bundle_id"), state: try row.word("state"),
                 stopReason: reason.flatMap(StopReason.init(rawValue:)),
-                audience: try SQLCampaigns.audience(row))
+                audience: try SQLCampaigns.audience(row), name: try row.optional("name"),
+                definition: try row.optional("definition"), rules: try CampaignRules(row),
+                notBefore: try row.value("not_before"), deadline: try row.value("deadline"))
         }
     }
 

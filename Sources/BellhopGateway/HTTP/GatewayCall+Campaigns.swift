@@ -8,14 +8,9 @@ import Hummingbird
 extension GatewayCall {
     /// Handles `POST /v1/campaigns`.
     func startCampaign() async throws -> Response {
-        var query = try query()
-        let audience = try Self.audience(&query)
-        let options = try MessageOptions(query: query)
         let body = try await body()
-        let content = try MessageContent(contentType: request.headers[.contentType], body: body)
-        let campaign = try await gateway.startCampaign(
-            content, to: audience, options: options, idempotency: try idempotency(body: body),
-            within: limit)
+        let campaign = try await gateway.createCampaign(
+            try campaignRequest(body), idempotency: try idempotency(body: body), within: limit)
         return try answer(campaign, status: .accepted)
     }
 
@@ -26,32 +21,6 @@ extension GatewayCall {
             try await gateway.campaigns(
                 app: page.others["app"], after: page.after,
                 limit: page.limit ?? GatewayLimits.pageEntriesDefault, within: limit))
-    }
-
-    /// Takes the audience out of a query: `audience=all`, `audience=segment:NAME` or
-    /// `audience_filter=FILTER`.
-    private static func audience(
-        _ query: inout [(name: String, value: String)]
-    ) throws(Problem) -> CampaignAudience {
-        let named = query.filter { $0.name == "audience" }.map(\.value)
-        let filters = query.filter { $0.name == "audience_filter" }.map(\.value)
-        query.removeAll { $0.name == "audience" || $0.name == "audience_filter" }
-        guard named.count + filters.count == 1 else {
-            throw Problem(
-                .valueMissing,
-                "the campaign needs one audience; add one of ?audience=all, "
-                    + "?audience=segment:NAME and ?audience_filter=FILTER",
-                keyPath: "audience")
-        }
-        if let filter = filters.first { return .filter(filter) }
-        let audience = CampaignAudience(named[0])
-        if case .filter = audience {
-            throw Problem(
-                .badValue,
-                "\"audience\" is neither all nor segment:NAME; send a filter as audience_filter",
-                keyPath: "audience")
-        }
-        return audience
     }
 
     /// Handles `GET /v1/campaigns/{id}`.

@@ -92,12 +92,24 @@ extension GatewayCall {
     }
 
     func post(to recipient: MessageRecipient) async throws -> Response {
-        let options = try MessageOptions(query: try query())
+        var query = try query()
+        let template = try Self.template(&query)
+        let options = try MessageOptions(query: query)
         let body = try await body()
-        let content = try MessageContent(contentType: request.headers[.contentType], body: body)
+        let idempotency = try idempotency(body: body)
+        if template != nil, let earlier = try await gateway.message(after: idempotency) {
+            return try answer(earlier, status: .accepted)
+        }
+        let content =
+            if let template {
+                try await gateway.message(
+                    with: template, TemplateUse(reading: body, for: .message), to: recipient,
+                    options: options, within: limit)
+            } else {
+                try MessageContent(contentType: request.headers[.contentType], body: body)
+            }
         let message = try await gateway.post(
-            content, to: recipient, options: options, idempotency: try idempotency(body: body),
-            within: limit)
+            content, to: recipient, options: options, idempotency: idempotency, within: limit)
         return try answer(message, status: .accepted)
     }
 

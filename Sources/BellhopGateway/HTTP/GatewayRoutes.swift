@@ -16,12 +16,18 @@ extension RouterMethods {
             let access = GatewayRoutes.access(to: path)
             for operation in operations {
                 on(RouterPath(path), method: operation.method) { request, context in
-                    try await gateway.metered(path, operation.method) {
+                    let address = (context as? any RemoteAddressRequestContext)?.remoteAddress
+                        .map { ClientAddress($0) }
+                    return try await gateway.metered(path, operation.method) {
                         do {
                             let call = try await GatewayCall(
                                 request, parameters: context.parameters, gateway: gateway,
-                                access: access, scope: operation.scope)
-                            return try await operation.handler(call)
+                                access: access, scope: operation.scope, address: address)
+                            var response = try await call.audited(
+                                operation.method, path, from: address
+                            ) { try await operation.handler(call) }
+                            for field in call.limitFields { response.headers.append(field) }
+                            return response
                         } catch {
                             gateway.note(error)
                             throw error
@@ -109,7 +115,11 @@ enum GatewayRoutes {
     }
 
     static var table: [(path: String, operations: [Operation])] {
-        open + keys + installations + messages + campaigns + apps + audiences + devices + people
+        open + keys + installations + messages + campaigns + apps + audiences + devices
+            + people
+            + schedules
+            + templates
+            + webhooks + audit
     }
 
     /// The paths that apps call themselves.
@@ -143,7 +153,14 @@ enum GatewayRoutes {
                     Operation(.post, .campaignsWrite) { try await $0.startCampaign() },
                 ]
             ),
-            ("/v1/campaigns/:id", [Operation(.get, .campaignsRead) { try await $0.campaign() }]),
+            (
+                "/v1/campaigns/:id",
+                [
+                    Operation(.get, .campaignsRead) { try await $0.campaign() },
+                    Operation(.put, .campaignsWrite) { try await $0.replaceDraft() },
+                    Operation(.delete, .campaignsWrite) { try await $0.deleteDraft() },
+                ]
+            ),
             (
                 "/v1/campaigns/:id/receipts",
                 [Operation(.get, .campaignsRead) { try await $0.campaignReceipts() }]

@@ -42,7 +42,9 @@ enum MessageComposer {
             collapseID: options.collapseID,
             expiration: expiration, deadline: deadline, idempotency: idempotency,
             carriesID: identified != nil,
-            tokens: try tokens(content, options, inference.pushType), lane: options.lane)
+            tokens: try tokens(content, options, inference.pushType), lane: options.lane,
+            urgency: inference.pushType == .alert
+                ? content.payload.aps?.interruptionLevel ?? .active : nil)
         return Composed(message: message, inferred: inference.inferred)
     }
 

@@ -9,7 +9,9 @@ public struct MessageContent: Hashable, Sendable {
     public let payload: Payload
     /// The bytes of the payload that are sent.
     public let body: [UInt8]
-    public let options: MessageOptions
+    public internal(set) var options: MessageOptions
+    /// The template of a campaign's content; `nil` for a content with one payload.
+    var template: BoundTemplate?
 
     /// Creates content from a plain text, which becomes the alert.
     public init(text: String) throws(Problem) {

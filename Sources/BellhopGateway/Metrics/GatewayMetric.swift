@@ -15,6 +15,7 @@ enum GatewayMetric: String, CaseIterable, Sendable {
     case campaigns = "bellhop_campaigns"
     case openUnits = "bellhop_campaign_units_open"
     case unsettled = "bellhop_campaign_unsettled"
+    case webhookRequests = "bellhop_webhook_requests_total"
     case apnsResponses = "bellhop_apns_responses_total"
     case apnsSeconds = "bellhop_apns_request_seconds"
     case inFlight = "bellhop_in_flight"
@@ -53,7 +54,8 @@ enum GatewayMetric: String, CaseIterable, Sendable {
         switch self {
         case .buildInfo, .ready, .partReady, .httpRequests, .httpSeconds, .httpConnections:
             serverRow
-        case .deliveries, .retries, .campaignOutcomes, .campaigns, .openUnits, .unsettled:
+        case .deliveries, .retries, .campaignOutcomes, .campaigns, .openUnits, .unsettled,
+            .webhookRequests:
             outcomeRow
         case .apnsResponses, .apnsSeconds, .inFlight, .queueDue, .queueAge, .credentialHeld,
             .apnsFailing:
@@ -89,6 +91,8 @@ enum GatewayMetric: String, CaseIterable, Sendable {
                     + "by another.",
                 "app", "outcome", "reason")
         case .campaigns: .gauge("Campaigns that have not ended.", "state")
+        case .webhookRequests:
+            .counter("Requests with events to webhooks that ended.", "outcome")
         case .openUnits:
             .gauge("Unfinished units of campaigns, counted up to 10000.")
         default:

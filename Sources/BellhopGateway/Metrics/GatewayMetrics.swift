@@ -78,6 +78,11 @@ final class GatewayMetrics: Sendable {
         }
     }
 
+    /// Counts a request with events to a webhook.
+    ///
+    /// - Parameter outcome: `delivered`, `failed`, or `disabled` if it was the last attempt.
+    func webhookRequest(_ outcome: String) { registry.add(to: .webhookRequests, [outcome]) }
+
     // MARK: Transactions
 
     /// Counts a transaction that begins.

@@ -66,6 +66,9 @@ public struct CampaignResource: Hashable, Sendable, Codable {
     public var totals: Totals
     /// The reasons of outcomes other than `accepted`.
     public var reasons: [Reason]
+    /// When the campaign is sent, to whom within its audience, and within which limits; `nil` for a
+    /// gateway of an earlier version.
+    public var settings: CampaignSettings?
 
     public init(
         id: String, app: String, state: String, stopReason: String?, totals: Totals,
@@ -85,7 +88,7 @@ public struct CampaignResource: Hashable, Sendable, Codable {
         case id, app, audience, state
         case stopReason = "stop_reason"
         case heldReason = "held_reason"
-        case totals, reasons
+        case totals, reasons, settings
     }
 
     /// Whether nothing more is sent until a person changes the campaign's state.

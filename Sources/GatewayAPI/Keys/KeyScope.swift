@@ -13,11 +13,16 @@ public enum KeyScope: String, Hashable, Sendable, Codable, CaseIterable {
     case messagesWrite = "messages:write"
     case campaignsRead = "campaigns:read"
     case campaignsWrite = "campaigns:write"
+    case templatesRead = "templates:read"
+    case templatesWrite = "templates:write"
     case usersRead = "users:read"
     case usersWrite = "users:write"
     case keysRead = "keys:read"
     case keysWrite = "keys:write"
     case metricsRead = "metrics:read"
+    case webhooksRead = "webhooks:read"
+    case webhooksWrite = "webhooks:write"
+    case auditRead = "audit:read"
 
     /// A description of the access that the scope permits.
     public var meaning: String {
@@ -32,12 +37,17 @@ public enum KeyScope: String, Hashable, Sendable, Codable, CaseIterable {
         case .messagesWrite: "send messages"
         case .campaignsRead: "read campaigns"
         case .campaignsWrite: "start, pause, resume and cancel campaigns"
+        case .templatesRead: "read and preview templates, read the urgency report"
+        case .templatesWrite: "store and archive templates"
         case .usersRead: "read and export users, and their decisions"
         case .usersWrite: "merge and erase users, change aliases and topics"
         case .keysRead: "list API keys"
         case .keysWrite:
             "create and revoke keys; a new key can only have scopes that the creating key has"
         case .metricsRead: "read the metrics, which contain the names of all apps"
+        case .webhooksRead: "read webhooks and their attempts"
+        case .webhooksWrite: "create, change, test, replay and delete webhooks"
+        case .auditRead: "read the audit log"
         }
     }
 

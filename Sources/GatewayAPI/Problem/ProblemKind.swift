@@ -36,6 +36,8 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
     case filterNotIndexed = "filter_not_indexed"
     case segmentNotFound = "segment_not_found"
     case attributeOfOtherType = "attribute_of_other_type"
+    case templateNotFound = "template_not_found"
+    case badTemplate = "bad_template"
     case tooManyEntries = "too_many_entries"
     case userNotFound = "user_not_found"
     case aliasTaken = "alias_taken"
@@ -59,7 +61,11 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
     case badProviderKey = "bad_provider_key"
     case tooManyDeliveries = "too_many_deliveries"
     case idempotencyKeyReused = "idempotency_key_reused"
+    case webhookNotFound = "webhook_not_found"
+    case webhookURLRefused = "webhook_url_refused"
+    case tooManyWebhooks = "too_many_webhooks"
     case tooManyCalls = "too_many_calls"
+    case tooManyRequests = "too_many_requests"
     case internalError = "internal_error"
     case storageUnavailable = "storage_unavailable"
     case secretsLocked = "secrets_locked"
@@ -113,6 +119,8 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
         case .segmentNotFound: Row(status: 404, title: "The segment does not exist")
         case .attributeOfOtherType:
             Row(status: 409, title: "The attribute has another type")
+        case .templateNotFound: Row(status: 404, title: "The template does not exist")
+        case .badTemplate: Row(status: 422, title: "The template is invalid")
         case .tooManyEntries: Row(status: 409, title: "A limit for stored values is reached")
         case .userNotFound: Row(status: 404, title: "The user does not exist")
         case .aliasTaken: Row(status: 409, title: "The alias belongs to another user")
@@ -142,7 +150,12 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
         case .tooManyDeliveries: Row(status: 422, title: "The message has too many recipients")
         case .idempotencyKeyReused:
             Row(status: 422, title: "The idempotency key was used for another request")
+        case .webhookNotFound: Row(status: 404, title: "The webhook does not exist")
+        case .webhookURLRefused:
+            Row(status: 422, title: "Events cannot be sent to this address")
+        case .tooManyWebhooks: Row(status: 409, title: "There are too many webhooks")
         case .tooManyCalls: Row(status: 429, title: "The installation sends too many requests")
+        case .tooManyRequests: Row(status: 429, title: "There are too many requests")
         case .internalError: Row(status: 500, title: "The gateway failed")
         case .storageUnavailable: Row(status: 503, title: "The gateway's storage is not available")
         case .secretsLocked:

@@ -73,6 +73,20 @@ package enum Bug: String, CaseIterable, Sendable {
     case suppressedNotRecorded
     /// A notification is sent although its page was read too long ago.
     case oldPageSent
+    /// An installation that moves to another time zone gets a campaign at a local time again.
+    case earlierZonesIgnored
+    /// An installation that moves to a time zone whose units were sent never gets the campaign.
+    case travellersForgotten
+    /// The units of two time zones are sent at once, although an installation may move from one to
+    /// the other.
+    case zonesAtOnce
+    /// An installation that moves to another time zone while it waits counts as having left the
+    /// audience.
+    case waitingTravellersDropped
+    /// The control group gets the campaign.
+    case controlGroupSent
+    /// The campaign's own limit of notifications per minute is ignored.
+    case campaignRateIgnored
 
     #if BELLHOP_BUGS
     /// The active error for the code that runs in this task.

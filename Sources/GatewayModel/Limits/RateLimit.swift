@@ -3,7 +3,7 @@
 
 import APNSWire
 
-/// A limit on notifications per second, as a token bucket that fills evenly.
+/// A limit on notifications per second or minute, as a token bucket that fills evenly.
 package struct RateLimit: Sendable {
     /// The time in which an empty bucket becomes full. If one token takes longer than this, the
     /// bucket's capacity is one token. The time is short, so that no large burst follows a pause.
@@ -16,6 +16,11 @@ package struct RateLimit: Sendable {
 
     /// - Parameter perSecond: at least 1.
     package init(perSecond: Int) { nanosecondsPerToken = 1_000_000_000 / Int64(max(1, perSecond)) }
+
+    /// - Parameter perMinute: at least 1.
+    package init(perMinute: Int) {
+        nanosecondsPerToken = 60_000_000_000 / Int64(max(1, perMinute))
+    }
 
     /// Returns the number of notifications that may be sent now.
     package func available(at uptime: Duration) -> Int {

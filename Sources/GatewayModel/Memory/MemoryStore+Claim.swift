@@ -60,12 +60,35 @@ extension MemoryStore {
         units[index].leaseUntil = time + request.lease
         units[index].fence += 1
         let unit = units[index]
+        var sources: Set = [unit.unit.id]
+        if !Bug.is(.earlierZonesIgnored) {
+            sources.formUnion(earlierUnits(than: unit.unit).map(\.unit.id))
+        }
         return ClaimedUnit(
             lease: UnitLease(unit: unit.unit.id, fence: unit.fence), unit: unit.unit,
             mark: unit.mark,
             partsBeyondMark: parts.filter {
-                $0.unit == unit.unit.id && $0.part.last > unit.mark
+                sources.contains($0.unit) && $0.part.last > unit.mark
             }.map(\.part))
+    }
+
+    /// Returns the units of the same numbers with earlier moments, in order.
+    private func earlierUnits(than unit: CampaignUnit) -> [StoredUnit] {
+        units.filter {
+            $0.unit.id.campaign == unit.id.campaign && $0.unit.id.number < unit.id.number
+                && $0.unit.first == unit.first
+        }
+    }
+
+    /// Returns whether another node sends the campaign. A campaign with a limit of its own is sent
+    /// by one node at a time, so that the limit needs no agreement among nodes.
+    private func isHeld(
+        _ campaign: Campaign.Number, byOtherThan node: NodeName, at time: DatabaseTime
+    ) -> Bool {
+        units.contains {
+            $0.unit.id.campaign == campaign && !$0.isFinished && $0.owner != nil
+                && $0.owner != node && $0.leaseUntil > time
+        }
     }
 
     private func isFree(
@@ -75,6 +98,16 @@ extension MemoryStore {
             unit.unit.notBefore <= time || Bug.is(.notBeforeIgnored),
             let stored = campaigns[unit.unit.id.campaign], stored.state == .sending
         else { return false }
+        if stored.campaign.isLocal, !Bug.is(.zonesAtOnce),
+            earlierUnits(than: unit.unit).contains(where: { !$0.isFinished })
+        {
+            return false
+        }
+        if stored.campaign.perMinuteMax != nil,
+            isHeld(stored.campaign.number, byOtherThan: request.node, at: time)
+        {
+            return false
+        }
         // A unit is free only if at least one of its campaign's channels is not blocked.
         return !APNSEnvironment.allCases.allSatisfy {
             request.blocked.contains(

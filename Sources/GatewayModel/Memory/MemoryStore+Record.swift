@@ -98,13 +98,15 @@ extension MemoryStore {
         switch record.verdict {
         case .unchanged: break
         case .works: installations[record.endpoint]?.isSuspect = false
-        case .suspect: installations[record.endpoint]?.isSuspect = true
+        case .suspect:
+            if !installation.isDead { installations[record.endpoint]?.isSuspect = true }
         case .dead(let since):
             // A registration at or after the timestamp of the response 410 takes precedence.
             guard installation.registeredAt < since || Bug.is(.newerRegistrationLost) else {
                 return
             }
             installations[record.endpoint]?.isDead = true
+            installations[record.endpoint]?.isSuspect = false
         }
     }
 

@@ -15,6 +15,8 @@ package struct MemoryStore: Sendable {
         package var token: DeviceToken
         package var consents = true
         package var utcOffset = 0
+        /// The name of the time zone; `nil` if it is unknown.
+        package var zone: String?
         package var isSuspect = false
         package var isDead = false
         package var registeredAt: DatabaseTime
@@ -39,9 +41,12 @@ package struct MemoryStore: Sendable {
 
     package struct StoredCampaign: Sendable {
         package let campaign: Campaign
-        /// The times at which the campaign is sent. If there are several, the time for an
-        /// installation depends on its time zone.
+        /// The times at which the campaign is sent: one, or those of the schedule.
         package let dueTimes: [DatabaseTime]
+        /// The schedule of a campaign at a local time.
+        package let schedule: LocalSchedule?
+        /// When the units were created.
+        package var plannedAt = DatabaseTime(milliseconds: 0)
         package var state = CampaignState.scheduled
         package var isPlanned = false
         package var stopReason: StopReason?
@@ -50,10 +55,13 @@ package struct MemoryStore: Sendable {
 
         package var notBefore: DatabaseTime { dueTimes.min() ?? DatabaseTime(milliseconds: 0) }
 
-        /// Returns the time at which the campaign is sent to an installation.
-        package func dueTime(of installation: Installation) -> DatabaseTime {
-            dueTimes.isEmpty
-                ? notBefore : dueTimes[abs(installation.utcOffset / 60) % dueTimes.count]
+        /// Returns whether a unit contains an installation.
+        func contains(_ installation: Installation, in unit: CampaignUnit) -> Bool {
+            guard let schedule else { return true }
+            return schedule.isInUnit(
+                dueAt: unit.notBefore.milliseconds, zone: installation.zone,
+                registeredAt: installation.registeredAt.milliseconds,
+                plannedAt: plannedAt.milliseconds)
         }
 
         var status: CampaignStatus {
@@ -81,8 +89,8 @@ package struct MemoryStore: Sendable {
 
     package struct StoredRow: Sendable {
         let number: Int64
-        let campaign: Campaign.Number
-        let installation: Int64
+        package let campaign: Campaign.Number
+        package let installation: Int64
         let variant: UInt8
         /// The outcome as which the installation is counted until the delivery ends; `nil` for a
         /// single message.
@@ -136,8 +144,14 @@ package struct MemoryStore: Sendable {
     package mutating func remove(_ number: Int64) { installations[number] = nil }
 
     /// Schedules a campaign.
-    package mutating func add(_ campaign: Campaign, dueTimes: [DatabaseTime]) {
-        campaigns[campaign.number] = StoredCampaign(campaign: campaign, dueTimes: dueTimes)
+    ///
+    /// - Parameter schedule: the schedule of a campaign at a local time, whose times are used
+    ///   instead of `dueTimes`.
+    package mutating func add(
+        _ campaign: Campaign, dueTimes: [DatabaseTime], schedule: LocalSchedule? = nil
+    ) {
+        campaigns[campaign.number] = StoredCampaign(
+            campaign: campaign, dueTimes: schedule?.dueTimes ?? dueTimes, schedule: schedule)
     }
 
     /// Accepts a single message to one installation. The store represents the message as a campaign
@@ -145,7 +159,7 @@ package struct MemoryStore: Sendable {
     package mutating func accept(
         _ message: Campaign, to installation: Int64, at time: DatabaseTime
     ) {
-        var stored = StoredCampaign(campaign: message, dueTimes: [time])
+        var stored = StoredCampaign(campaign: message, dueTimes: [time], schedule: nil)
         stored.state = .sending
         stored.isPlanned = true
         stored.trial.judged()
@@ -182,7 +196,7 @@ package struct MemoryStore: Sendable {
             return .started(.init(time: time))
         case .claim(let claim): return .claimed(self.claim(claim, at: time))
         case .plan(let campaign):
-            plan(campaign)
+            plan(campaign, at: time)
             return .done(.init(time: time))
         case .page(let page): return .page(self.page(page, at: time))
         case .reserve(let cap): return .reserved(reserve(cap, at: time))
@@ -205,12 +219,13 @@ package struct MemoryStore: Sendable {
         for (number, row) in rows where isEarlier(row.owner) { rows[number]?.owner = nil }
     }
 
-    private mutating func plan(_ number: Campaign.Number) {
+    private mutating func plan(_ number: Campaign.Number, at time: DatabaseTime) {
         guard var stored = campaigns[number], !stored.isPlanned,
             let state = stored.state.after(.planned, isPlanned: false)
         else { return }
         let own = numbers.filter { installations[$0]?.app == stored.campaign.app }
         stored.isPlanned = true
+        stored.plannedAt = time
         stored.state = state
         if let first = own.first, let last = own.last {
             units += UnitPlan.units(
@@ -231,7 +246,7 @@ package struct MemoryStore: Sendable {
         while index < numbers.endIndex, numbers[index] <= stored.unit.last {
             if let installation = installations[numbers[index]],
                 installation.app == campaign.campaign.app,
-                campaign.dueTime(of: installation) == stored.unit.notBefore
+                campaign.contains(installation, in: stored.unit)
             {
                 if found.count == request.limit {
                     return .init(time: time, recipients: found, isLast: false)

@@ -28,7 +28,8 @@ extension NodeCore {
             var hold: (delay: Duration, reason: String)?
             switch RecipientPolicy.decide(recipient, campaign, clock: clock, at: now) {
             case .finish(let code):
-                units[index].settle(position, code)
+                units[index].settle(
+                    position, code.of(variant: campaign.variant(for: recipient.installation)))
                 continue
             case .hold(let delay, let reason): hold = (delay, reason)
             case .send: break
@@ -95,7 +96,9 @@ extension NodeCore {
             } else {
                 units[index].settle(
                     candidate.position,
-                    OutcomeCode(.suppressed, reason: OutcomeCode.Reason.capped))
+                    OutcomeCode(
+                        .suppressed, variant: units[index].campaign.variant(for: installation),
+                        reason: OutcomeCode.Reason.capped))
             }
         }
         counted(units[index].pendingCount - before, of: units[index].campaign.number)

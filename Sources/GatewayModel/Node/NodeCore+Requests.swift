@@ -195,6 +195,7 @@ extension NodeCore {
         var used = Set(units.map { $0.campaign.number })
         for channel in channels { used.formUnion(channel.rows.map { $0.row.campaign }) }
         campaigns = campaigns.filter { used.contains($0.key) || $0.value.unsettledCount > 0 }
+        campaignRates = campaignRates.filter { campaigns[$0.key] != nil }
     }
 
     // MARK: Leases

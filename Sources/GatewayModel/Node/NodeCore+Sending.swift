@@ -57,7 +57,8 @@ extension NodeCore {
                     environment: Bug.is(.wrongEnvironment) ? environment.other : environment,
                     lane: campaign.lane)
                 let channelIndex = self.index(of: channel)
-                let free = self.room(of: channelIndex, app: campaign.app)
+                let free = min(
+                    self.room(of: channelIndex, app: campaign.app), rateRoom(of: campaign))
                 guard free > 0 else { continue }
                 sources.append(
                     Source(
@@ -166,7 +167,7 @@ extension NodeCore {
         switch RecipientPolicy.decide(recipient, campaign, clock: clock, at: now) {
         case .send: break
         case .finish(let code):
-            units[index].settle(ready.position, code)
+            units[index].settle(ready.position, code.of(variant: variant))
             counted(1, of: campaign.number)
             return nil
         case .hold(let delay, let reason):
@@ -204,7 +205,11 @@ extension NodeCore {
         case .send where run.status.state == .cancelled && !Bug.is(.cancelledRowsSent):
             finish(row, OutcomeCode(.cancelled, variant: row.variant))
             return nil
-        case .send: break
+        case .send:
+            if let delay = delay(of: campaign) {
+                giveBack(row, after: delay)
+                return nil
+            }
         case .finish(let code):
             finish(row, OutcomeCode(code.kind, variant: row.variant, reason: code.reason))
             return nil
@@ -224,6 +229,7 @@ extension NodeCore {
         _ channelIndex: Int, _ work: AttemptTable.Work
     ) -> Attempt {
         let channel = channels[channelIndex].channel
+        campaignRates[campaign.number]?.limit.take(1, at: now)
         let tag = attempts.add(
             .init(
                 work: work, campaign: campaign, installation: recipient.installation,

@@ -40,6 +40,7 @@ package struct NodeCore: Sendable {
     var laneRates: [RateLimit?]
     var appRates: [Int64: RateLimit] = [:]
     var credentialRates: [Int64: RateLimit] = [:]
+    var campaignRates: [Campaign.Number: CampaignRate] = [:]
     var deadEndpoints = RecentEndpoints()
 
     // Whether the store works, and the state of the requests to the store.

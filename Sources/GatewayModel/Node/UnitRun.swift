@@ -128,12 +128,22 @@ struct UnitRun: Sendable {
                 undecided.append((window.add(installation), recipient))
             }
         }
-        for position in window.stale(in: after + 1..<end + 1) {
-            settle(position, OutcomeCode(.suppressed, reason: OutcomeCode.Reason.leftAudience))
-        }
+        for position in window.stale(in: after + 1..<end + 1) { settleMissing(position) }
         cursor = Bug.is(.pageSkipsOne) ? end + 1 : end
         if page.isLast, !isRepeat { isExhausted = true }
         return undecided
+    }
+
+    /// Ends an installation that was read before and is not in the unit any more.
+    private mutating func settleMissing(_ position: Int) {
+        guard campaign.isLocal, !Bug.is(.waitingTravellersDropped) else {
+            return settle(
+                position, OutcomeCode(.suppressed, reason: OutcomeCode.Reason.leftAudience))
+        }
+        // The installation may have moved to a zone whose unit is still to come. Therefore it gets
+        // no outcome here.
+        if campaign.cap != nil { record.capReleases.append(window.installation(at: position)) }
+        window.set(position, .settled)
     }
 
     /// Marks the unit as waiting for places below the cap; no further page is read meanwhile.

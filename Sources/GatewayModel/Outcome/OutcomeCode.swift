@@ -52,6 +52,11 @@ package struct OutcomeCode: Hashable, Sendable {
             ? reason : String(decoding: reason.utf8.prefix(Self.reasonByteCountMax), as: UTF8.self)
     }
 
+    /// Returns the same outcome for an installation of a variant.
+    package func of(variant: UInt8) -> OutcomeCode {
+        OutcomeCode(kind, variant: variant, reason: reason)
+    }
+
     /// Whether APNs accepted or rejected the notification; the stop rule counts only these
     /// outcomes.
     var isResponse: Bool { kind == .accepted || kind == .rejected }
@@ -61,7 +66,8 @@ package struct OutcomeCode: Hashable, Sendable {
         package static let noConsent = "no_consent"
         package static let tokenDead = "token_dead"
         package static let quietHours = "quiet_hours"
-        package static let capped = "capped"
+        package static let capped = "frequency_capped"
+        package static let controlGroup = "control_group"
         package static let leftAudience = "left_audience"
         package static let payloadTooLarge = "payload_too_large"
         package static let requestNotPossible = "request_not_possible"

@@ -3,8 +3,8 @@
 
 /// Decides before sending whether a recipient gets a notification.
 ///
-/// The checks are made in this order: token, consent, deadline, quiet hours. The node checks caps
-/// afterwards, because the store counts them.
+/// The checks are made in this order: token, consent, control group, deadline, quiet hours. The
+/// node checks caps afterwards, because the store counts them.
 package enum RecipientPolicy {
     package enum Decision: Hashable, Sendable {
         case send
@@ -18,6 +18,9 @@ package enum RecipientPolicy {
     ) -> Decision {
         if recipient.isDead { return suppress(OutcomeCode.Reason.tokenDead) }
         if !recipient.consents { return suppress(OutcomeCode.Reason.noConsent) }
+        if campaign.isControl(recipient.installation), !Bug.is(.controlGroupSent) {
+            return suppress(OutcomeCode.Reason.controlGroup)
+        }
         guard let now = clock.latest(at: uptime) else { return .send }
         if now >= campaign.deadline, !Bug.is(.deadlineIgnored) {
             return .finish(OutcomeCode(.expired))

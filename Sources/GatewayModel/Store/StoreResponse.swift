@@ -128,7 +128,8 @@ package struct ClaimedUnit: Hashable, Sendable {
     /// The checkpoint: every installation of the unit up to this number has a durable outcome.
     package let mark: Int64
     /// The parts that contain installations after the checkpoint; these installations also have
-    /// outcomes.
+    /// outcomes. Among them are the parts of earlier units of the same numbers, whose installations
+    /// may have moved to the time zones of this unit.
     package let partsBeyondMark: [OutcomePart]
 
     package init(

@@ -24,24 +24,20 @@ extension GatewayClient {
     /// - Parameters:
     ///   - audience: the installations.
     ///   - payload: a payload in the form that Apple documents, or a message in the form of the
-    ///     gateway's API.
+    ///     gateway's API; with a template, the values of its variables.
+    ///   - template: the template, as `NAME` or `NAME@VERSION`; `nil` for none.
     ///   - app: the bundle identifier; `nil` if there is only one app, or if the payload specifies
     ///     the app.
     ///   - idempotencyKey: identifies the campaign to be started.
     ///   - pause: the time between two requests.
     /// - Throws: ``WorkFailure`` of kind `mayHaveBeenProcessed` if there was never a response.
     package func startCampaign(
-        _ payload: Data, to audience: CampaignAudience = .all, app: String?,
+        _ payload: Data, template: String? = nil, to audience: CampaignAudience = .all,
+        app: String?,
         idempotencyKey: String,
         pause: Duration = startPause, time: TimeSource = .system
     ) async throws -> CampaignResource {
-        var path = "/v1/campaigns?"
-        switch audience {
-        case .all: path += "audience=all"
-        case .segment(let name): path += "audience=segment:" + PercentCoding.encode(name)
-        case .filter(let line): path += "audience_filter=" + PercentCoding.encode(line)
-        }
-        if let app { path += "&app=" + PercentCoding.encode(app) }
+        let path = "/v1/campaigns?" + Self.query(audience, app, template)
         // A gateway that does not run at all is reported immediately.
         _ = try await caller.call("GET", "/health/live")
         for number in 1...Self.startRequestsMax {
@@ -55,6 +51,26 @@ extension GatewayClient {
             "the gateway at \(caller.base) did not respond to \(Self.startRequestsMax) requests; "
                 + "the campaign may have started; when the gateway runs again, repeat the command "
                 + "with --idempotency-key \(idempotencyKey), which starts it at most once")
+    }
+
+    private static func query(
+        _ audience: CampaignAudience, _ app: String?, _ template: String?
+    ) -> String {
+        let audience =
+            switch audience {
+            case .all: "audience=all"
+            case .segment(let name): "audience=segment:" + PercentCoding.encode(name)
+            case .filter(let line): "audience_filter=" + PercentCoding.encode(line)
+            }
+        return audience + (app.map { "&app=" + PercentCoding.encode($0) } ?? "")
+            + (template.map { "&template=" + PercentCoding.encode($0) } ?? "")
+    }
+
+    /// Returns what a campaign would do; nothing is sent.
+    package func previewCampaign(
+        _ payload: Data, template: String? = nil, to audience: CampaignAudience, app: String?
+    ) async throws -> CampaignPreview {
+        try await post("/v1/campaigns/preview?" + Self.query(audience, app, template), payload)
     }
 
     /// Returns the newest campaigns.
@@ -76,5 +92,27 @@ extension GatewayClient {
         _ decision: String, aboutCampaign id: String
     ) async throws -> CampaignResource {
         try await post("/v1/campaigns/\(PercentCoding.encode(id))/\(decision)", nil)
+    }
+
+    /// Schedules a draft, or gives a scheduled campaign another time.
+    ///
+    /// - Parameter time: the time; `nil` for the draft's own.
+    package func scheduleCampaign(
+        _ id: String, at time: CampaignTime?
+    ) async throws -> CampaignResource {
+        try await post(
+            "/v1/campaigns/\(PercentCoding.encode(id))/schedule", time.map { Data($0.encoded) })
+    }
+
+    /// Starts a draft, or a scheduled campaign, at once.
+    package func startDraft(_ id: String) async throws -> CampaignResource {
+        try await post("/v1/campaigns/\(PercentCoding.encode(id))/start", nil)
+    }
+
+    /// Deletes a draft.
+    package func deleteDraft(_ id: String) async throws {
+        let response = try await caller.call(
+            "DELETE", "/v1/campaigns/" + PercentCoding.encode(id))
+        if response.status != 204 { _ = try read(response) as CampaignResource }
     }
 }

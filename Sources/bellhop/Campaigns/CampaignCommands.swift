@@ -18,8 +18,15 @@ struct CampaignCommands: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "campaign",
         abstract: "Send one message to many installations, through a running gateway.",
-        discussion: "  bellhop campaign start --audience all --file offer.apns --wait",
-        subcommands: [Start.self, List.self, Show.self, Pause.self, Resume.self, Cancel.self])
+        discussion: """
+              bellhop campaign start --audience all --file offer.apns --wait
+              bellhop campaign start --audience all --file offer.apns --local-time 2026-12-24T09:00
+              bellhop campaign draft --audience segment:lapsed --file offer.apns --name 'Winter'
+            """,
+        subcommands: [
+            Start.self, Preview.self, Draft.self, Schedule.self, Delete.self, List.self,
+            Show.self, Pause.self, Resume.self, Cancel.self,
+        ])
 
     /// The options of all commands about campaigns.
     struct Options: ParsableArguments {
@@ -30,87 +37,6 @@ struct CampaignCommands: AsyncParsableCommand {
 
         func show(_ campaign: CampaignResource) throws {
             Console.out(format == .json ? try jsonText(campaign) : campaign.text)
-        }
-    }
-
-    /// `bellhop campaign start`.
-    struct Start: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(
-            abstract: "Start a campaign.",
-            discussion: """
-                The file is a payload as Apple documents it; "Simulator Target Bundle" may name \
-                the app.
-
-                  bellhop campaign start --audience all --file offer.apns --wait
-                  bellhop campaign start --audience all --app com.example.app \\
-                    --file offer.apns --wait --format json
-                  bellhop campaign start --audience segment:lapsed --file offer.apns
-                  bellhop campaign start --file offer.apns \\
-                    --audience 'tag beta and app_version >= 2.10'
-
-                See bellhop segment --help for filters. The audience is fixed when the campaign \
-                starts: 7d ago is the time seven days before the start.
-
-                The payload's texts may contain variables: {{name}}, or {{name|friend}}, where the \
-                text after the bar replaces a missing value. The gateway does not store values for \
-                variables yet: it sends the text after the bar to each recipient, and sends \
-                nothing if a variable has no such text.
-
-                If the gateway's response is lost, the command repeats its request for some \
-                seconds, with a key by which the gateway starts the campaign only once. The exit \
-                status is 76 when there was never a response.
-
-                With --wait, the exit status is 0 when every notification has an outcome, and 1 \
-                when the campaign was stopped, paused or cancelled.
-                """)
-
-        @Option(
-            help: "The recipients: 'all' (every installation), segment:NAME, or a filter."
-        )
-        var audience: String
-
-        @Option(help: "The file with the payload, or - for standard input.", completion: .file())
-        var file: String
-
-        @Option(help: "The app's bundle identifier; optional if the gateway has only one app.")
-        var app: String?
-
-        @Option(
-            name: .customLong("idempotency-key"),
-            help: ArgumentHelp(
-                "A key of 1 to 255 bytes; repeated with the same key, the command starts no second "
-                    + "campaign.",
-                discussion: "Default: a new random key. Gateways remember a key for 48 hours.",
-                valueName: "key"))
-        var idempotencyKey: String?
-
-        @Flag(help: "Wait until the campaign has ended, and show its totals.")
-        var wait = false
-
-        @OptionGroup var options: Options
-
-        func run() async throws {
-            try await reportingFailures {
-                let client = try options.client()
-                let payload = Data(
-                    try InputFile.read(
-                        file, byteCountMax: APNSFile.byteCountMax, what: "a payload file"))
-                let (app, key) = (app, idempotencyKey ?? UUID().uuidString)
-                var campaign = try await pointingIntoFilter(audience) {
-                    try await client.startCampaign(
-                        payload, to: CampaignAudience(audience), app: app, idempotencyKey: key)
-                }
-                if wait {
-                    let bundleID = campaign.app
-                    let waiting = await CampaignWait(client) {
-                        try await client.count(CampaignAudience(audience), app: bundleID)
-                            .installations
-                    }
-                    campaign = try await waiting.end(of: campaign)
-                }
-                try options.show(campaign)
-                if wait, campaign.state != "done" { throw ExitCode(ExitStatus.no.rawValue) }
-            }
         }
     }
 
@@ -225,6 +151,7 @@ extension CampaignResource {
     fileprivate var text: String {
         var lines = ["campaign \(id) of \(app): \(state)"]
         if let audience, audience != "all" { lines.append("  to \(audience.printable)") }
+        lines += settings?.lines ?? []
         if let stopReason { lines.append(stopReason) }
         if let heldReason { lines.append("  waits: \(heldReason.printable)") }
         lines.append("  accepted    \(totals.accepted)")

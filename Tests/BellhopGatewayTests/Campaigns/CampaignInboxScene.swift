@@ -126,6 +126,12 @@ struct CampaignInboxScene {
         return number
     }
 
+    /// Creates the units of a campaign that is due.
+    func plan(_ number: Campaign.Number) async throws {
+        _ = try await campaigns.claim(claim(units: 0))
+        _ = try await campaigns.plan(number)
+    }
+
     private func claim(units: Int) -> WorkClaim {
         WorkClaim(
             node: Self.node, lease: .seconds(3600), units: units, unitsHeld: [:], rows: [:],

@@ -45,11 +45,14 @@ final class CampaignScript {
             bundleID: Self.app, name: "Example", userProof: nil,
             keys: AppKeys(clientKey: "client", identitySecret: "identity"), now: clock.now)
         try await addInstallations(store)
+        // Installations that registered long ago have not travelled since.
+        clock.advance(by: .seconds(3600))
         let campaigns = SQLCampaignStore(store, time: clock.timeSource, numbersPerUnit: 10)
         for number in 1...2 { try await create(number, campaigns) }
-        for _ in 0..<60 {
+        for _ in 0..<80 {
             clock.advance(by: .milliseconds(random(0...4000)))
-            switch random(0...9) {
+            switch random(0...10) {
+            case 10: try await travel(store)
             case 0...2: try await claim(campaigns)
             case 3...6: try await work(campaigns)
             case 7: try await finishRows(campaigns)
@@ -63,32 +66,73 @@ final class CampaignScript {
 
     private func addInstallations(_ store: SQLStore) async throws {
         for number in 1...35 {
-            let token = try DeviceToken(bytes: Array(repeating: UInt8(number), count: 32))
-            _ = try await store.register(
-                Registration(
-                    installationID: "i\(number)", bundleID: Self.app, token: token,
-                    environment: number % 2 == 0 ? .sandbox : .production),
-                now: clock.now)
-            memory.add(
-                .init(
-                    number: Int64(number), app: 1,
-                    environment: number % 2 == 0 ? .sandbox : .production, token: token,
-                    registeredAt: now))
+            let zone = Self.zones[number % Self.zones.count]
+            try await register(number, zone: zone, store)
+            var installation = MemoryStore.Installation(
+                number: Int64(number), app: 1, environment: Self.environment(of: number),
+                token: try Self.token(of: number), registeredAt: now)
+            installation.zone = zone
+            memory.add(installation)
+        }
+    }
+
+    /// Zones of no database, so that their names alone matter.
+    private static let zones: [String?] = ["zone 1", "zone 2", "zone 3", "elsewhere", nil]
+
+    private static func environment(of number: Int) -> APNSEnvironment {
+        number % 2 == 0 ? .sandbox : .production
+    }
+
+    private static func token(of number: Int) throws -> DeviceToken {
+        try DeviceToken(bytes: Array(repeating: UInt8(number), count: 32))
+    }
+
+    private func register(_ number: Int, zone: String?, _ store: SQLStore) async throws {
+        _ = try await store.register(
+            Registration(
+                installationID: "i\(number)", bundleID: Self.app,
+                token: try Self.token(of: number), environment: Self.environment(of: number),
+                timeZone: zone),
+            now: clock.now)
+    }
+
+    /// An app registers in another time zone.
+    private func travel(_ store: SQLStore) async throws {
+        let number = random(1...35)
+        let zone = Self.zones[random(0...Self.zones.count - 1)]
+        try await register(number, zone: zone, store)
+        let time = now
+        memory.change(Int64(number)) {
+            $0.zone = zone
+            $0.registeredAt = time
+            $0.isDead = false
+            $0.isSuspect = false
         }
     }
 
     private func create(_ number: Int, _ store: SQLCampaignStore) async throws {
         let due = now + .seconds(number)
-        let creation = try await store.create(
-            NewCampaign(
-                id: "c\(number)", bundleID: Self.app,
-                key: CampaignKey(tag: UInt64(number), mix: .max - UInt64(number)), step: 3,
-                deadline: now + .seconds(3600),
-                quietHours: QuietHours(start: 60, end: 120, rule: .skip),
-                cap: CapRule(name: "marketing", perDayMax: 1), variantShares: [1, 2],
-                dueTimes: [due], content: [1, 2, 3]))
-        guard case .created(let campaign) = creation else { throw Unexpected() }
-        memory.add(campaign, dueTimes: [due])
+        var new = NewCampaign(
+            id: "c\(number)", bundleID: Self.app,
+            key: CampaignKey(tag: UInt64(number), mix: .max - UInt64(number)), step: 3,
+            deadline: now + .seconds(3600),
+            quietHours: QuietHours(start: 60, end: 120, rule: .skip),
+            cap: CapRule(name: "marketing", perDayMax: 1), variantShares: [1, 2],
+            dueTimes: [due], content: [1, 2, 3])
+        // The first campaign has a limit of its own, the second is sent at a local time.
+        if number == 1 { new.extras.perMinuteMax = 1000 } else { new.schedule = schedule(due) }
+        guard case .created(let campaign) = try await store.create(new) else {
+            throw Unexpected()
+        }
+        memory.add(campaign, dueTimes: [due], schedule: new.schedule)
+    }
+
+    private func schedule(_ first: DatabaseTime) -> LocalSchedule {
+        let seconds = first.milliseconds / 1000 + 1
+        return LocalSchedule(
+            wall: WallTime(seconds: seconds), zones: ["zone 1", "zone 2", "zone 3"],
+            fallback: "zone 2", now: first.milliseconds, late: .sendNow
+        ) { zone, _ in zone == "zone 1" ? 0 : zone == "zone 2" ? -40 : -80 }
     }
 
     /// Sends the same request to both stores.

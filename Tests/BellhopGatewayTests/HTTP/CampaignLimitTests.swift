@@ -114,6 +114,15 @@ import Testing
                 (.post, "/v1/campaigns/\(theirs)/pause", nil, 404),
                 (.post, "/v1/campaigns/\(theirs)/resume", nil, 404),
                 (.post, "/v1/campaigns/\(theirs)/cancel", nil, 404),
+                (.put, "/v1/campaigns/\(theirs)?audience=all", Self.content, 404),
+                (.delete, "/v1/campaigns/\(theirs)", nil, 404),
+                (.post, "/v1/campaigns/\(theirs)/start", nil, 404),
+                (.post, "/v1/campaigns/\(theirs)/schedule", nil, 404),
+                (
+                    .post, "/v1/campaigns/preview?audience=all&app=\(Self.other)", Self.content,
+                    403
+                ),
+                (.get, app + "/policy", nil, 403), (.put, app + "/policy", "{}", 403),
             ] as [(HTTPRequest.Method, String, String?, Int)] {
                 let answer = try await ask(key, method, path, body)
                 #expect(answer.status == status, "\(method) \(path): \(answer.text)")

@@ -41,7 +41,10 @@ struct GatewaySimulationTests {
         }
         // The conditions must be neither too hostile nor too favourable.
         #expect(tally.accepted * 2 > tally.sends, "\(tally)")
-        for count in [tally.rejected, tally.retries, tally.capped, tally.expired, tally.crashes] {
+        for count in [
+            tally.rejected, tally.retries, tally.capped, tally.expired, tally.crashes,
+            tally.journeys, tally.controls,
+        ] {
             #expect(count > 0, "\(tally)")
         }
     }

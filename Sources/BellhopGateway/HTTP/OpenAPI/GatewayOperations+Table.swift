@@ -103,6 +103,7 @@ extension GatewayOperations {
     private static let problemsOfMessages: [ProblemKind] = [
         .appNotFound, .noDevice, .noCredential, .emptyMessage, .payloadTooLarge, .appNeeded,
         .environmentNeeded, .tooManyDeliveries, .idempotencyKeyReused, .unknownKey,
+        .templateNotFound,
     ]
 
     private static func send(
@@ -110,7 +111,8 @@ extension GatewayOperations {
     ) -> OpenAPIOperation {
         operation(
             .post, path, "Sends a message to \(recipient); the response means that it is stored.",
-            parameters: [parameter, idempotencyKey] + messageOptions, body: message, status: 202,
+            parameters: [parameter, template, idempotencyKey] + messageOptions, body: message,
+            status: 202,
             response: Schema.reference("Message"), problems: problemsOfMessages + problems)
     }
 
@@ -151,14 +153,9 @@ extension GatewayOperations {
 
     static let campaigns: [OpenAPIOperation] = [
         operation(
-            .post, "/v1/campaigns", "Starts a campaign: one message to many installations.",
-            parameters: [
-                .query(
-                    "audience", Schema.string,
-                    "all, or segment:NAME; either this or audience_filter is needed."),
-                .query("audience_filter", Schema.string, "The filter of the audience."),
-                idempotencyKey,
-            ] + messageOptions, body: message, status: 202,
+            .post, "/v1/campaigns",
+            "Creates a campaign: one message to many installations, now or at a later time.",
+            parameters: [idempotencyKey] + campaignQuery, body: campaignBody, status: 202,
             response: Schema.reference("Campaign"),
             problems: problemsOfMessages + [.badFilter, .filterNotIndexed, .segmentNotFound]),
         operation(

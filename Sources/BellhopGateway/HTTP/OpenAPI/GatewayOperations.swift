@@ -16,7 +16,11 @@ enum GatewayOperations {
     typealias Schema = OpenAPISchema
 
     static let all: [OpenAPIOperation] =
-        general + keys + apps + installations + audiences + messages + campaigns + devices + people
+        general + keys + apps + installations + audiences + messages + campaigns + devices
+        + people
+        + schedules
+        + templates
+        + webhooks + audit
 
     static let document = OpenAPIDocument(
         title: "Bellhop gateway API",
@@ -85,7 +89,7 @@ enum GatewayOperations {
                 [["clientKey": [], "installationSecret": []]],
                 [
                     .keyMissing, .keyUnknown, .installationSecretMissing, .installationSecretWrong,
-                    .clientKeyOfOtherApp, .tooManyCalls, .badValue,
+                    .clientKeyOfOtherApp, .tooManyCalls, .tooManyRequests, .badValue,
                 ]
             )
         case .key, .metrics:
@@ -97,6 +101,7 @@ enum GatewayOperations {
                 [.object(["apiKey": scopes]), .object(["apiKeyAsUser": scopes])],
                 [
                     .keyMissing, .keyUnknown, .keyRevoked, .scopeMissing, .keyOfOtherApp, .badValue,
+                    .tooManyRequests,
                 ]
             )
         }

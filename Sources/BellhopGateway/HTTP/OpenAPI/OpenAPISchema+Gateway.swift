@@ -8,7 +8,11 @@ import OpenAPI
 /// The named schemas of the gateway's API.
 extension OpenAPISchema {
     static let gateway: [(name: String, schema: JSONValue)] =
-        general + keys + apps + installations + audiences + messages + campaigns + devices + people
+        general + keys + apps + installations + audiences + messages + campaigns + devices
+        + people
+        + schedules
+        + templates
+        + webhooks + audit
 
     private static let name = text(1...GatewayLimits.nameByteCountMax)
 
@@ -53,6 +57,7 @@ extension OpenAPISchema {
                 [
                     "name": name, "scopes": list(of: names(KeyScope.self)),
                     "apps?": list(of: string),
+                    "requests_per_minute?": integer(GatewayLimits.keyRequestsPerMinute),
                 ], isClosed: true)
         ),
         (
@@ -60,7 +65,7 @@ extension OpenAPISchema {
             object([
                 "id": string, "name": string, "scopes": list(of: names(KeyScope.self)),
                 "apps": list(of: string), "created_at": time, "last_used_at?": time,
-                "revoked_at?": time, "key?": string,
+                "revoked_at?": time, "requests_per_minute?": integer, "key?": string,
             ])
         ),
         ("APIKeyList", object(["keys": list(of: reference("APIKey"))])),
@@ -209,6 +214,7 @@ extension OpenAPISchema {
                 ]),
                 "reasons": list(
                     of: object(["outcome": string, "reason": string, "count": integer])),
+                "settings?": reference("CampaignSettings"),
             ])
         ),
         (

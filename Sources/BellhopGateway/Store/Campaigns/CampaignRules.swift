@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import APNSWire
+package import APNSWire
 import GatewayAPI
 package import GatewayModel
 import SQLCore
@@ -23,13 +23,30 @@ package struct NewCampaign: Sendable {
     package var quietHours: QuietHours?
     package var cap: CapRule?
     package var variantShares: [Int]
-    /// The times at which installations get the campaign. With several times, an installation's
-    /// time zone determines which of them applies.
+    /// The time at which the campaign is sent, unless it has a schedule; now if empty.
     package var dueTimes: [DatabaseTime]
     /// The content of the notifications, in a form that the store does not read.
     package var content: [UInt8]
     /// The filter of the audience, with all times resolved; `nil` for all installations.
     package var audience: AudienceFilter?
+    /// The urgency class of the notifications; `nil` if they show nothing.
+    package var urgency: InterruptionLevel?
+    /// The name and version of the template, such as `parcel@3`; `nil` for a content without one.
+    package var template: String?
+    /// The names of the attributes that the content shows.
+    package var variables: [String]
+    /// The schedule of a campaign at a local time.
+    package var schedule: LocalSchedule?
+    /// The settings beyond those above.
+    package var extras = CampaignExtras()
+    /// When the winner of a test is chosen, in milliseconds since 1970; `nil` for other campaigns.
+    package var winnerAt: Int64?
+    /// Whether the campaign waits until a person starts it.
+    package var isDraft = false
+    /// A short name for people; `nil` if it has none.
+    package var name: String?
+    /// The request from which a draft is compiled again when it starts.
+    package var definition: String?
     /// The identity of the request; `nil` if a repeated request starts another campaign.
     package var idempotency: Idempotency?
 
@@ -37,7 +54,8 @@ package struct NewCampaign: Sendable {
         id: String, bundleID: String, lane: Lane = .bulk, key: CampaignKey, step: UInt16 = 0,
         deadline: DatabaseTime, quietHours: QuietHours? = nil, cap: CapRule? = nil,
         variantShares: [Int] = [], dueTimes: [DatabaseTime], content: [UInt8] = [],
-        audience: AudienceFilter? = nil, idempotency: Idempotency? = nil
+        audience: AudienceFilter? = nil, urgency: InterruptionLevel? = nil,
+        template: String? = nil, variables: [String] = [], idempotency: Idempotency? = nil
     ) {
         self.id = id
         self.bundleID = bundleID
@@ -51,6 +69,9 @@ package struct NewCampaign: Sendable {
         self.dueTimes = dueTimes
         self.content = content
         self.audience = audience
+        self.urgency = urgency
+        self.template = template
+        self.variables = variables
         self.idempotency = idempotency
     }
 }
@@ -65,6 +86,38 @@ package enum CampaignCreation: Sendable {
     case noApp
 }
 
+/// Further settings of a campaign. Every value is optional in JSON, because campaigns of earlier
+/// versions lack them.
+package struct CampaignExtras: Hashable, Sendable, Codable {
+    package var controlThousandths: Int?
+    package var perMinuteMax: Int?
+    /// The part of the audience that gets the campaign; `nil` for the whole audience.
+    package var sample: AudienceSample?
+    /// The names of the variants, in the order of their shares.
+    package var variantNames: [String]?
+    /// The local time as it was requested, and the zone of installations without one.
+    package var localTime: String?
+    package var defaultTimeZone: String?
+    /// The number of zones of the app's installations, and the first and last time of these zones,
+    /// in milliseconds since 1970.
+    package var zoneCount: Int?
+    package var firstAt: Int64?
+    package var lastAt: Int64?
+    /// The part of the audience that gets the variants of a test, in percent, and the time until
+    /// the winner is chosen, in minutes.
+    package var testPercent: Int?
+    package var testMinutes: Int?
+    /// The name of the winner, and the campaign that sends it to the rest of the audience.
+    package var winner: String?
+    package var winnerCampaign: String?
+    /// Why the rest of the audience gets nothing.
+    package var winnerProblem: String?
+    /// The test whose winner this campaign sends.
+    package var testCampaign: String?
+
+    package init() {}
+}
+
 /// The values of a campaign by which no statement searches; they are stored as JSON in one column.
 struct CampaignRules: Codable {
     let quietHours: QuietHours?
@@ -72,12 +125,14 @@ struct CampaignRules: Codable {
     let variantShares: [Int]
     /// The due times, in milliseconds since 1970.
     let dueTimes: [Int64]
+    var extras: CampaignExtras?
 
     init(_ campaign: NewCampaign) {
         quietHours = campaign.quietHours
         cap = campaign.cap
         variantShares = campaign.variantShares
-        dueTimes = campaign.dueTimes.map(\.milliseconds)
+        dueTimes = (campaign.schedule?.dueTimes ?? campaign.dueTimes).map(\.milliseconds)
+        extras = campaign.extras == CampaignExtras() ? nil : campaign.extras
     }
 
     init(_ row: SQLRow) throws {
@@ -100,12 +155,31 @@ enum SQLCampaigns {
         let app: Int64 = try row.value("app")
         return Campaign(
             number: try row.value("no"), app: app, credential: app, lane: try row.word("lane"),
-            key: CampaignKey(
-                tag: UInt64(bitPattern: try row.value("tag")),
-                mix: UInt64(bitPattern: try row.value("mix"))),
+            key: try key(row),
             step: UInt16(clamping: try row.value("step") as Int64),
             deadline: DatabaseTime(milliseconds: try row.value("deadline")),
-            quietHours: rules.quietHours, cap: rules.cap, variantShares: rules.variantShares)
+            quietHours: rules.quietHours, cap: rules.cap, variantShares: rules.variantShares,
+            controlThousandths: rules.extras?.controlThousandths ?? 0,
+            perMinuteMax: rules.extras?.perMinuteMax, isLocal: rules.dueTimes.count > 1)
+    }
+
+    /// Returns the schedule of a campaign at a local time; `nil` for any other campaign.
+    static func schedule(_ row: SQLRow) throws -> LocalSchedule? {
+        guard let text: String = try row.optional("schedule") else { return nil }
+        guard
+            let schedule = try? GatewayJSON.decode(LocalSchedule.self, from: Data(text.utf8))
+        else { throw SQLValueError(column: "campaign.schedule") }
+        return schedule
+    }
+
+    static func json(_ schedule: LocalSchedule) throws -> String {
+        String(decoding: try GatewayJSON.encode(schedule), as: UTF8.self)
+    }
+
+    static func key(_ row: SQLRow) throws -> CampaignKey {
+        CampaignKey(
+            tag: UInt64(bitPattern: try row.value("tag")),
+            mix: UInt64(bitPattern: try row.value("mix")))
     }
 
     /// Returns the filter of a campaign's audience; `nil` for all installations.
@@ -143,6 +217,29 @@ enum SQLCampaigns {
         ).map(status)
     }
 
+    /// Returns the outcomes of a campaign, with the number of installations for each.
+    static func totals(
+        _ db: isolated SQLStore.Connection, of campaign: Campaign.Number
+    ) async throws -> OutcomeSums {
+        let rows = try await db.rows(
+            """
+            SELECT kind, variant, reason, CAST(sum(count) AS \(Column.integer)) AS count
+            FROM campaign_sum WHERE campaign = \(campaign) GROUP BY kind, variant, reason
+            """)
+        var sums = OutcomeSums()
+        for row in rows {
+            guard
+                let kind = OutcomeCode.Kind(
+                    rawValue: UInt8(clamping: try row.value("kind") as Int64))
+            else { throw SQLValueError(column: "campaign_sum.kind") }
+            let code = OutcomeCode(
+                kind, variant: UInt8(clamping: try row.value("variant") as Int64),
+                reason: try row.value("reason"))
+            sums.add(try row.value("count"), to: code)
+        }
+        return sums
+    }
+
     /// The columns of an installation with its app token that a page and a delivery need, from
     /// `installation i` and `endpoint e`. An installation without a known permission counts as
     /// consenting.
@@ -152,14 +249,17 @@ enum SQLCampaigns {
         CASE WHEN i.permission LIKE '%"authorization":"denied"%' THEN 0 ELSE 1 END AS consents
         """
 
-    static func recipient(_ row: SQLRow, _ zones: inout ZoneOffsets) throws -> Recipient {
+    static func recipient(
+        _ row: SQLRow, _ zones: inout ZoneOffsets, _ variables: SQLVariables.Values = [:]
+    ) throws -> Recipient {
         let state: TokenState = try row.word("endpoint_state")
+        let installation: Int64 = try row.value("installation")
         return Recipient(
-            installation: try row.value("installation"), endpoint: try row.value("endpoint"),
+            installation: installation, endpoint: try row.value("endpoint"),
             environment: try row.word("environment"), token: try row.deviceToken("address"),
             consents: try row.value("consents"), isSuspect: state == .suspect,
             isDead: !state.isUsable, utcOffset: zones.offset(try row.optional("time_zone")),
-            locale: try row.optional("locale") ?? "")
+            locale: try row.optional("locale") ?? "", variables: variables[installation] ?? [:])
     }
 }
 
@@ -174,7 +274,7 @@ struct ZoneOffsets {
     mutating func offset(_ zone: String?) -> Int {
         guard let zone else { return 0 }
         if let known = minutes[zone] { return known }
-        let offset = (TimeZone(identifier: zone)?.secondsFromGMT(for: date) ?? 0) / 60
+        let offset = (TimeZones.zone(zone)?.secondsFromGMT(for: date) ?? 0) / 60
         minutes[zone] = offset
         return offset
     }

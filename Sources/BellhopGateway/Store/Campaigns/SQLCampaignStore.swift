@@ -27,7 +27,7 @@ package struct SQLCampaignStore: CampaignStore {
         self.numbersPerUnit = numbersPerUnit
     }
 
-    private func now(_ db: isolated SQLStore.Connection) async throws -> DatabaseTime {
+    func now(_ db: isolated SQLStore.Connection) async throws -> DatabaseTime {
         if let time { return DatabaseTime(milliseconds: time.now.storedMilliseconds) }
         return DatabaseTime(milliseconds: try await store.database.milliseconds(db))
     }
@@ -51,19 +51,7 @@ package struct SQLCampaignStore: CampaignStore {
             // The campaigns of an app become visible in the order of their numbers, so that a
             // reader of an inbox that sees a number also sees all smaller numbers.
             try await db.lock(["campaigns \(new.bundleID)"])
-            let row = try await db.row(
-                """
-                INSERT INTO campaign (id, app, lane, tag, mix, step, deadline, rules, content,
-                    state, not_before, created_at, audience)
-                VALUES (\(new.id), \(app), \(new.lane.rawValue),
-                    \(Int64(bitPattern: new.key.tag)), \(Int64(bitPattern: new.key.mix)),
-                    \(Int64(new.step)), \(new.deadline.milliseconds),
-                    \(try CampaignRules(new).text), \(new.content),
-                    \(CampaignState.scheduled.rawValue),
-                    \(new.dueTimes.min()?.milliseconds ?? now.milliseconds),
-                    \(now.milliseconds), \(try new.audience.map(SQLCampaigns.json)))
-                RETURNING *
-                """)
+            let row = try await db.row(SQLCampaigns.insert(new, app: app, at: now))
             guard let row else { throw SQLValueError(column: "campaign.no") }
             let campaign = try SQLCampaigns.campaign(row)
             if let idempotency = new.idempotency {
@@ -100,38 +88,23 @@ package struct SQLCampaignStore: CampaignStore {
             // A person who resumes a stopped campaign has checked the settings, so the trial does
             // not stop the campaign again.
             let isJudged = state == .stopped && event == .resume
-            let finished: Int64? = next.isTerminal ? try await now(db).milliseconds : nil
+            let now = try await now(db)
+            let finished: Int64? = next.isTerminal ? now.milliseconds : nil
             try await db.run(
                 """
                 UPDATE campaign SET state = \(next.rawValue), finished_at = \(finished),
                     is_judged = CASE WHEN \(isJudged) = 1 THEN 1 ELSE is_judged END
                 WHERE no = \(campaign)
                 """)
+            try await SQLEvents.changed(
+                db, campaigns: [campaign], now: Date(storedMilliseconds: now.milliseconds))
             return true
         }
     }
 
     /// Returns the outcomes of a campaign, with the number of installations for each.
     package func totals(of campaign: Campaign.Number) async throws -> OutcomeSums {
-        try await store.read { db in
-            let rows = try await db.rows(
-                """
-                SELECT kind, variant, reason, CAST(sum(count) AS \(Column.integer)) AS count
-                FROM campaign_sum WHERE campaign = \(campaign) GROUP BY kind, variant, reason
-                """)
-            var sums = OutcomeSums()
-            for row in rows {
-                guard
-                    let kind = OutcomeCode.Kind(
-                        rawValue: UInt8(clamping: try row.value("kind") as Int64))
-                else { throw SQLValueError(column: "campaign_sum.kind") }
-                let code = OutcomeCode(
-                    kind, variant: UInt8(clamping: try row.value("variant") as Int64),
-                    reason: try row.value("reason"))
-                sums.add(try row.value("count"), to: code)
-            }
-            return sums
-        }
+        try await store.read { db in try await SQLCampaigns.totals(db, of: campaign) }
     }
 
     /// Returns the status of a campaign.
@@ -178,14 +151,15 @@ package struct SQLCampaignStore: CampaignStore {
     ) async throws {
         let row = try await db.row(
             """
-            SELECT state, is_planned, app, rules FROM campaign WHERE no = \(campaign)
-            \(sqlite: "", postgres: "FOR UPDATE")
+            SELECT state, is_planned, app, rules, created_at, not_before FROM campaign
+            WHERE no = \(campaign) \(sqlite: "", postgres: "FOR UPDATE")
             """)
         guard let row else { return }
         let state: CampaignState = try row.word("state")
         let isPlanned: Bool = try row.value("is_planned")
         guard !isPlanned, let next = state.after(.planned, isPlanned: false) else { return }
         let app: Int64 = try row.value("app")
+        let campaign = try await SQLCampaigns.renumberIfAhead(db, campaign, row, app: app)
         let range = try await db.row(
             "SELECT min(no) AS first, max(no) AS last FROM installation WHERE app = \(app)")
         if let first: Int64 = try range?.optional("first"),
@@ -207,8 +181,12 @@ package struct SQLCampaignStore: CampaignStore {
         }
         try await db.run(
             """
-            UPDATE campaign SET state = \(next.rawValue), is_planned = 1 WHERE no = \(campaign)
+            UPDATE campaign SET state = \(next.rawValue), is_planned = 1,
+                planned_at = \(now.milliseconds)
+            WHERE no = \(campaign)
             """)
+        try await SQLEvents.changed(
+            db, campaigns: [campaign], now: Date(storedMilliseconds: now.milliseconds))
         try await SQLOutcomes.finishIfDone(db, [campaign], at: now)
     }
 
@@ -218,7 +196,8 @@ package struct SQLCampaignStore: CampaignStore {
             let id = request.lease.unit
             let unit = try await db.row(
                 """
-                SELECT u.last, u.not_before, c.app, c.rules, c.audience
+                SELECT u.last, u.not_before, c.app, c.rules, c.audience, c.schedule, c.planned_at,
+                    c.tag, c.mix, c.variables
                 FROM unit u JOIN campaign c ON c.no = u.campaign
                 WHERE u.campaign = \(id.campaign) AND u.no = \(id.number)
                 """)
@@ -229,6 +208,13 @@ package struct SQLCampaignStore: CampaignStore {
                 let reading = try await AudienceCondition.reading(db, app: app)
                 condition = " AND " + reading.sql(audience)
             }
+            if let schedule = try SQLCampaigns.schedule(unit) {
+                condition +=
+                    " AND "
+                    + ZoneCondition.sql(
+                        schedule.pageZones(dueAt: try unit.value("not_before")),
+                        plannedAt: try unit.optional("planned_at") ?? 0)
+            }
             let rows = try await db.rows(
                 """
                 SELECT \(SQLCampaigns.recipientColumns)
@@ -237,16 +223,21 @@ package struct SQLCampaignStore: CampaignStore {
                     AND i.no <= \(try unit.value("last") as Int64) AND e.family = 'app'\(condition)
                 ORDER BY i.no LIMIT \(request.limit + 1)
                 """)
+            let names = try SQLVariables.names(unit)
+            let variables =
+                names.isEmpty
+                ? [:]
+                : try await SQLVariables.values(
+                    db, app: app, names,
+                    of: rows.prefix(request.limit).map { try $0.value("installation") })
             var zones = ZoneOffsets(at: now)
-            let dueTimes = try CampaignRules(unit).dueTimes
-            let moment: Int64 = try unit.value("not_before")
+            let (sample, key) = (
+                try CampaignRules(unit).extras?.sample, try SQLCampaigns.key(unit)
+            )
             var recipients: [Recipient] = []
             for row in rows.prefix(request.limit) {
-                let recipient = try SQLCampaigns.recipient(row, &zones)
-                guard
-                    dueTimes.count < 2
-                        || dueTimes[abs(recipient.utcOffset / 60) % dueTimes.count] == moment
-                else { continue }
+                let recipient = try SQLCampaigns.recipient(row, &zones, variables)
+                if let sample, !sample.contains(recipient.installation, key: key) { continue }
                 recipients.append(recipient)
             }
             let isLast = rows.count <= request.limit
@@ -324,6 +315,11 @@ package struct SQLCampaignStore: CampaignStore {
                         stop_reason = \(stopped == nil ? nil : stop?.rawValue)
                     WHERE no = \(campaign)
                     """)
+                if stopped != nil {
+                    try await SQLEvents.changed(
+                        db, campaigns: [campaign],
+                        now: Date(storedMilliseconds: try await now(db).milliseconds))
+                }
             }
             return .init(time: try await now(db))
         }

@@ -70,6 +70,12 @@ enum SQLWorkClaim {
             .filter { !isBlocked($0.campaign, request.blocked) }
         var held = request.unitsHeld
         var picked: [SQLRow] = []
+        for index in sources.indices.reversed() where sources[index].campaign.perMinuteMax != nil {
+            let number = sources[index].campaign.number
+            if try await isHeld(db, number, byOtherThan: request.node, at: now) {
+                sources.remove(at: index)
+            }
+        }
         while picked.count < request.units, !sources.isEmpty {
             let place = sources.indices.min { a, b in
                 order(sources[a].campaign, held).lexicographicallyPrecedes(
@@ -78,7 +84,7 @@ enum SQLWorkClaim {
             guard let place else { break }
             if sources[place].units == nil {
                 sources[place].units = try await free(
-                    db, sources[place].campaign.number, limit: request.units, at: now)
+                    db, sources[place].campaign, limit: request.units, at: now)
             }
             guard let units = sources[place].units, sources[place].taken < units.count else {
                 sources.remove(at: place)
@@ -106,20 +112,50 @@ enum SQLWorkClaim {
 
     /// Returns the statement for the free units of a campaign. On PostgreSQL, the statement skips
     /// units that another node is claiming at the same time.
-    static func free(_ campaign: Campaign.Number, limit: Int, at now: DatabaseTime) -> SQL {
-        """
-        SELECT campaign, no, first, last, not_before, mark, fence FROM unit
-        WHERE campaign = \(campaign) AND is_open = 1 AND not_before <= \(now.milliseconds)
-            AND lease_until <= \(now.milliseconds)
-        ORDER BY no LIMIT \(limit) \(sqlite: "", postgres: "FOR UPDATE SKIP LOCKED")
-        """
+    ///
+    /// If the campaign is sent at a local time, a unit waits until the units of the same numbers
+    /// with earlier moments have ended, because an installation may move from one to the other.
+    static func free(_ campaign: Campaign, limit: Int, at now: DatabaseTime) -> SQL {
+        let order: SQL =
+            campaign.isLocal
+            ? """
+             AND NOT EXISTS (SELECT 1 FROM unit e
+                WHERE e.campaign = u.campaign AND e.first = u.first AND e.no < u.no
+                    AND e.is_open = 1)
+            """ : ""
+        return """
+            SELECT u.campaign, u.no, u.first, u.last, u.not_before, u.mark, u.fence FROM unit u
+            WHERE u.campaign = \(campaign.number) AND u.is_open = 1
+                AND u.not_before <= \(now.milliseconds)
+                AND u.lease_until <= \(now.milliseconds)\(order)
+            ORDER BY u.no LIMIT \(limit) \(sqlite: "", postgres: "FOR UPDATE OF u SKIP LOCKED")
+            """
     }
 
     private static func free(
-        _ db: isolated SQLStore.Connection, _ campaign: Campaign.Number, limit: Int,
+        _ db: isolated SQLStore.Connection, _ campaign: Campaign, limit: Int,
         at now: DatabaseTime
     ) async throws -> [SQLRow] {
         Array(try await db.rows(free(campaign, limit: limit, at: now)))
+    }
+
+    /// Returns whether another node sends a campaign. A campaign with a limit of its own is sent by
+    /// one node at a time, so that the limit needs no agreement among nodes.
+    private static func isHeld(
+        _ db: isolated SQLStore.Connection, _ campaign: Campaign.Number,
+        byOtherThan node: NodeName, at now: DatabaseTime
+    ) async throws -> Bool {
+        if db.dialect == .postgres {
+            // Two nodes that claim at the same time claim one after the other.
+            try await db.run("SELECT no FROM campaign WHERE no = \(campaign) FOR UPDATE")
+        }
+        return try await db.row(
+            """
+            SELECT 1 AS held FROM unit WHERE campaign = \(campaign) AND is_open = 1
+                AND owner IS NOT NULL AND lease_until > \(now.milliseconds)
+                AND NOT (owner = \(node.text) AND boot = \(Int64(bitPattern: node.boot)))
+            LIMIT 1
+            """) != nil
     }
 
     private static func take(
@@ -139,11 +175,12 @@ enum SQLWorkClaim {
             """)
         let stored = try await db.rows(
             """
-            SELECT p.campaign, p.unit AS no, p.first, p.last, p.count, p.bytes
+            SELECT p.campaign, u.no, p.first, p.last, p.count, p.bytes
             FROM \(table(leases), as: "r")
             JOIN unit u ON u.campaign = r.unit_campaign AND u.no = r.unit_no
-            JOIN outcome_part p ON p.campaign = r.unit_campaign AND p.unit = r.unit_no
-            WHERE p.last > u.mark ORDER BY p.writer, p.no
+            JOIN unit e ON e.campaign = u.campaign AND e.first = u.first AND e.no <= u.no
+            JOIN outcome_part p ON p.campaign = e.campaign AND p.unit = e.no
+            WHERE p.last > u.mark ORDER BY e.no, p.writer, p.no
             """)
         var parts: [CampaignUnit.ID: [OutcomePart]] = [:]
         for row in stored { parts[try unitID(row), default: []].append(try part(row)) }
@@ -173,6 +210,7 @@ enum SQLWorkClaim {
         var zones = ZoneOffsets(at: now)
         for (lane, limit) in request.rows.sorted(by: { $0.key < $1.key }) where limit > 0 {
             let rows = try await db.rows(due(lane, limit: limit, request.blocked, at: now))
+            let variables = try await variables(db, of: rows)
             for row in rows {
                 let number: Int64 = try row.value("no")
                 let fence: Int64 = try row.value("fence")
@@ -189,7 +227,8 @@ enum SQLWorkClaim {
                 claimed.append(
                     ClaimedRow(
                         lease: .init(row: number, fence: fence + 1), campaign: campaign,
-                        recipient: try SQLCampaigns.recipient(row, &zones),
+                        recipient: try SQLCampaigns.recipient(
+                            row, &zones, variables[campaign] ?? [:]),
                         variant: UInt8(clamping: try row.value("variant") as Int64),
                         attempts: try row.value("attempts")))
             }
@@ -208,11 +247,34 @@ enum SQLWorkClaim {
         return claimed
     }
 
+    /// Returns the attributes that the contents of deliveries show, with one statement for each
+    /// campaign.
+    private static func variables(
+        _ db: isolated SQLStore.Connection, of rows: SQLRows
+    ) async throws -> [Campaign.Number: SQLVariables.Values] {
+        var installations: [Campaign.Number: [Int64]] = [:]
+        var campaigns: [Campaign.Number: (app: Int64, names: [String])] = [:]
+        for row in rows where row["variables"]?.isNull == false && row["endpoint"]?.isNull == false
+        {
+            let campaign: Campaign.Number = try row.value("campaign")
+            installations[campaign, default: []].append(try row.value("installation"))
+            if campaigns[campaign] == nil {
+                campaigns[campaign] = (try row.value("app"), try SQLVariables.names(row))
+            }
+        }
+        var values: [Campaign.Number: SQLVariables.Values] = [:]
+        for (campaign, (app, names)) in campaigns {
+            values[campaign] = try await SQLVariables.values(
+                db, app: app, names, of: installations[campaign] ?? [])
+        }
+        return values
+    }
+
     static func due(
         _ lane: Lane, limit: Int, _ blocked: Set<Channel>, at now: DatabaseTime
     ) -> SQL {
         var statement: SQL = """
-            SELECT r.no, r.campaign, r.variant, r.attempts, r.fence,
+            SELECT r.no, r.campaign, r.variant, r.attempts, r.fence, c.app, c.variables,
                 \(SQLCampaigns.recipientColumns)
             FROM campaign_row r JOIN campaign c ON c.no = r.campaign
                 LEFT JOIN installation i ON i.no = r.installation

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import GatewayAPI
 import SQLCore
 import Synchronization
 
@@ -28,6 +29,11 @@ extension SQLStore {
             report.add(installations.count, "installation", limit: retention.batchRows)
             try await SQLRetention.purgeMessages(db, retention, now: now, into: &report)
             try await SQLRetention.purgeCampaigns(db, retention, now: now, into: &report)
+            try await SQLRetention.purgeTemplates(db, retention, now: now, into: &report)
+            report.add(
+                try await SQLAudit.purge(
+                    db, before: SQLRetention.oldest(now, retention.auditSeconds),
+                    limit: retention.batchRows), "audit", limit: retention.batchRows)
             return report
         }
     }
@@ -105,6 +111,20 @@ enum SQLRetention {
                     DELETE FROM idempotency WHERE (scope, key) IN (
                         SELECT scope, key FROM idempotency
                         WHERE created_at < \(oldest(now, retention.idempotencySeconds))
+                        LIMIT \(limit))
+                    """),
+            Rule(
+                table: "event",
+                statement: """
+                    DELETE FROM event WHERE no IN (SELECT no FROM event
+                        WHERE at < \(oldest(now, retention.eventSeconds)) LIMIT \(limit))
+                    """),
+            Rule(
+                table: "urgency_count",
+                statement: """
+                    DELETE FROM urgency_count WHERE (app, day, class, shard) IN (
+                        SELECT app, day, class, shard FROM urgency_count
+                        WHERE day < \(SQLUrgency.day(now) - Int64(GatewayLimits.urgencyDaysMax))
                         LIMIT \(limit))
                     """),
             Rule(

@@ -46,6 +46,15 @@ enum SQLAcceptance {
         if let idempotency = message.idempotency {
             try await SQLIdempotency.store(db, idempotency, .message(number), now: now)
         }
+        if recipients.contains(where: { !$0.state.isUsable }) {
+            let ended: [Int64] = try await db.rows(
+                "SELECT no FROM delivery WHERE message = \(number) AND state = 'suppressed'"
+            ).firstColumn()
+            try await SQLEvents.ended(db, deliveries: ended, now: now)
+        }
+        if let urgency = message.urgency {
+            try await SQLUrgency.count(db, app: app, urgency, recipients.count, now: now)
+        }
         return .accepted
     }
 

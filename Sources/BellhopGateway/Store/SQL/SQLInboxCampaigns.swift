@@ -124,7 +124,8 @@ enum SQLInboxCampaigns {
     /// What an inbox needs to know about a campaign.
     private struct Facts {
         static let columns: SQL = """
-            c.no, c.id, c.created_at, c.finished_at, c.state, c.is_planned, c.deadline, c.audience
+            c.no, c.id, c.created_at, c.finished_at, c.state, c.is_planned, c.deadline, c.audience,
+            c.not_before
             """
 
         let number: Campaign.Number
@@ -134,6 +135,8 @@ enum SQLInboxCampaigns {
         let isPlanned: Bool
         let deadline: Int64
         let audience: AudienceFilter?
+        /// Whether the campaign is still to be given a larger number, under which inboxes find it.
+        let getsNewNumber: Bool
 
         init(_ row: SQLRow) throws {
             number = try row.value("no")
@@ -143,6 +146,9 @@ enum SQLInboxCampaigns {
             isPlanned = try row.value("is_planned")
             deadline = try row.value("deadline")
             audience = try SQLCampaigns.audience(row)
+            getsNewNumber =
+                try state == .draft
+                || SQLCampaigns.isAhead(createdAt: createdAt, notBefore: row.value("not_before"))
         }
     }
 
@@ -194,7 +200,8 @@ enum SQLInboxCampaigns {
         var outcomes: [Campaign.Number: Outcome] = [:]
         for campaign in campaigns where !campaign.isPlanned {
             outcomes[campaign.number] = Outcome(
-                standing: campaign.state.isTerminal ? .hidden : .undecided)
+                standing: campaign.state.isTerminal || campaign.getsNewNumber
+                    ? .hidden : .undecided)
         }
         let planned = campaigns.filter(\.isPlanned)
         guard !planned.isEmpty else { return outcomes }
@@ -293,8 +300,11 @@ enum SQLInboxCampaigns {
     ) async throws -> [Campaign.Number: InboxMessage] {
         guard !campaigns.isEmpty else { return [:] }
         let rows = try await db.rows(
-            "SELECT no, content FROM campaign WHERE no \(in: campaigns.map(\.number))")
+            "SELECT no, content, variables FROM campaign WHERE no \(in: campaigns.map(\.number))")
         var contents: [Campaign.Number: StoredCampaignContent] = [:]
+        let variables = try await SQLVariables.values(
+            db, app: installation.app, Set(rows.flatMap(SQLVariables.names)).sorted(),
+            of: [installation.number])
         for row in rows {
             contents[try row.value("no")] = try? StoredCampaignContent(
                 bytes: row.value("content"))
@@ -305,7 +315,8 @@ enum SQLInboxCampaigns {
                 !content.hasExpiration || campaign.deadline > now.storedMilliseconds,
                 let payload = try? content.compiled().payload(
                     variant: outcomes[campaign.number]?.variant ?? 0,
-                    locale: installation.locale, variables: [:])
+                    locale: installation.locale,
+                    variables: variables[installation.number] ?? [:])
             else { continue }
             messages[campaign.number] = InboxMessage(
                 id: campaign.id, body: payload,

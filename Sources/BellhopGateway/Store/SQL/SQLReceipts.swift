@@ -54,6 +54,8 @@ enum SQLReceipts {
                 \(now.storedMilliseconds)
             FROM \(table, as: "r")
             """)
+        try await SQLEvents.received(
+            db, new.map(\.receipt), installationID: installationID, now: now)
         return count
     }
 

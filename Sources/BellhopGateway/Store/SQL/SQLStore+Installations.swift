@@ -101,14 +101,19 @@ enum SQLInstallations {
     static func delete(
         _ db: isolated SQLStore.Connection, _ installation: Int64, now: Date
     ) async throws {
-        try await db.runAll([
+        let cancelled: [Int64] = try await db.rows(
             """
             UPDATE delivery SET state = 'cancelled', reason = 'installation_deleted',
                 due_at = NULL, updated_at = \(now.storedMilliseconds)
             WHERE no IN (SELECT d.no FROM endpoint e JOIN delivery d ON d.endpoint = e.no
                 WHERE e.installation = \(installation) AND d.due_at IS NOT NULL
                     AND d.state = 'queued')
-            """,
+            RETURNING no
+            """
+        ).firstColumn()
+        try await SQLEvents.ended(db, deliveries: cancelled, now: now)
+        try await SQLEvents.deleting(db, installation: installation, now: now)
+        try await db.runAll([
             """
             UPDATE endpoint SET state = 'removed', reason = NULL, former = installation,
                 installation = NULL, unused_since = \(now.storedMilliseconds)

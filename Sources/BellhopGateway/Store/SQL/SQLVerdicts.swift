@@ -3,6 +3,12 @@
 
 import SQLCore
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Makes the statements that store conclusions about tokens. A token that was replaced or removed
 /// meanwhile keeps its state.
 enum SQLVerdicts {
@@ -25,7 +31,9 @@ enum SQLVerdicts {
 
     /// - Parameter endpoints: the tokens, with the times since which they have been dead, in
     ///   milliseconds.
-    static func dead(_ endpoints: [(number: Int64, reason: String, since: Int64)], now: Int64)
+    private static func dead(
+        _ endpoints: [(number: Int64, reason: String, since: Int64)], now: Int64
+    )
         -> SQL
     {
         let endpoints = endpoints.sorted { $0.number < $1.number }
@@ -38,6 +46,18 @@ enum SQLVerdicts {
             UPDATE endpoint SET state = 'dead', reason = r.new_reason, unused_since = \(now)
             FROM \(table, as: "r") WHERE no = r.endpoint AND state IN ('active', 'suspect')
                 AND (registered_at IS NULL OR registered_at < r.since)
+            RETURNING no
             """
+    }
+
+    /// Stores that tokens are dead, and reports those that were not dead before.
+    static func die(
+        _ db: isolated SQLStore.Connection,
+        _ endpoints: [(number: Int64, reason: String, since: Int64)], now: Date
+    ) async throws {
+        guard !endpoints.isEmpty else { return }
+        let died: [Int64] = try await db.rows(dead(endpoints, now: now.storedMilliseconds))
+            .firstColumn()
+        try await SQLEvents.died(db, endpoints: died, now: now)
     }
 }

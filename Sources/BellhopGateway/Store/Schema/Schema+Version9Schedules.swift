@@ -5,7 +5,57 @@ import SQLCore
 
 /// The part of version 9 for campaigns with schedules, drafts and variants.
 extension Schema {
-    static let schedulesUp9: [SchemaVersion.Step] = []
+    private static let campaignColumns: [(name: String, type: SQL)] = [
+        // A short name for people.
+        ("name", Column.text),
+        // The request that created the campaign, as JSON; NULL for a campaign that was started by
+        // an earlier version. A draft is compiled from it again when it starts.
+        ("definition", Column.text),
+        // The schedule of a campaign at a local time (LocalSchedule), as JSON.
+        ("schedule", Column.text),
+        ("planned_at", Column.integer),
+        // When the winner of a test is chosen; NULL for other campaigns, and afterwards.
+        ("winner_at", Column.integer),
+    ]
 
-    static let schedulesDown9: [SchemaVersion.Step] = []
+    static let schedulesUp9: [SchemaVersion.Step] =
+        campaignColumns.map {
+            .run("ALTER TABLE campaign ADD COLUMN \(text: $0.name) \($0.type)")
+        } + [
+            // The zones of an app's installations, which are few, are found one after another.
+            .run("CREATE INDEX installation_of_zone ON installation (app, time_zone)"),
+            .run(
+                """
+                CREATE INDEX campaign_winner_due ON campaign (winner_at)
+                WHERE winner_at IS NOT NULL
+                """),
+            // A campaign that gets another number takes its idempotency key along.
+            .run(
+                """
+                CREATE INDEX idempotency_of_campaign ON idempotency (campaign)
+                WHERE campaign IS NOT NULL
+                """),
+            .run(
+                """
+                CREATE TABLE app_policy (
+                    app \(Column.integer) PRIMARY KEY, policy \(Column.text) NOT NULL)
+                """),
+        ]
+
+    static let schedulesDown9: [SchemaVersion.Step] =
+        [
+            // The previous version knows neither drafts that can be started nor time zones.
+            .run(
+                """
+                UPDATE campaign SET state = 'cancelled', finished_at = created_at
+                WHERE finished_at IS NULL AND (schedule IS NOT NULL OR state = 'draft')
+                """),
+            .run("DROP TABLE app_policy"),
+            .run("DROP INDEX idempotency_of_campaign"),
+            .run("DROP INDEX campaign_winner_due"),
+            .run("DROP INDEX installation_of_zone"),
+        ]
+        + campaignColumns.reversed().map {
+            .run("ALTER TABLE campaign DROP COLUMN \(text: $0.name)")
+        }
 }

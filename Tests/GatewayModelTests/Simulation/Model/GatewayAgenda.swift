@@ -18,6 +18,7 @@ enum GatewayEvent {
     case message(Int64)
     case registration
     case deletion
+    case journey
     case pause(Campaign.Number)
     case resume(Campaign.Number)
     case cancel(Campaign.Number)

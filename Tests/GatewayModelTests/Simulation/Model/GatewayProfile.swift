@@ -26,6 +26,8 @@ struct GatewayProfile {
     var hasShortDeadline = false
     var hasLateStart = false
     var hasLocalTimes = false
+    var hasControlGroup = false
+    var hasCampaignRate = false
     var isSettingWrong = false
     var isPaused = false
     var isCancelled = false
@@ -52,6 +54,7 @@ struct GatewayProfile {
     var drainCount = 0
     var registrationCount = 0
     var deletionCount = 0
+    var journeyCount = 0
 
     init(_ random: inout SeededGenerator) {
         nodeCount = [1, 1, 2, 3][random.below(4)]
@@ -108,6 +111,8 @@ struct GatewayProfile {
         isSettingWrong = random.chance(1, outOf: 12)
         isPaused = random.chance(1, outOf: 5)
         isCancelled = random.chance(1, outOf: 8)
+        hasControlGroup = random.chance(1, outOf: 5)
+        hasCampaignRate = random.chance(1, outOf: 5)
     }
 
     private mutating func chooseStore(_ random: inout SeededGenerator) {
@@ -136,6 +141,7 @@ struct GatewayProfile {
         if random.chance(1, outOf: 4) { drainCount = 1 + random.below(2) }
         if random.chance(1, outOf: 2) { registrationCount = random.below(30) }
         if random.chance(1, outOf: 4) { deletionCount = random.below(10) }
+        if hasLocalTimes { journeyCount = 10 + random.below(150) }
     }
 
     private mutating func removeFaults() {

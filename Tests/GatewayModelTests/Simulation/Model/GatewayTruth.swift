@@ -48,6 +48,8 @@ struct GatewayTruth {
     var repeats = 0
     /// The sends of each node and lane in the current second.
     var sendsInSecond: [String: (second: Int64, count: Int)] = [:]
+    /// The first attempts of each campaign with a limit of its own, in the current ten seconds.
+    var sendsOfCampaign: [Campaign.Number: (window: Int64, count: Int)] = [:]
     var tally = GatewayTally()
 
     mutating func addProblem(_ text: String) {
@@ -69,6 +71,8 @@ struct GatewayTally {
     var stopped = 0
     var crashes = 0
     var lostUnits = 0
+    var journeys = 0
+    var controls = 0
 
     mutating func add(_ other: GatewayTally) {
         sends += other.sends
@@ -82,5 +86,7 @@ struct GatewayTally {
         stopped += other.stopped
         crashes += other.crashes
         lostUnits += other.lostUnits
+        journeys += other.journeys
+        controls += other.controls
     }
 }

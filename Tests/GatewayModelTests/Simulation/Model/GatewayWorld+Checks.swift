@@ -19,9 +19,13 @@ extension GatewayWorld {
             truth.addProblem("I2: \(name) is sent after its deadline")
         }
         let installation = store.installations[recipient.installation]
-        if let installation, databaseTime < stored.dueTime(of: installation) {
+        if databaseTime < dueTime(of: recipient, in: stored), !isRow(attempt) {
             truth.addProblem("I2: \(name) is sent before its time")
         }
+        if campaign.isControl(recipient.installation) {
+            truth.addProblem("\(name) is sent to the control group")
+        }
+        checkCampaignRate(campaign, attempt, name)
         if let installation, installation.token != recipient.token,
             databaseTime > installation.registeredAt + profile.settings.pageAgeMax + .seconds(2)
         {
@@ -191,6 +195,12 @@ extension GatewayWorld {
         case .expired: truth.tally.expired += 1
         case .cancelled: truth.tally.cancelled += 1
         case .suppressed where code.reason == OutcomeCode.Reason.capped: truth.tally.capped += 1
+        case .suppressed where code.reason == OutcomeCode.Reason.controlGroup:
+            truth.tally.controls += 1
+        case .suppressed where code.reason == OutcomeCode.Reason.leftAudience:
+            if !truth.deleted.contains(installation) {
+                truth.addProblem("I1: \(campaign) to \(installation) left no audience")
+            }
         default: break
         }
     }

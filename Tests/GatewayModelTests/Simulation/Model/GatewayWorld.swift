@@ -99,6 +99,7 @@ struct GatewayWorld {
         case .message(let number): accept(number)
         case .registration: register()
         case .deletion: delete()
+        case .journey: travel()
         case .pause(let campaign): decide(.pause, campaign)
         case .resume(let campaign): decide(.resume, campaign)
         case .cancel(let campaign): decide(.cancel, campaign)
@@ -133,6 +134,7 @@ struct GatewayWorld {
                 token: token, registeredAt: Self.epoch + .seconds(-3600))
             installation.consents = !random.chance(1, outOf: 20)
             installation.utcOffset = 60 * (random.below(7) - 3)
+            installation.zone = Self.zone(ofUTCOffset: installation.utcOffset)
             store.add(installation)
             if random.thousandths(profile.deadTokenChance) {
                 truth.deadTokens[token] = Self.epoch + .seconds(-60)
@@ -172,6 +174,9 @@ struct GatewayWorld {
             agenda.add(.registration, at: random.upTo(faults))
         }
         for _ in 0..<profile.deletionCount { agenda.add(.deletion, at: random.upTo(faults)) }
+        for _ in 0..<profile.journeyCount {
+            agenda.add(.journey, at: random.upTo(.seconds(600)))
+        }
         for _ in 0..<profile.storeOutages {
             let start = random.upTo(faults)
             storeOutages.append(start..<max(start, min(faults, start + random.upTo(.seconds(120)))))
@@ -196,10 +201,13 @@ struct GatewayWorld {
                     start: quietStart, end: quietStart + 1 + random.below(4),
                     rule: random.chance(1, outOf: 3) ? .skip : .hold) : nil,
             cap: profile.hasCap ? CapRule(name: "news", perDayMax: 1 + random.below(2)) : nil,
-            variantShares: random.chance(1, outOf: 2) ? [1, 3] : [])
-        var dueTimes = [Self.epoch + start]
-        if profile.hasLocalTimes { dueTimes.append(Self.epoch + start + .seconds(60)) }
-        store.add(campaign, dueTimes: dueTimes)
+            variantShares: random.chance(1, outOf: 2) ? [1, 3] : [],
+            controlThousandths: profile.hasControlGroup ? 100 + random.below(300) : 0,
+            perMinuteMax: profile.hasCampaignRate ? 120 + random.below(600) : nil,
+            isLocal: profile.hasLocalTimes)
+        let due = Self.epoch + start
+        store.add(
+            campaign, dueTimes: [due], schedule: profile.hasLocalTimes ? Self.schedule(due) : nil)
         if profile.isPaused {
             let pause = start + random.upTo(.seconds(20))
             agenda.add(.pause(number), at: pause)

@@ -1,0 +1,93 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import GatewayAPI
+import GatewayEngine
+import GatewayModel
+import ServiceLifecycle
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Does what campaigns need at certain times besides sending: chooses the winners of tests.
+///
+/// Every gateway on a database runs one. A transaction decides who does what is due, so that it is
+/// done once.
+struct CampaignPlanner: Service {
+    /// The time between two looks for what is due.
+    static let pause = Duration.seconds(1)
+
+    let gateway: Gateway
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                do { try await gateway.planCampaigns() } catch { gateway.note(error) }
+                guard (try? await gateway.time.sleep(for: Self.pause)) != nil else { return }
+            }
+        }
+    }
+}
+
+extension Gateway {
+    /// The maximum number of tests that one look decides.
+    private static let winnersPerLookMax = 20
+
+    /// Does what is due now.
+    func planCampaigns() async throws {
+        guard let campaigns else { return }
+        for test in try await campaigns.store.dueTests(limit: Self.winnersPerLookMax) {
+            do { try await decide(test, campaigns) } catch let problem as Problem {
+                // The rest of the audience gets nothing, for instance because the app's credential
+                // was removed; the campaign says why.
+                try await campaigns.store.endTest(
+                    test.campaign.number, winner: nil, next: nil, problem: problem.detail)
+            }
+        }
+    }
+
+    /// Chooses the variant of a test that the largest share of its recipients opened, and sends it
+    /// to the rest of the audience.
+    private func decide(
+        _ test: SQLCampaignStore.DueTest, _ campaigns: GatewayCampaigns
+    ) async throws {
+        guard let stored = try await campaigns.store.campaign(id: test.id),
+            let text = stored.definition, let percent = stored.rules.extras?.testPercent
+        else { return }
+        guard [.sending, .done].contains(stored.state) else {
+            // A paused test is decided when it goes on.
+            if stored.state == .cancelled {
+                try await campaigns.store.endTest(
+                    stored.number, winner: nil, next: nil, problem: nil)
+            }
+            return
+        }
+        let sums = try await campaigns.store.totals(of: stored.number)
+        let opens = try await campaigns.store.opens(of: test.campaign)
+        let accepted = stored.rules.variantShares.indices.map { index in
+            CampaignResource.Totals(sums, variant: UInt8(truncatingIfNeeded: index)).accepted
+        }
+        let winner = VariantTest.winner(opens: opens, accepted: accepted)
+        var request = try CampaignRequest(stored: text)
+        guard request.contents.indices.contains(winner) else { return }
+        let name = request.form.variants[winner].name
+        request.contents = [request.contents[winner]]
+        request.form.variants = [request.form.variants[winner]]
+        request.form.winner = nil
+        request.form.app = stored.bundleID
+        var next = try await build(request, id: makeMessageID(), .now, within: .none)
+        // The same half of the key divides the audience as in the test.
+        next.key = CampaignKey(tag: next.key.tag, mix: test.campaign.key.mix)
+        next.audience = stored.audience
+        next.extras.sample = AudienceSample(lower: percent * 10, upper: 1000)
+        next.extras.testCampaign = stored.id
+        next.definition = nil
+        try await campaigns.store.endTest(
+            stored.number, winner: name, next: next, problem: nil)
+        campaigns.node.wake()
+    }
+}

@@ -1,0 +1,87 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import GatewayAPI
+import GatewayModel
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension CampaignSettings {
+    init(_ stored: StoredCampaign, _ sums: OutcomeSums) {
+        self.init()
+        let (rules, extras) = (stored.rules, stored.rules.extras)
+        name = stored.name
+        if stored.state != .draft {
+            startsAt = Date(storedMilliseconds: stored.notBefore)
+            expiresAt = Date(storedMilliseconds: stored.deadline)
+        }
+        if let quiet = rules.quietHours {
+            quietHours = QuietHoursText(start: quiet.start, end: quiet.end).text
+            quietRule = quiet.rule.rawValue
+        }
+        messageClass = rules.cap?.name
+        perDay = rules.cap?.perDayMax
+        perMinute = extras?.perMinuteMax
+        controlPercent = extras?.controlThousandths.map { $0 / 10 }
+        testCampaign = extras?.testCampaign
+        if let percent = extras?.testPercent, let minutes = extras?.testMinutes {
+            winner = Winner(
+                testPercent: percent, afterMinutes: minutes, variant: extras?.winner,
+                campaign: extras?.winnerCampaign, problem: extras?.winnerProblem)
+        }
+        if let time = extras?.localTime {
+            func date(_ milliseconds: Int64?) -> Date? {
+                milliseconds.map { Date(storedMilliseconds: $0) }
+            }
+            localTime = LocalTime(
+                time: time, defaultTimeZone: extras?.defaultTimeZone ?? "UTC",
+                zones: extras?.zoneCount ?? 0, firstAt: date(extras?.firstAt),
+                lastAt: date(extras?.lastAt), endsAt: date(rules.dueTimes.max()))
+        }
+        if let names = extras?.variantNames, names.count == rules.variantShares.count {
+            variants = names.indices.map {
+                Variant(
+                    name: names[$0], share: rules.variantShares[$0],
+                    totals: .init(sums, variant: UInt8(truncatingIfNeeded: $0)))
+            }
+        }
+    }
+}
+
+extension CampaignResource.Totals {
+    /// - Parameter variant: the number of the variant whose installations are counted, without the
+    ///   control group; `nil` for all installations.
+    init(_ sums: OutcomeSums, variant: UInt8? = nil) {
+        func count(_ kind: OutcomeCode.Kind) -> Int {
+            guard let variant else { return sums.count(of: kind) }
+            return sums.entries.reduce(0) { count, entry in
+                let isCounted =
+                    entry.code.kind == kind && entry.code.variant == variant
+                    && entry.code.reason != OutcomeCode.Reason.controlGroup
+                return count + (isCounted ? entry.count : 0)
+            }
+        }
+        self.init(
+            accepted: count(.accepted), rejected: count(.rejected), expired: count(.expired),
+            suppressed: count(.suppressed), cancelled: count(.cancelled),
+            retrying: count(.retrying))
+    }
+}
+
+extension OutcomeSums {
+    /// The reasons of outcomes other than `accepted`, of all variants together.
+    var reasons: [CampaignResource.Reason] {
+        var counts: [OutcomeCode: Int] = [:]
+        for (code, count) in entries where code.kind != .accepted {
+            counts[OutcomeCode(code.kind, reason: code.reason), default: 0] += count
+        }
+        return counts.filter { $0.value > 0 }.sorted { $0.key < $1.key }.map {
+            CampaignResource.Reason(
+                outcome: $0.key.kind.name, reason: $0.key.reason, count: $0.value)
+        }
+    }
+}

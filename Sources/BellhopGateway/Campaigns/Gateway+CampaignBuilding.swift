@@ -1,0 +1,186 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import GatewayAPI
+import GatewayModel
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Makes campaigns from requests, and refuses requests from which none can be made.
+extension Gateway {
+    /// When a campaign that is made from a request starts.
+    enum CampaignStart {
+        case now
+        /// At the time that the request states, or now.
+        case asRequested
+        case onRequest
+    }
+
+    func build(
+        _ request: CampaignRequest, id: String, _ start: CampaignStart,
+        idempotency: Idempotency? = nil, within limit: AppLimit
+    ) async throws -> NewCampaign {
+        let (campaigns, form) = (try requireCampaigns(), request.form)
+        let contents = try await contents(of: request, within: limit)
+        let options = (contents.first?.options ?? .init()).filled(from: request.options)
+        let app = try await RecipientResolver(store: store, limit: limit)
+            .app(form.app ?? options.app)
+        guard app.credential != nil else { throw Problem.noCredential(app.bundleID) }
+        let policy = try await campaigns.store.policy(ofApp: app.bundleID) ?? PolicyResource()
+        var timing = CampaignTiming(now: time.now)
+        if case .now = start {
+        } else {
+            let used =
+                form.localTime == nil
+                ? UsedZones() : try await campaigns.store.zones(ofApp: app.bundleID)
+            timing = try CampaignTiming(
+                form, policyZone: policy.defaultTimeZone, used: used, now: time.now)
+        }
+        let messages = try contents.map {
+            try MessageComposer.compose(
+                $0, options: $0.options.filled(from: request.options), to: .user(id),
+                bundleID: app.bundleID, id: id, idempotency: nil, now: timing.lastDue
+            ).message
+        }
+        let message = try Self.checked(messages)
+        let lane = options.lane ?? (message.pushType == .background ? .background : .bulk)
+        guard lane != .otp else {
+            throw Problem(
+                .badValue,
+                "a campaign cannot use the lane otp, which is kept for codes; leave \"lane\" out",
+                keyPath: "lane")
+        }
+        let key = makeRandom { CampaignKey(tag: $0.next(), mix: $0.next()) }
+        var new = NewCampaign(
+            id: id, bundleID: app.bundleID, lane: Lane(lane), key: key,
+            deadline: DatabaseTime(milliseconds: message.deadline.storedMilliseconds),
+            dueTimes: timing.dueTimes,
+            content: try StoredCampaignContent(
+                message, variants: Array(messages.dropFirst()), template: contents.first?.template
+            ).bytes, audience: try await resolved(request.audience, of: app.bundleID),
+            urgency: message.urgency, template: contents.first?.template?.reference.description,
+            variables: try Self.variableNames(contents, messages), idempotency: idempotency)
+        new.schedule = timing.schedule
+        new.extras = timing.extras
+        try Self.apply(form, policy, to: &new)
+        new.name = form.name
+        new.definition = try request.storedText
+        if let winner = form.winner {
+            new.extras.testPercent = winner.testPercent
+            new.extras.testMinutes = winner.afterMinutes
+            new.extras.sample = AudienceSample(lower: 0, upper: winner.testPercent * 10)
+            new.winnerAt =
+                timing.lastDue.storedMilliseconds + Int64(winner.afterMinutes) * 60_000
+        }
+        if case .onRequest = start {
+            new.isDraft = true
+            new.winnerAt = nil
+        }
+        return new
+    }
+
+    /// Returns the messages of a request; with a template, its content.
+    private func contents(
+        of request: CampaignRequest, within limit: AppLimit
+    ) async throws -> [MessageContent] {
+        guard let template = request.template else { return request.contents }
+        var options = request.options
+        options.app = request.form.app ?? options.app
+        let use = try TemplateUse(
+            reading: request.form.variants.first?.message ?? [], for: .campaign)
+        return [try await campaign(with: template, use, options: options, within: limit)]
+    }
+
+    /// Returns the names of the attributes that the messages show.
+    private static func variableNames(
+        _ contents: [MessageContent], _ messages: [NewMessage]
+    ) throws -> [String] {
+        let names = try zip(contents, messages).flatMap { content, message in
+            try content.template?.variableNames ?? PayloadTemplate(message.body).variableNames
+        }
+        return Set(names).sorted()
+    }
+
+    /// Returns the first of a campaign's messages, after checking that campaigns can send them and
+    /// that they have the same headers.
+    private static func checked(_ messages: [NewMessage]) throws -> NewMessage {
+        guard let first = messages.first else {
+            throw Problem(.valueMissing, "the campaign has no message; add \"message\"")
+        }
+        for message in messages {
+            guard message.tokens.families == [.app] else {
+                throw Problem(
+                    .badValue,
+                    "campaigns go to the app's own tokens, which do not accept "
+                        + "\(message.pushType.rawValue) pushes; send messages to users instead",
+                    keyPath: "push_type")
+            }
+            do { _ = try PayloadTemplate(message.body) } catch let error as PayloadTemplateError {
+                throw Problem(.badValue, "\(error)")
+            }
+            let isSame =
+                message.pushType == first.pushType && message.topic == first.topic
+                && message.priority == first.priority && message.collapseID == first.collapseID
+                && message.expiration == first.expiration && message.lane == first.lane
+            guard isSame else {
+                throw Problem(
+                    .badValue,
+                    "the variants differ in more than their payloads; give them the same push "
+                        + "type, lane, priority, collapse_id and expiration", keyPath: "variants")
+            }
+        }
+        return first
+    }
+
+    /// Sets the limits, the variants and the control group.
+    private static func apply(
+        _ form: CampaignForm, _ policy: PolicyResource, to new: inout NewCampaign
+    ) throws(Problem) {
+        let limits = form.limits.filled(from: policy.limits)
+        if case .hours(let hours)? = limits.quiet {
+            new.quietHours = QuietHours(
+                start: hours.start, end: hours.end,
+                rule: limits.quietRule == .skip ? .skip : .hold)
+        }
+        if let perDay = form.limits.perDay, perDay > 0, limits.messageClass == nil {
+            throw Problem(
+                .valueMissing,
+                "\"per_day\" needs the class of the messages that are counted; add \"class\", for "
+                    + "instance \"marketing\"", keyPath: "class")
+        }
+        if let name = limits.messageClass,
+            let perDay = form.limits.perDay ?? policy.caps?[name], perDay > 0
+        {
+            new.cap = CapRule(name: name, perDayMax: perDay)
+        }
+        if let perMinute = limits.perMinute, perMinute > 0 { new.extras.perMinuteMax = perMinute }
+        if form.controlPercent > 0 { new.extras.controlThousandths = form.controlPercent * 10 }
+        if form.variants.count > 1 {
+            new.variantShares = form.variants.map(\.share)
+            new.extras.variantNames = form.variants.map(\.name)
+        }
+    }
+
+    func requireCampaigns() throws(Problem) -> GatewayCampaigns {
+        guard let campaigns else {
+            throw Problem(
+                .routeNotFound,
+                "this gateway's storage does not support campaigns; start the gateway with SQLite "
+                    + "or PostgreSQL")
+        }
+        return campaigns
+    }
+}
+
+extension Problem {
+    fileprivate static func noCredential(_ bundleID: String) -> Problem {
+        Problem(
+            .noCredential,
+            "\(bundleID) has no key for APNs; upload one with PUT /v1/apps/\(bundleID)/credential")
+    }
+}

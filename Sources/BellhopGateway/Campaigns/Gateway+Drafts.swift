@@ -1,0 +1,171 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+public import GatewayAPI
+import GatewayEngine
+import GatewayModel
+
+/// Drafts and scheduled campaigns, and the limits of an app's campaigns.
+extension Gateway {
+    /// Stores a campaign, and starts it at the time that the request states.
+    ///
+    /// The audience's filter is fixed when the campaign is scheduled: later changes of a segment do
+    /// not change the campaign, and times such as `7d ago` mean the time before this call. A draft
+    /// is compiled again when it starts.
+    ///
+    /// - Parameters:
+    ///   - idempotency: the key by which a repeated request returns the campaign of the first
+    ///     request.
+    ///   - limit: the apps to whose installations the campaign may go.
+    /// - Returns: the campaign, after it has been stored durably.
+    /// - Throws: `Problem` if the content does not fit the app, the time has passed, the app has no
+    ///   credential, or this gateway has no campaigns.
+    public func createCampaign(
+        _ request: CampaignRequest, idempotency: Idempotency? = nil,
+        within limit: AppLimit = .none
+    ) async throws -> CampaignResource {
+        let campaigns = try requireCampaigns()
+        if let earlier = try await campaign(after: idempotency) { return earlier }
+        let new = try await build(
+            request, id: makeMessageID(), request.form.isDraft ? .onRequest : .asRequested,
+            idempotency: idempotency, within: limit)
+        switch try await campaigns.store.create(new) {
+        case .created:
+            campaigns.node.wake()
+            return try await campaign(id: new.id)
+        case .replayed(let earlierID): return try await campaign(id: earlierID)
+        case .keyReused: throw Problem.idempotencyKeyReused
+        case .noApp: throw Problem.appNotFound(new.bundleID)
+        }
+    }
+
+    /// Replaces a draft.
+    ///
+    /// - Throws: `Problem` if there is no such campaign, or it is no draft.
+    public func replaceDraft(
+        id: String, with request: CampaignRequest, within limit: AppLimit = .none
+    ) async throws -> CampaignResource {
+        let stored = try await draft(id, within: limit)
+        let new = try await build(request, id: stored.id, .onRequest, within: limit)
+        try await replace(stored, with: new, in: [.draft], "replacing")
+        return try await campaign(id: stored.id)
+    }
+
+    /// Deletes a draft.
+    ///
+    /// - Throws: `Problem` if there is no such campaign, or it is no draft.
+    public func deleteDraft(id: String, within limit: AppLimit = .none) async throws {
+        let stored = try await draft(id, within: limit)
+        guard try await requireCampaigns().store.deleteDraft(stored.number) else {
+            throw Problem.campaignState("deleting", stored.state)
+        }
+    }
+
+    /// Starts a draft at once, whatever time it states.
+    ///
+    /// - Throws: `Problem` if there is no such campaign, or it is no draft.
+    public func startDraft(
+        id: String, within limit: AppLimit = .none
+    ) async throws -> CampaignResource {
+        let (stored, request) = try await definition(id, within: limit)
+        let new = try await build(request, id: stored.id, .now, within: limit)
+        try await replace(stored, with: new, in: [.draft, .scheduled], "starting")
+        return try await campaign(id: stored.id)
+    }
+
+    /// Schedules a draft for the time that it states, or for another time; a campaign that is
+    /// scheduled and has not begun gets another time.
+    ///
+    /// - Parameter time: the new time; `nil` for the draft's own.
+    /// - Throws: `Problem` if there is no such campaign, it has no time, or it has begun.
+    public func scheduleCampaign(
+        id: String, at time: CampaignTime? = nil, within limit: AppLimit = .none
+    ) async throws -> CampaignResource {
+        var (stored, request) = try await definition(id, within: limit)
+        if let time { time.apply(to: &request.form) }
+        guard request.form.at != nil || request.form.localTime != nil else {
+            throw Problem(
+                .valueMissing,
+                "the campaign has no time; send \"at\" or \"local_time\", or start it with POST "
+                    + "/v1/campaigns/{id}/start", keyPath: "at")
+        }
+        let new = try await build(request, id: stored.id, .asRequested, within: limit)
+        try await replace(stored, with: new, in: [.draft, .scheduled], "scheduling")
+        return try await campaign(id: stored.id)
+    }
+
+    private func replace(
+        _ stored: StoredCampaign, with new: NewCampaign, in states: [CampaignState],
+        _ what: String
+    ) async throws {
+        let campaigns = try requireCampaigns()
+        guard try await campaigns.store.replace(stored.number, with: new, in: states) else {
+            let now = try await campaigns.store.campaign(id: stored.id)
+            throw Problem.campaignState(what, now?.state ?? stored.state)
+        }
+        campaigns.node.wake()
+    }
+
+    private func draft(_ id: String, within limit: AppLimit) async throws -> StoredCampaign {
+        guard let stored = try await requireCampaigns().store.campaign(id: id.lowercased()),
+            limit.permits(stored.bundleID)
+        else { throw Problem.campaignNotFound }
+        return stored
+    }
+
+    private func definition(
+        _ id: String, within limit: AppLimit
+    ) async throws -> (StoredCampaign, CampaignRequest) {
+        let stored = try await draft(id, within: limit)
+        guard stored.state == .draft || stored.state == .scheduled,
+            let text = stored.definition
+        else { throw Problem.campaignState("a new time", stored.state) }
+        return (stored, try CampaignRequest(stored: text))
+    }
+
+    // MARK: Policies
+
+    /// Returns the limits of an app's campaigns that do not state their own.
+    public func policy(ofApp bundleID: String) async throws -> PolicyResource {
+        guard try await store.app(bundleID: bundleID) != nil else {
+            throw Problem.appNotFound(bundleID)
+        }
+        return try await requireCampaigns().store.policy(ofApp: bundleID) ?? PolicyResource()
+    }
+
+    /// Replaces the limits of an app's campaigns that do not state their own. Campaigns that were
+    /// scheduled before keep their limits.
+    public func putPolicy(
+        _ policy: PolicyResource, ofApp bundleID: String
+    ) async throws -> PolicyResource {
+        if let zone = policy.defaultTimeZone, TimeZones.zone(zone) == nil {
+            throw Problem(
+                .badValue,
+                "\"default_time_zone\" is not a time zone; send a name such as Europe/Berlin",
+                keyPath: "default_time_zone")
+        }
+        guard try await requireCampaigns().store.put(policy, ofApp: bundleID) else {
+            throw Problem.appNotFound(bundleID)
+        }
+        return policy
+    }
+}
+
+extension CampaignTime {
+    fileprivate func apply(to form: inout CampaignForm) {
+        form.at = at
+        form.localTime = localTime
+        form.lateZones = lateZones
+        if let defaultTimeZone { form.defaultTimeZone = defaultTimeZone }
+    }
+}
+
+extension Problem {
+    static func campaignState(_ what: String, _ state: CampaignState) -> Problem {
+        Problem(
+            .campaignState,
+            "\(what) is not possible, because the campaign is \(state.rawValue); GET "
+                + "/v1/campaigns/{id} shows its state")
+    }
+}

@@ -1,0 +1,58 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import GatewayAPI
+import Hummingbird
+
+extension GatewayCall {
+    /// Reads the campaign in the query and the body.
+    func campaignRequest(_ body: [UInt8]) throws -> CampaignRequest {
+        try CampaignRequest(
+            query: try query(), contentType: request.headers[.contentType], body: body)
+    }
+
+    /// Handles `POST /v1/campaigns/preview`.
+    func previewCampaign() async throws -> Response {
+        let request = try campaignRequest(try await body())
+        return try answer(try await gateway.previewCampaign(request, within: limit))
+    }
+
+    /// Handles `PUT /v1/campaigns/{id}`.
+    func replaceDraft() async throws -> Response {
+        let request = try campaignRequest(try await body())
+        return try answer(
+            try await gateway.replaceDraft(id: try parameter("id"), with: request, within: limit))
+    }
+
+    /// Handles `DELETE /v1/campaigns/{id}`.
+    func deleteDraft() async throws -> Response {
+        try await gateway.deleteDraft(id: try parameter("id"), within: limit)
+        return Response(status: .noContent)
+    }
+
+    /// Handles `POST /v1/campaigns/{id}/start`.
+    func startDraft() async throws -> Response {
+        try answer(try await gateway.startDraft(id: try parameter("id"), within: limit))
+    }
+
+    /// Handles `POST /v1/campaigns/{id}/schedule`.
+    func scheduleCampaign() async throws -> Response {
+        let body = try await body()
+        let time = body.isEmpty ? nil : try CampaignTime(reading: body)
+        return try answer(
+            try await gateway.scheduleCampaign(
+                id: try parameter("id"), at: time, within: limit))
+    }
+
+    /// Handles `GET /v1/apps/{bundle_id}/policy`.
+    func policy() async throws -> Response {
+        try answer(try await gateway.policy(ofApp: try bundleID()))
+    }
+
+    /// Handles `PUT /v1/apps/{bundle_id}/policy`.
+    func putPolicy() async throws -> Response {
+        let bundleID = try bundleID()
+        let policy = try PolicyResource(reading: try await body())
+        return try answer(try await gateway.putPolicy(policy, ofApp: bundleID))
+    }
+}

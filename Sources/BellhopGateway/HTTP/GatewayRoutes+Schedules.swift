@@ -1,0 +1,32 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import GatewayAPI
+import HTTPTypes
+
+/// The routes of drafts, schedules and policies.
+extension GatewayRoutes {
+    static var schedules: [(path: String, operations: [Operation])] {
+        [
+            (
+                "/v1/campaigns/preview",
+                [Operation(.post, .campaignsRead) { try await $0.previewCampaign() }]
+            ),
+            (
+                "/v1/campaigns/:id/start",
+                [Operation(.post, .campaignsWrite) { try await $0.startDraft() }]
+            ),
+            (
+                "/v1/campaigns/:id/schedule",
+                [Operation(.post, .campaignsWrite) { try await $0.scheduleCampaign() }]
+            ),
+            (
+                "/v1/apps/:bundle_id/policy",
+                [
+                    Operation(.get, .campaignsRead) { try await $0.policy() },
+                    Operation(.put, .campaignsWrite) { try await $0.putPolicy() },
+                ]
+            ),
+        ]
+    }
+}

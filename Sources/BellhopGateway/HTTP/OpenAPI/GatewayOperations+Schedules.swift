@@ -1,0 +1,161 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import GatewayAPI
+import OpenAPI
+
+extension GatewayOperations {
+    private static let id = Parameter.path(
+        "id", Schema.string, "The identifier of the campaign.")
+
+    /// The query parameters of a campaign.
+    static let campaignQuery: [Parameter] =
+        [
+            .query(
+                "audience", Schema.string,
+                "all, or segment:NAME; either this, audience_filter, or the body names it."),
+            .query("audience_filter", Schema.string, "The filter of the audience."), template,
+        ] + messageOptions
+
+    /// A message, or a campaign with recipients, messages, time and limits.
+    static let campaignBody = Body(content: [
+        (
+            "application/json",
+            ["anyOf": [Schema.reference("NewCampaign"), Schema.reference("MessageBody")]]
+        ), ("text/plain", Schema.string),
+    ])
+
+    static let problemsOfCampaigns: [ProblemKind] = [
+        .appNotFound, .noCredential, .emptyMessage, .payloadTooLarge, .appNeeded, .unknownKey,
+        .badFilter, .segmentNotFound,
+    ]
+
+    static let schedules: [OpenAPIOperation] = [
+        operation(
+            .post, "/v1/campaigns/preview",
+            "What a campaign would do: counts, reasons, times and messages; sends nothing.",
+            parameters: campaignQuery, body: campaignBody,
+            response: Schema.reference("CampaignPreview"),
+            problems: problemsOfCampaigns + [.filterNotIndexed]),
+        operation(
+            .put, "/v1/campaigns/{id}", "Replaces a draft.", parameters: [id] + campaignQuery,
+            body: campaignBody, response: Schema.reference("Campaign"),
+            problems: problemsOfCampaigns + [.campaignNotFound, .campaignState]),
+        operation(
+            .delete, "/v1/campaigns/{id}", "Deletes a draft.", parameters: [id], status: 204,
+            problems: [.campaignNotFound, .campaignState]),
+        operation(
+            .post, "/v1/campaigns/{id}/start",
+            "Starts a draft, or a scheduled campaign, at once.", parameters: [id],
+            response: Schema.reference("Campaign"),
+            problems: problemsOfCampaigns + [.campaignNotFound, .campaignState]),
+        operation(
+            .post, "/v1/campaigns/{id}/schedule",
+            "Schedules a draft, or gives a scheduled campaign another time.", parameters: [id],
+            body: Body(schema: Schema.reference("CampaignTime")),
+            response: Schema.reference("Campaign"),
+            problems: problemsOfCampaigns + [.campaignNotFound, .campaignState]),
+        operation(
+            .get, "/v1/apps/{bundle_id}/policy",
+            "The limits of an app's campaigns that do not state their own.",
+            parameters: [bundleID], response: Schema.reference("Policy"),
+            problems: [.appNotFound]),
+        operation(
+            .put, "/v1/apps/{bundle_id}/policy",
+            "Replaces the limits of an app's campaigns that do not state their own.",
+            parameters: [bundleID], body: Body(schema: Schema.reference("Policy")),
+            response: Schema.reference("Policy"), problems: [.appNotFound]),
+    ]
+}
+
+extension OpenAPISchema {
+    private static let name = text(1...GatewayLimits.nameByteCountMax)
+    private static let quietRule = names(CampaignLimits.QuietRule.self)
+    private static let lateZones = names(CampaignForm.LateZones.self)
+
+    static let schedules: [(name: String, schema: JSONValue)] = [
+        (
+            "NewCampaign",
+            order(
+                [
+                    "name?": name, "app?": string, "audience?": string,
+                    "message?": reference("MessageBody"),
+                    "variants?": list(
+                        of: object([
+                            "name?": name, "share?": integer(1...GatewayLimits.variantShareMax),
+                            "message": reference("MessageBody"),
+                        ])),
+                    "control_percent?": integer(0...GatewayLimits.controlPercentMax),
+                    "winner?": order(
+                        [
+                            "test_percent": integer(GatewayLimits.testPercentRange),
+                            "after_minutes": integer(1...GatewayLimits.testMinutesMax),
+                        ], isClosed: true),
+                    "at?": time, "local_time?": string, "default_time_zone?": name,
+                    "late_zones?": lateZones, "draft?": boolean, "quiet_hours?": string,
+                    "quiet_rule?": quietRule, "class?": name,
+                    "per_day?": integer(0...GatewayLimits.notificationsPerDayMax),
+                    "per_minute?": integer(0...GatewayLimits.notificationsPerMinuteMax),
+                ], isClosed: true)
+        ),
+        (
+            "CampaignTime",
+            order(
+                [
+                    "at?": time, "local_time?": string, "default_time_zone?": name,
+                    "late_zones?": lateZones,
+                ], isClosed: true)
+        ),
+        (
+            "CampaignSettings",
+            object([
+                "name?": string, "starts_at?": time, "expires_at?": time,
+                "local_time?": object([
+                    "time": string, "default_time_zone": string, "zones": integer,
+                    "first_at?": time, "last_at?": time, "ends_at?": time,
+                ]),
+                "variants?": list(
+                    of: object([
+                        "name": string, "share": integer, "totals": reference("CampaignTotals"),
+                    ])), "control_percent?": integer, "quiet_hours?": string,
+                "quiet_rule?": quietRule, "class?": string, "per_day?": integer,
+                "per_minute?": integer, "test_campaign?": string,
+                "winner?": object([
+                    "test_percent": integer, "after_minutes": integer, "variant?": string,
+                    "campaign?": string, "problem?": string,
+                ]),
+            ])
+        ),
+        (
+            "CampaignPreview",
+            object([
+                "app": string, "audience": string, "installations": integer,
+                "reachable": integer,
+                "reasons": list(
+                    of: object(["outcome": string, "reason": string, "count": integer])),
+                "moments": list(of: object(["at": time, "installations": integer])),
+                "messages": list(
+                    of: object(["variant": string, "share": integer, "payload?": string])),
+                "settings": reference("CampaignSettings"),
+            ])
+        ),
+        (
+            "CampaignTotals",
+            object([
+                "accepted": integer, "rejected": integer, "expired": integer,
+                "suppressed": integer, "cancelled": integer, "retrying": integer,
+            ])
+        ),
+        (
+            "Policy",
+            order(
+                [
+                    "quiet_hours?": string, "quiet_rule?": quietRule, "default_class?": name,
+                    "caps?": ["type": "object", "additionalProperties": ["type": "integer"]],
+                    "per_minute?": integer(1...GatewayLimits.notificationsPerMinuteMax),
+                    "default_time_zone?": name,
+                ], isClosed: true)
+        ),
+    ]
+}

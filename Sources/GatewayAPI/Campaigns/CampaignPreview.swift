@@ -1,0 +1,68 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// What a campaign would do: the response to `POST /v1/campaigns/preview`, which sends nothing.
+public struct CampaignPreview: Hashable, Sendable, Codable {
+    /// The number of installations that are due at one time.
+    public struct Moment: Hashable, Sendable, Codable {
+        public var at: Date
+        public var installations: Int
+
+        public init(at: Date, installations: Int) {
+            self.at = at
+            self.installations = installations
+        }
+    }
+
+    /// A message as a recipient without values for variables gets it.
+    public struct Message: Hashable, Sendable, Codable {
+        public var variant: String
+        /// The share of the recipients, relative to the other variants.
+        public var share: Int
+        /// The payload as text; `nil` if a variable of the payload has no replacement.
+        public var payload: String?
+
+        public init(variant: String, share: Int, payload: String?) {
+            self.variant = variant
+            self.share = share
+            self.payload = payload
+        }
+    }
+
+    /// The bundle identifier of the app.
+    public var app: String
+    /// The filter of the recipients, as one line; `all` for all installations of the app.
+    public var audience: String
+    /// The number of installations in the audience.
+    public var installations: Int
+    /// The number of those that would get a notification, before quiet hours and caps.
+    public var reachable: Int
+    /// Why the others would get none.
+    public var reasons: [CampaignResource.Reason]
+    /// When how many would be due; one entry unless the campaign is sent at a local time. The
+    /// entries contain the control group.
+    public var moments: [Moment]
+    public var messages: [Message]
+    public var settings: CampaignSettings
+
+    public init(
+        app: String, audience: String, installations: Int, reachable: Int,
+        reasons: [CampaignResource.Reason], moments: [Moment], messages: [Message],
+        settings: CampaignSettings
+    ) {
+        self.app = app
+        self.audience = audience
+        self.installations = installations
+        self.reachable = reachable
+        self.reasons = reasons
+        self.moments = moments
+        self.messages = messages
+        self.settings = settings
+    }
+}

@@ -1,0 +1,83 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import GatewayModel
+import Simulation
+
+@testable import BellhopGateway
+
+/// Runs nodes on a database in virtual time, with a provider that accepts everything at once.
+struct CampaignDriver {
+    /// A notification that was sent.
+    struct Sent: Hashable {
+        let campaign: Campaign.Number
+        let installation: Int64
+        let variant: UInt8
+        /// When it was sent, in milliseconds since 1970.
+        let at: Int64
+    }
+
+    private let store: SQLCampaignStore
+    private let clock: VirtualClock
+    private var cores: [NodeCore]
+    private var queues: [[NodeEvent]]
+    private(set) var sent: [Sent] = []
+
+    init(
+        _ store: SQLCampaignStore, _ clock: VirtualClock, nodeCount: Int = 1, seed: UInt64 = 1,
+        _ change: (inout NodeSettings) -> Void = { _ in }
+    ) {
+        self.store = store
+        self.clock = clock
+        cores = (0..<nodeCount).map { index in
+            var settings = NodeSettings(node: NodeName("node \(index)", boot: UInt64(index + 1)))
+            // Idle nodes do not ask, and a response says what is due next.
+            settings.pollInterval = .seconds(600)
+            change(&settings)
+            return NodeCore(settings, random: SeededGenerator(seed: seed + UInt64(index)))
+        }
+        queues = cores.map { _ in [.start] }
+    }
+
+    /// Lets the nodes work in turn until none of them has anything to do, and moves the clock to
+    /// their next due times until an end.
+    mutating func run(for span: Duration) async throws {
+        let end = clock.timeSource.uptime + span
+        while true {
+            var hasWorked = false
+            for index in cores.indices where !queues[index].isEmpty {
+                hasWorked = true
+                let event = queues[index].removeFirst()
+                try await handle(event, by: index)
+            }
+            if hasWorked { continue }
+            let now = clock.timeSource.uptime
+            guard let due = cores.compactMap(\.nextDue).min(), due <= end else { break }
+            if due > now { clock.advance(by: due - now) }
+            for index in cores.indices where cores[index].nextDue.map({ $0 <= due }) ?? false {
+                queues[index].append(.tick)
+            }
+        }
+        let now = clock.timeSource.uptime
+        if end > now { clock.advance(by: end - now) }
+    }
+
+    private mutating func handle(_ event: NodeEvent, by index: Int) async throws {
+        for action in cores[index].handle(event, at: clock.timeSource.uptime) {
+            switch action {
+            case .store(let ticket, let request):
+                queues[index].append(.stored(ticket, try await store.perform(request)))
+            case .send(_, let attempts):
+                let now = clock.now.storedMilliseconds
+                sent += attempts.map {
+                    Sent(
+                        campaign: $0.campaign, installation: $0.recipient.installation,
+                        variant: $0.variant, at: now)
+                }
+                queues[index].append(.outcomes(attempts.map { ($0.tag, .accepted) }))
+            case .report, .end: break
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSWire
+import Foundation
+import GatewayAPI
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import NIOCore
+import Simulation
+import Testing
+
+@testable import BellhopGateway
+
+/// A gateway with campaigns behind its router, with a virtual clock, whose services do not run.
+struct CampaignScene: Sendable {
+    static let app = "com.example.app"
+
+    let gateway: Gateway
+    let clock: VirtualClock
+    let key: String
+    private let client: any TestClientProtocol
+
+    struct Answer: Sendable {
+        let status: Int
+        let body: Data
+
+        var text: String { String(decoding: body, as: UTF8.self) }
+
+        func campaign() throws -> CampaignResource {
+            #expect((200...202).contains(status), "\(text)")
+            return try GatewayJSON.decode(CampaignResource.self, from: body)
+        }
+
+        func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+            #expect((200...202).contains(status), "\(text)")
+            return try GatewayJSON.decode(type, from: body)
+        }
+
+        func problem() throws -> Problem { try GatewayJSON.decode(Problem.self, from: body) }
+    }
+
+    /// Runs a body with a gateway that has one app.
+    static func run(
+        _ body: @escaping @Sendable (CampaignScene) async throws -> Void
+    ) async throws {
+        let directory = try TemporaryDirectory()
+        defer { withExtendedLifetime(directory) {} }
+        let clock = VirtualClock()
+        let gateway = try await Gateway.open(
+            .init(database: directory.path()), time: clock.timeSource)
+        _ = try await gateway.putApp(bundleID: app, name: "Example", userProof: nil)
+        let credential = try ProviderKey.generate(keyID: "ABC123DEFG", teamID: "DEF123GHIJ")
+        _ = try await gateway.putCredential(
+            bundleID: app,
+            CredentialRequest(
+                p8: credential.p8Text, keyID: credential.keyID, teamID: credential.teamID))
+        let key = try await gateway.makeAPIKey(name: "test")
+        let application = Application(
+            router: makeGatewayRouter(for: gateway), logger: Logger(label: "test"))
+        try await application.test(.router) { client in
+            try await body(
+                CampaignScene(gateway: gateway, clock: clock, key: key, client: client))
+        }
+        try await gateway.close()
+    }
+
+    /// Sends a request.
+    func ask(
+        _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil,
+        key other: String? = nil, idempotencyKey: String? = nil
+    ) async throws -> Answer {
+        var headers: HTTPFields = [.authorization: "Bearer \(other ?? key)"]
+        if body != nil { headers[.contentType] = "application/json" }
+        if let idempotencyKey, let name = HTTPField.Name("Idempotency-Key") {
+            headers[name] = idempotencyKey
+        }
+        return try await client.execute(
+            uri: path, method: method, headers: headers,
+            body: body.map { ByteBuffer(string: $0) }
+        ) { Answer(status: $0.status.code, body: Data($0.body.readableBytesView)) }
+    }
+
+    func post(_ body: String) async throws -> Answer { try await ask(.post, "/v1/campaigns", body) }
+
+    /// Registers installations in time zones; `nil` is an installation without one.
+    func register(_ zones: [String?]) async throws {
+        for (number, zone) in zones.enumerated() {
+            let text = "a token of \(number) "
+            _ = try await gateway.registerInstallation(
+                id: "i\(number)",
+                InstallationRequest(
+                    app: Self.app, token: try DeviceToken(bytes: Array(text.utf8)),
+                    environment: .sandbox, timeZone: zone))
+        }
+    }
+
+    /// A local time so many hours from now, by a clock in UTC.
+    func wallTime(inHours hours: Double) -> String {
+        let date = clock.now.addingTimeInterval(hours * 3600)
+        return String(GatewayJSON.text(of: date).prefix(16))
+    }
+}

@@ -1,0 +1,54 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GatewayAPI
+import GatewayModel
+import SQLCore
+import Testing
+
+@testable import BellhopGateway
+
+extension PlanTests {
+    /// Drafts, campaigns at a local time, and tests of variants.
+    func schedule(_ store: SQLStore) async throws {
+        let app = "com.example.app"
+        let campaigns = SQLCampaignStore(store, numbersPerUnit: 100)
+        _ = try await campaigns.put(PolicyResource(), ofApp: app)
+        _ = try await campaigns.policy(ofApp: app)
+        #expect(try await campaigns.zones(ofApp: app).hasUnknown)
+        var new = NewCampaign(
+            id: "local", bundleID: app, key: CampaignKey(tag: 1 << 50, mix: 1),
+            deadline: DatabaseTime(milliseconds: 1_800_000_000_000), dueTimes: [])
+        new.isDraft = true
+        guard case .created(let draft) = try await campaigns.create(new) else { throw NoDraft() }
+        new.isDraft = false
+        new.extras.perMinuteMax = 1000
+        new.winnerAt = 1000
+        new.schedule = LocalSchedule(
+            wall: WallTime(seconds: 1_767_000_000), zones: ["east", "west"], fallback: "east",
+            now: 1_700_000_000_000, late: .sendNow
+        ) { zone, _ in zone == "east" ? 3600 : 0 }
+        #expect(try await campaigns.replace(draft.number, with: new, in: [.draft]))
+        let claim = WorkClaim(
+            node: NodeName("node", boot: 1), lease: .seconds(3600), units: 2, unitsHeld: [:],
+            rows: [:], blocked: [])
+        let number = try #require(try await campaigns.campaign(id: "local")).number
+        _ = try await campaigns.claim(claim)
+        _ = try await campaigns.plan(number)
+        let units = try await campaigns.claim(claim).units
+        for unit in units where unit.lease.unit.campaign == number {
+            _ = try await campaigns.page(
+                PageRequest(lease: unit.lease, after: unit.mark, limit: 10))
+        }
+        #expect(units.contains { $0.lease.unit.campaign == number })
+        let test = try #require(try await campaigns.dueTests(limit: 5).first)
+        _ = try await campaigns.opens(of: test.campaign)
+        try await campaigns.endTest(
+            test.campaign.number, winner: nil, next: nil, problem: "none")
+        _ = try await campaigns.deleteDraft(number)
+        _ = try await campaigns.apply(.cancel, to: number)
+    }
+
+    private struct NoDraft: Error {}
+}
