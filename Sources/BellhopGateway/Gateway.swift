@@ -5,6 +5,7 @@ public import APNSWire
 import GatewayAPI
 import GatewayEngine
 public import Logging
+import SQLCore
 public import ServiceLifecycle
 import Synchronization
 
@@ -210,10 +211,13 @@ private struct SendingService: Service {
     let node: CampaignNode?
 
     func run() async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await worker.run() }
-            if let node { group.addTask { try await node.run() } }
-            try await group.waitForAll()
+        // However many requests wait for the database, what was accepted is sent.
+        try await SQLUrgency.sending.run {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await worker.run() }
+                if let node { group.addTask { try await node.run() } }
+                try await group.waitForAll()
+            }
         }
         await sender.shutdown()
     }
