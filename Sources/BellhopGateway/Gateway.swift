@@ -5,6 +5,7 @@ public import APNSWire
 import GatewayAPI
 import GatewayEngine
 public import Logging
+import SQLCore
 public import ServiceLifecycle
 import Synchronization
 
@@ -228,12 +229,15 @@ private struct SendingService: Service {
     let beginning: @Sendable () async -> Void
 
     func run() async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await beginning() }
-            group.addTask { try await worker.run() }
-            if let node { group.addTask { try await node.run() } }
-            if let dispatcher { group.addTask { try await dispatcher.run() } }
-            try await group.waitForAll()
+        // However many requests wait for the database, what was accepted is sent.
+        try await SQLUrgency.sending.run {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { await beginning() }
+                group.addTask { try await worker.run() }
+                if let node { group.addTask { try await node.run() } }
+                if let dispatcher { group.addTask { try await dispatcher.run() } }
+                try await group.waitForAll()
+            }
         }
         await sender.shutdown()
     }

@@ -312,7 +312,7 @@ import Testing
 
     private func useTemplates(_ store: SQLStore) async throws {
         let templates = SQLTemplateStore(store: store)
-        let (app, day) = ("com.example.app", SQLUrgency.day(now))
+        let (app, day) = ("com.example.app", SQLUrgencyCounts.day(now))
         let template = try MessageTemplate(
             reading: Array(#"{"locales":{"en":{"body":"Hello"}}}"#.utf8))
         for name in ["t50", "t50", "new"] {

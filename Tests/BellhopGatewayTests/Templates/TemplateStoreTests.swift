@@ -211,7 +211,7 @@ import Testing
             try await scene.record(
                 [1: OutcomeCode(.accepted), 2: OutcomeCode(.rejected, reason: "x")],
                 in: scene.units(of: campaign))
-            let today = SQLUrgency.day(now)
+            let today = SQLUrgencyCounts.day(now)
             let found = try await templates.urgencies(of: Scene.app, since: today)
             #expect(
                 found == [

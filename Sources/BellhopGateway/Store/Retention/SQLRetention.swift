@@ -124,7 +124,7 @@ enum SQLRetention {
                 statement: """
                     DELETE FROM urgency_count WHERE (app, day, class, shard) IN (
                         SELECT app, day, class, shard FROM urgency_count
-                        WHERE day < \(SQLUrgency.day(now) - Int64(GatewayLimits.urgencyDaysMax))
+                        WHERE day < \(SQLUrgencyCounts.day(now) - Int64(GatewayLimits.urgencyDaysMax))
                         LIMIT \(limit))
                     """),
             Rule(

@@ -53,7 +53,7 @@ enum SQLAcceptance {
             try await SQLEvents.ended(db, deliveries: ended, now: now)
         }
         if let urgency = message.urgency {
-            try await SQLUrgency.count(db, app: app, urgency, recipients.count, now: now)
+            try await SQLUrgencyCounts.count(db, app: app, urgency, recipients.count, now: now)
         }
         return .accepted
     }
