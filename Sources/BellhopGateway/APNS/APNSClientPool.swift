@@ -4,6 +4,7 @@
 import APNSAuth
 public import APNSProvider
 public import APNSWire
+import GatewayAPI
 import GatewayModel
 public import Logging
 import Synchronization
@@ -100,16 +101,29 @@ public final class APNSClientPool: PushSending {
                 state.entries[name]?.lastUse = state.uses
                 return (entry.client, nil)
             }
-            let source = try state.sources[key] ?? tokenSource(for: app)
-            state.sources[key] = source
             var configuration = APNSClient.Configuration(
                 endpoint: endpoints[environment] ?? .apple(environment),
-                authentication: .providerToken(source), trustRoots: trustRoots)
+                authentication: try authentication(of: app, &state.sources[key]),
+                trustRoots: trustRoots)
             configuration.maxConnections = lane.traits.connectionCount
             let client = APNSClient(configuration: configuration, time: time, logger: logger)
             state.entries[name] = Entry(client: client, lastUse: state.uses)
             return (client, Self.removeSurplus(&state))
         }
+    }
+
+    /// Returns how a client authenticates.
+    ///
+    /// - Parameter source: the source of the key's provider tokens, which is created if necessary.
+    private func authentication(
+        of app: AppCredential, _ source: inout ProviderTokenSource?
+    ) throws -> Authentication {
+        guard app.kind == .key else {
+            return .certificate(try ClientCertificate(reading: Array(app.p8.utf8)))
+        }
+        let known = try source ?? tokenSource(for: app)
+        source = known
+        return .providerToken(known)
     }
 
     private func tokenSource(for app: AppCredential) throws -> ProviderTokenSource {

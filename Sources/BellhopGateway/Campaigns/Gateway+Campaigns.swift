@@ -54,6 +54,12 @@ extension Gateway {
         let options = content.options.filled(from: options)
         let app = try await RecipientResolver(store: store, limit: limit).app(options.app)
         guard app.credential != nil else { throw Problem.noCredential(app.bundleID) }
+        guard !content.countsBadge else {
+            throw Problem(
+                .badValue,
+                "a campaign cannot count badges, because it stores nothing for each installation; "
+                    + "send a number, or messages to users", keyPath: "badge")
+        }
         let id = makeMessageID()
         let message = try MessageComposer.compose(
             content, options: options, to: .user(id), bundleID: app.bundleID, id: id,

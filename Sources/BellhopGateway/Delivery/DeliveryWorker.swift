@@ -56,6 +56,7 @@ public final class DeliveryWorker: Service {
     private let recorder: OutcomeRecorder
     private let tracing = DeliveryTracing()
     private let onRecord: @Sendable (ClaimedDelivery, DeliveryDecision) -> Void
+    private let onRest: @Sendable () -> Void
     let failures: FailureLog
     private let signal = WorkSignal()
     private let generator: Mutex<any RandomNumberGenerator & Sendable>
@@ -73,14 +74,17 @@ public final class DeliveryWorker: Service {
     /// - Parameters:
     ///   - owner: distinguishes this worker from other workers on the same database.
     ///   - onRecord: receives each decision after it has been stored.
+    ///   - onRest: is called once in each `Configuration/purgeInterval`.
     public init(
         store: any GatewayStore, sender: any PushSending, configuration: Configuration = .init(),
         owner: String, time: TimeSource = .system,
         generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
         logger: Logger = Logger(label: "bellhop.gateway.worker"),
-        onRecord: @escaping @Sendable (ClaimedDelivery, DeliveryDecision) -> Void = { _, _ in }
+        onRecord: @escaping @Sendable (ClaimedDelivery, DeliveryDecision) -> Void = { _, _ in },
+        onRest: @escaping @Sendable () -> Void = {}
     ) {
         self.onRecord = onRecord
+        self.onRest = onRest
         self.store = store
         self.sender = sender
         self.configuration = configuration
@@ -135,6 +139,7 @@ public final class DeliveryWorker: Service {
             signal.notify()
             if time.uptime >= nextPurge, await !purge() {
                 nextPurge = time.uptime + configuration.purgeInterval
+                onRest()
             }
         }
     }

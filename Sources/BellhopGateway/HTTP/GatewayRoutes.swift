@@ -110,6 +110,7 @@ enum GatewayRoutes {
 
     static var table: [(path: String, operations: [Operation])] {
         open + keys + installations + messages + campaigns + apps + audiences + devices
+            + results
     }
 
     /// The paths that apps call themselves.

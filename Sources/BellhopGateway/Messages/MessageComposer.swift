@@ -35,7 +35,7 @@ enum MessageComposer {
         try check(inference, bundleID: bundleID, byteCount: content.body.count)
         let (expiration, deadline) = try expiry(options.expiry, now: now)
         let identified = PayloadIdentifier.add(id, to: content, for: inference.pushType)
-        let message = NewMessage(
+        var message = NewMessage(
             id: id, target: target, bundleID: bundleID, body: identified ?? content.body,
             topic: inference.topic,
             pushType: inference.pushType, priority: inference.priority,
@@ -43,6 +43,7 @@ enum MessageComposer {
             expiration: expiration, deadline: deadline, idempotency: idempotency,
             carriesID: identified != nil,
             tokens: try tokens(content, options, inference.pushType), lane: options.lane)
+        message.countsBadge = content.countsBadge
         return Composed(message: message, inferred: inference.inferred)
     }
 

@@ -73,6 +73,8 @@ public struct NewMessage: Hashable, Sendable {
     public var carriesID: Bool
     /// The tokens of the target to which the message goes.
     public var tokens: TokenChoice
+    /// Whether the payload's badge is the number that the gateway counts for each installation.
+    public var countsBadge = false
 
     public init(
         id: String, target: MessageTarget, bundleID: String, body: [UInt8], topic: Topic,

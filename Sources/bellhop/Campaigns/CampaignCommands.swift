@@ -19,7 +19,10 @@ struct CampaignCommands: AsyncParsableCommand {
         commandName: "campaign",
         abstract: "Send one message to many installations, through a running gateway.",
         discussion: "  bellhop campaign start --audience all --file offer.apns --wait",
-        subcommands: [Start.self, List.self, Show.self, Pause.self, Resume.self, Cancel.self])
+        subcommands: [
+            Start.self, List.self, Show.self, Deliveries.self, Pause.self, Resume.self,
+            Cancel.self,
+        ])
 
     /// The options of all commands about campaigns.
     struct Options: ParsableArguments {

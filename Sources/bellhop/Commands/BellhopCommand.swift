@@ -42,7 +42,7 @@ struct BellhopCommand: AsyncParsableCommand {
             DeviceCommands.self, SimctlCommands.self, ChannelCommands.self, NewCommand.self,
             TokenCommands.self, CertificateCommands.self, KeygenCommand.self, SealCommand.self,
             OpenCommand.self, KeyCommands.self, SendCommand.self, CampaignCommands.self,
-            SegmentCommands.self,
+            SegmentCommands.self, MessageCommands.self, ReportCommands.self,
             InstallationCommands.self, CredentialCommands.self, BackupCommand.self,
             RestoreCommand.self,
             MigrateCommand.self,

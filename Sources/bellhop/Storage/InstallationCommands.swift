@@ -16,9 +16,12 @@ import Foundation
 struct InstallationCommands: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "installations",
-        abstract: "Import installations into a running gateway.",
-        discussion: "  bellhop installations import fleet.jsonl",
-        subcommands: [Import.self])
+        abstract: "Import installations into a running gateway, and show the history of one.",
+        discussion: """
+              bellhop installations import fleet.jsonl
+              bellhop installations history install-1
+            """,
+        subcommands: [Import.self, History.self])
 
     /// `bellhop installations import`.
     struct Import: AsyncParsableCommand {

@@ -46,6 +46,7 @@ import Testing
         _ = recording.takeStatements()
         try await doEverything(store)
         try await findAudiences(store)
+        try await readResults(store)
         let statements = recording.takeStatements()
         #expect(statements.count > 40, "the work was not recorded")
         for statement in statements {

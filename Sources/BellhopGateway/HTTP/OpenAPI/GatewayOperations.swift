@@ -17,6 +17,7 @@ enum GatewayOperations {
 
     static let all: [OpenAPIOperation] =
         general + keys + apps + installations + audiences + messages + campaigns + devices
+        + results
 
     static let document = OpenAPIDocument(
         title: "Bellhop gateway API",

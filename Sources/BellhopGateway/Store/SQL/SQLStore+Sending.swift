@@ -177,7 +177,9 @@ enum SQLSending {
         }
         var statements: [SQL] = []
         if !proven.isEmpty { statements.append(SQLVerdicts.works(proven)) }
-        if !suspects.isEmpty { statements.append(SQLVerdicts.suspect(suspects)) }
+        if !suspects.isEmpty {
+            statements.append(SQLVerdicts.suspect(suspects, now: now.storedMilliseconds))
+        }
         if !dead.isEmpty {
             statements.append(SQLVerdicts.dead(dead, now: now.storedMilliseconds))
         }

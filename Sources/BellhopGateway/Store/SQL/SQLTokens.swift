@@ -40,7 +40,9 @@ enum SQLTokens {
             ON CONFLICT (address, app, environment) DO UPDATE SET family = excluded.family,
                 attributes_type = excluded.attributes_type, activity = excluded.activity,
                 installation = excluded.installation, state = 'active', reason = NULL,
-                registered_at = excluded.registered_at, replaced_by = NULL, unused_since = NULL
+                registered_at = excluded.registered_at, replaced_by = NULL, unused_since = NULL,
+                former = NULL, invalid_since = NULL, suspect_since = NULL,
+                other_environment = NULL, other_tried_at = NULL
             RETURNING no
             """)
         guard let row else { throw SQLValueError(column: "endpoint.no") }
@@ -56,7 +58,7 @@ enum SQLTokens {
         for other in others where other != endpoint {
             try await db.run(
                 """
-                UPDATE endpoint SET state = 'replaced', installation = NULL,
+                UPDATE endpoint SET state = 'replaced', former = installation, installation = NULL,
                     replaced_by = \(endpoint), unused_since = \(now.storedMilliseconds)
                 WHERE no = \(other)
                 """)
@@ -71,8 +73,8 @@ enum SQLTokens {
         guard !endpoints.isEmpty else { return }
         try await db.run(
             """
-            UPDATE endpoint SET state = 'removed', reason = 'token_ended', installation = NULL,
-                unused_since = \(now.storedMilliseconds)
+            UPDATE endpoint SET state = 'removed', reason = 'token_ended',
+                former = installation, installation = NULL, unused_since = \(now.storedMilliseconds)
             WHERE no \(in: endpoints)
             """)
         for endpoint in endpoints {
