@@ -36,6 +36,7 @@ public final class Gateway: Sendable {
     let metrics: GatewayMetrics
     let queueLook = Mutex<QueueLook?>(nil)
     let connections = Mutex<HTTPConnectionGuard?>(nil)
+    let receiptIntake: ReceiptIntake
     /// Returns the number of spans that were not written; `nil` if the process writes no spans.
     let droppedSpanCount = Mutex<(@Sendable () -> Int)?>(nil)
     let startedAt: Date
@@ -85,13 +86,26 @@ public final class Gateway: Sendable {
         self.time = time
         self.generator = Mutex(generator)
         var generator = generator
+        let diagnosis = TokenDiagnosis(store: store, sender: sender, time: time, logger: logger)
         worker = DeliveryWorker(
             store: store, sender: sender, configuration: configuration,
             owner: APNSID.random(using: &generator).text, time: time, logger: logger,
             onRecord: { metrics.recorded($1, app: $0.bundleID) },
             onRefusedCredential: { [webhooks] destination, keyID, reason in
                 await webhooks?.credentialRefused(destination, keyID: keyID, reason: reason)
-            })
+            }, onRest: { diagnosis.begin() })
+        receiptIntake = ReceiptIntake(time: time, isSending: { metrics.isSending }) { reports in
+            if let store = store as? SQLStore {
+                return try await store.add(reports, now: time.now)
+            }
+            var counts: [Int] = []
+            for report in reports {
+                counts.append(
+                    try await store.addReceipts(
+                        report.receipts, installationID: report.installationID, now: time.now))
+            }
+            return counts
+        }
         storeProbe = StoreProbe(store: store, failures: worker.failures, time: time)
     }
 

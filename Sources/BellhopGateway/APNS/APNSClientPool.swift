@@ -4,6 +4,7 @@
 import APNSAuth
 public import APNSProvider
 public import APNSWire
+import GatewayAPI
 import GatewayModel
 public import Logging
 import Synchronization
@@ -138,17 +139,28 @@ public final class APNSClientPool: PushSending {
                 state.entries[name]?.lastUse = state.uses
                 return (entry.client, nil)
             }
-            let tokens = try state.sources[key]?.tokens ?? tokenSource(for: app)
-            state.sources[key] = Source(tokens: tokens, lastUse: state.uses)
             var configuration = APNSClient.Configuration(
                 endpoint: endpoints[environment] ?? .apple(environment),
-                authentication: .providerToken(tokens), trustRoots: trustRoots)
+                authentication: try authentication(of: app, key, &state), trustRoots: trustRoots)
             configuration.maxConnections = lane.traits.connectionCount
             let client = APNSClient(configuration: configuration, time: time, logger: logger)
             state.entries[name] = Entry(client: client, lastUse: state.uses)
             Self.forgetOldest(&state)
             return (client, removeSurplus(&state))
         }
+    }
+
+    /// Returns how a client authenticates. The source of a key's provider tokens is created if
+    /// necessary.
+    private func authentication(
+        of app: AppCredential, _ key: String, _ state: inout State
+    ) throws -> Authentication {
+        guard app.kind == .key else {
+            return .certificate(try ClientCertificate(reading: Array(app.p8.utf8)))
+        }
+        let tokens = try state.sources[key]?.tokens ?? tokenSource(for: app)
+        state.sources[key] = Source(tokens: tokens, lastUse: state.uses)
+        return .providerToken(tokens)
     }
 
     private func tokenSource(for app: AppCredential) throws -> ProviderTokenSource {

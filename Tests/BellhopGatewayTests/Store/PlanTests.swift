@@ -51,6 +51,7 @@ import Testing
         try await findAudiences(store)
         try await useTemplates(store)
         try await schedule(store)
+        try await readResults(store)
         let statements = recording.takeStatements()
         #expect(statements.count > 40, "the work was not recorded")
         for statement in statements {

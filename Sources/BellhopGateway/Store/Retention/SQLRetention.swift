@@ -220,6 +220,7 @@ enum SQLRetention {
         for (table, keys) in [
             ("outcome_part", "campaign, unit, writer, no"),
             ("campaign_sum", "campaign, unit, kind, variant, reason"), ("unit", "campaign, no"),
+            ("receipt_sum", "campaign, event, dimension, value"),
         ] {
             let count = try await db.run(
                 """
