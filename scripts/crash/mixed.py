@@ -7,7 +7,7 @@ import signal
 import tempfile
 import time
 
-from crash.common import note
+from crash.common import POLL_SECONDS, note
 from crash.endings import wait_for_promises
 from crash.postgres import CommitCutter
 
@@ -34,7 +34,6 @@ def mixed(run):
             (kill, stop, part, cut)[number % 4](run, run.random.choice(gateways), cutter)
             if (number + 1) % 10 == 0:
                 note(f"{number + 1} of {kills} troubles")
-        cutter.left = 0
         wait_for_promises(run, run.options.devices)
         run.finish(gateways[0])
         run.figures["cut commits"] = sum(cutter.cuts.values())
@@ -68,5 +67,8 @@ def part(run, _, cutter):
 
 
 def cut(run, _, cutter):
-    cutter.left += CUTS
+    cutter.left = CUTS
+    while cutter.left > 0:
+        run.check_alive()
+        time.sleep(POLL_SECONDS)
     run.crashed(databases=1)

@@ -14,7 +14,6 @@ enum DiskShim {
     static let errorOfWrite: Int32 = 10 | 3 << 8
     static let errorOfSync: Int32 = 10 | 4 << 8
     static let errorOfTruncate: Int32 = 10 | 6 << 8
-    fileprivate static let misuse: Int32 = 21
 
     /// The kinds of files (SQLITE_OPEN_MAIN_DB and SQLITE_OPEN_WAL).
     fileprivate static let mainDatabase: Int32 = 0x100
@@ -141,6 +140,9 @@ enum DiskShim {
     }
 }
 
+/// SQLite's result code for what is no file of the shim (SQLITE_MISUSE).
+private let misuse: Int32 = 21
+
 private typealias FilePointer = UnsafeMutablePointer<sqlite3_file>
 
 /// SQLite's own file within the shim's, and its functions.
@@ -162,7 +164,7 @@ private func openFile(
     _ flags: Int32, _ result: UnsafeMutablePointer<Int32>?
 ) -> Int32 {
     let usual = UnsafeMutablePointer<sqlite3_vfs>(bitPattern: DiskShim.installed.vfs)
-    guard let usual, let file else { return DiskShim.misuse }
+    guard let usual, let file else { return misuse }
     guard let name, let observed = DiskShim.disk(of: String(cString: name), flags: flags) else {
         return usual.pointee.xOpen(usual, name, file, flags, result)
     }
@@ -181,13 +183,13 @@ private func openFile(
 
 private func closeFile(_ file: FilePointer?) -> Int32 {
     DiskShim.remove(number(of: file))
-    return inner(file).map { $1.xClose($0) } ?? DiskShim.misuse
+    return inner(file).map { $1.xClose($0) } ?? misuse
 }
 
 private func writeFile(
     _ file: FilePointer?, _ bytes: UnsafeRawPointer?, _ count: Int32, _ offset: Int64
 ) -> Int32 {
-    guard let (own, methods) = inner(file), let bytes else { return DiskShim.misuse }
+    guard let (own, methods) = inner(file), let bytes else { return misuse }
     let open = DiskShim.file(number(of: file))
     switch open?.disk?.decide(.write) {
     case .fail(let code): return code
@@ -205,7 +207,7 @@ private func writeFile(
 }
 
 private func truncateFile(_ file: FilePointer?, _ size: Int64) -> Int32 {
-    guard let (own, methods) = inner(file) else { return DiskShim.misuse }
+    guard let (own, methods) = inner(file) else { return misuse }
     let open = DiskShim.file(number(of: file))
     if case .fail(let code) = open?.disk?.decide(.truncate) { return code }
     let status = methods.xTruncate(own, size)
@@ -214,7 +216,7 @@ private func truncateFile(_ file: FilePointer?, _ size: Int64) -> Int32 {
 }
 
 private func syncFile(_ file: FilePointer?, _ flags: Int32) -> Int32 {
-    guard let (own, methods) = inner(file) else { return DiskShim.misuse }
+    guard let (own, methods) = inner(file) else { return misuse }
     let open = DiskShim.file(number(of: file))
     if case .fail(let code) = open?.disk?.decide(.sync) { return code }
     let status = methods.xSync(own, flags)

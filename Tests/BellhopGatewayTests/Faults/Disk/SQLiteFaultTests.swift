@@ -37,6 +37,14 @@ import Testing
         }
     }
 
+    private final class Flag: Sendable {
+        private let state = Mutex(false)
+
+        var isSet: Bool { state.withLock { $0 } }
+
+        func set() { state.withLock { $0 = true } }
+    }
+
     private func database() async throws -> SQLiteDatabase {
         let database = try await SQLiteDatabase.open(path: directory.path())
         try await database.write { db in
@@ -105,11 +113,11 @@ import Testing
     {
         let count = Self.isLong ? 1_000_000 : 4_000
         let database = try await database()
-        let isDone = Mutex(false)
+        let isDone = Flag()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<Self.readerCount {
                 group.addTask {
-                    while !isDone.withLock({ $0 }) {
+                    while !isDone.isSet {
                         _ = try await database.read { db in
                             try await db.rows("SELECT count(*) FROM t")
                         }
@@ -117,7 +125,7 @@ import Testing
                 }
             }
             group.addTask {
-                while !isDone.withLock({ $0 }) {
+                while !isDone.isSet {
                     await database.scrub()
                     let copy = directory.path("copy")
                     try SQLiteFile.copy(directory.path(), to: copy)
@@ -136,7 +144,7 @@ import Testing
                 }
                 try await writers.waitForAll()
             }
-            isDone.withLock { $0 = true }
+            isDone.set()
             try await group.waitForAll()
         }
         let found: Int? = try await database.read { db in
