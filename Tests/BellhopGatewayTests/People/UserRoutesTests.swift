@@ -6,6 +6,7 @@ import BellhopGateway
 import Foundation
 import GatewayAPI
 import HTTPTypes
+import Simulation
 import Testing
 
 /// Users, aliases, merging, erasure and export over HTTP.

@@ -35,7 +35,7 @@ enum SQLVerdicts {
 
     /// - Parameter endpoints: the tokens, with the times since which they have been dead, in
     ///   milliseconds.
-    private static func dead(
+    static func dead(
         _ endpoints: [(number: Int64, reason: String, since: Int64)], now: Int64
     )
         -> SQL
