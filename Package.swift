@@ -488,8 +488,8 @@ let package = Package(
                 "APNSService", "APNSSimulator", "BellhopGateway", "GatewayEngine", "GatewayModel",
                 "GatewayTesting", "GatewayTracing", "OpenAPI", "PostgresDriver", "SQLCore",
                 "SQLiteDriver", "Simulation", .hummingbird, .hummingbirdTesting, .httpTypes,
-                .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioPosix, .nioSSL,
-                .crypto, "APNSWire", "APNSProvider", "APNSAuth", .serviceLifecycle, .sqlite,
+                .logging, .nioCore, .nioEmbedded, .nioHTTPTypes, .nioPosix, .nioSSL, .crypto,
+                "APNSWire", "APNSProvider", "APNSAuth", .serviceLifecycle, .sqlite,
                 .subprocess, "GatewayAPI", .tracing,
             ]),
 

@@ -24,7 +24,7 @@ private let systemModules: [String: Set<String>] = [
     ],
     "BellhopKitTests": ["FoundationNetworking", "Observation"],
     // Modules of products under another name.
-    "BellhopGateway": ["HummingbirdCore"],
+    "BellhopGateway": ["HummingbirdCore", "FoundationInternationalization"],
     "EndToEndTests": ["System", "SystemPackage"],
 ]
 

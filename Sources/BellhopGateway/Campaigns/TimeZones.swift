@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import GatewayModel
 
 #if canImport(FoundationEssentials)
@@ -32,7 +33,7 @@ enum TimeZones {
         for name in names { zones[name] = zone(name) }
         return { [zones] name, instant in
             Int64(
-                zones[name]?.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant))) ?? 0)
+                zones[name]?.secondsFromGMT(for: Date(saturatingEpochSeconds: Double(instant))) ?? 0)
         }
     }
 }

@@ -113,7 +113,8 @@ extension CampaignCommands {
                     --local-time 2026-12-24T09:00 --late-zones skip
                   bellhop campaign start --audience all --template offer --var percent=20
                   bellhop campaign start --audience all --variant a=one.apns \\
-                    --variant b=two.apns --control 10 --cap marketing:2 --quiet-hours 22:00-08:00
+                    --variant b=two.apns --control 10 --cap marketing:2 \\
+                    --quiet-hours 22:00-08:00
 
                 See bellhop segment --help for filters. The audience is fixed when the campaign \
                 is created: 7d ago is the time seven days before.

@@ -64,7 +64,8 @@ struct MessageCommands: AsyncParsableCommand {
             abstract: "List the newest messages.",
             discussion: """
                   bellhop messages list --user sam
-                  bellhop messages list --state rejected --since 2026-01-31T00:00:00Z --format json
+                  bellhop messages list --state rejected --since 2026-01-31T00:00:00Z \\
+                    --format json
                 """)
 
         @OptionGroup var filters: Filters

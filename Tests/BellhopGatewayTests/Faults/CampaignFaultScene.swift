@@ -157,8 +157,8 @@ struct CampaignFaultScene: Sendable {
     func until(_ isSo: () async throws -> Bool) async throws {
         while try await !isSo() {
             try Task.checkCancellation()
-            clock.advance(by: .milliseconds(500))
-            for _ in 0..<20 { await Task.yield() }
+            clock.advance(by: .milliseconds(25))
+            await Task.yield()
         }
     }
 
