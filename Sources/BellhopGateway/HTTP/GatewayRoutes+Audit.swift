@@ -16,6 +16,8 @@ extension GatewayRoutes {
         "PUT /v1/installations/:installation_id/tags/:tag",
         "DELETE /v1/installations/:installation_id/tags/:tag",
         "POST /v1/apps/:bundle_id/audience/count",
+        "PUT /v1/installations/:installation_id/topics/:topic",
+        "PUT /v1/users/:user/topics/:topic",
     ]
 
     /// Returns whether successful requests of a route are in the audit log: every change that a

@@ -15,6 +15,25 @@ extension SQLStore {
     /// Removes old data. Several gateways may call this method at the same time; on PostgreSQL, one
     /// of them removes rows and the others return immediately.
     public func purge(_ retention: Retention, now: Date) async throws -> PurgeReport {
+        var report = try await purgeOldRows(retention, now: now)
+        if try await !continueErasures(now: now) { report.addUnfinished() }
+        return report
+    }
+
+    /// The maximum number of transactions in which one call erases users.
+    private static let erasureTransactionsMax = 50
+
+    /// Continues with users whose erasure was interrupted. Returns `false` if more is left.
+    private func continueErasures(now: Date) async throws -> Bool {
+        let orders = SQLErasureOrders(store: self)
+        let open = try await orders.open()
+        guard !open.isEmpty else { return true }
+        return try await orders.advance(
+            open, transactionsMax: Self.erasureTransactionsMax, now: now
+        ).isDone
+    }
+
+    private func purgeOldRows(_ retention: Retention, now: Date) async throws -> PurgeReport {
         let installations = try await staleInstallations(retention, now: now)
         return try await write { db in
             var report = PurgeReport()

@@ -47,7 +47,7 @@ extension Schema {
 
     private static let erasure9: [SQL] = [
         // The order to erase a user in one app. user_id is NULL as soon as nothing of the user is
-        // left. after is the last campaign whose audience was examined.
+        // left. after is the last event that was examined, or, with a minus sign, the last campaign.
         """
         CREATE TABLE erasure (
             no \(Column.key), id \(Column.text) NOT NULL, app \(Column.integer) NOT NULL,
