@@ -72,6 +72,7 @@ extension Target.Dependency {
     static let coreMetrics = product("CoreMetrics", "swift-metrics")
     static let metricsTestKit = product("MetricsTestKit", "swift-metrics")
     static let subprocess = product("Subprocess", "swift-subprocess")
+    static let sqlite = product("GRDBSQLite", "GRDB.swift")
 }
 
 let package = Package(
@@ -484,11 +485,12 @@ let package = Package(
         .testTarget(
             name: "BellhopGatewayTests",
             dependencies: [
-                "BellhopGateway", "GatewayEngine", "GatewayModel", "GatewayTesting",
-                "GatewayTracing", "OpenAPI", "PostgresDriver", "SQLCore", "SQLiteDriver",
-                "Simulation", .hummingbird, .hummingbirdTesting, .httpTypes, .logging, .nioCore,
-                .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioPosix, .nioSSL, .crypto, "APNSWire",
-                "APNSProvider", "APNSAuth", .serviceLifecycle, .subprocess, "GatewayAPI", .tracing,
+                "APNSService", "APNSSimulator", "BellhopGateway", "GatewayEngine", "GatewayModel",
+                "GatewayTesting", "GatewayTracing", "OpenAPI", "PostgresDriver", "SQLCore",
+                "SQLiteDriver", "Simulation", .hummingbird, .hummingbirdTesting, .httpTypes,
+                .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioPosix, .nioSSL,
+                .crypto, "APNSWire", "APNSProvider", "APNSAuth", .serviceLifecycle, .sqlite,
+                .subprocess, "GatewayAPI", .tracing,
             ]),
 
         // Public test support: the checks that every storage driver must pass.

@@ -20,7 +20,7 @@ extension Gateway {
         of bundleID: String, days: Int = GatewayLimits.urgencyDaysDefault
     ) async throws -> UrgencyReport {
         let days = max(1, min(days, GatewayLimits.urgencyDaysMax))
-        let today = SQLUrgency.day(time.now)
+        let today = SQLUrgencyCounts.day(time.now)
         let first = today - Int64(days) + 1
         let found = try await requireTemplates().urgencies(of: bundleID, since: first)
         guard let found else { throw Problem.appNotFound(bundleID) }

@@ -5,6 +5,7 @@ public import APNSWire
 import GatewayAPI
 import GatewayEngine
 public import Logging
+import SQLCore
 public import ServiceLifecycle
 import Synchronization
 
@@ -35,6 +36,7 @@ public final class Gateway: Sendable {
     let metrics: GatewayMetrics
     let queueLook = Mutex<QueueLook?>(nil)
     let connections = Mutex<HTTPConnectionGuard?>(nil)
+    let receiptIntake: ReceiptIntake
     /// Returns the number of spans that were not written; `nil` if the process writes no spans.
     let droppedSpanCount = Mutex<(@Sendable () -> Int)?>(nil)
     let startedAt: Date
@@ -84,13 +86,26 @@ public final class Gateway: Sendable {
         self.time = time
         self.generator = Mutex(generator)
         var generator = generator
+        let diagnosis = TokenDiagnosis(store: store, sender: sender, time: time, logger: logger)
         worker = DeliveryWorker(
             store: store, sender: sender, configuration: configuration,
             owner: APNSID.random(using: &generator).text, time: time, logger: logger,
             onRecord: { metrics.recorded($1, app: $0.bundleID) },
             onRefusedCredential: { [webhooks] destination, keyID, reason in
                 await webhooks?.credentialRefused(destination, keyID: keyID, reason: reason)
-            })
+            }, onRest: { diagnosis.begin() })
+        receiptIntake = ReceiptIntake(time: time, isSending: { metrics.isSending }) { reports in
+            if let store = store as? SQLStore {
+                return try await store.add(reports, now: time.now)
+            }
+            var counts: [Int] = []
+            for report in reports {
+                counts.append(
+                    try await store.addReceipts(
+                        report.receipts, installationID: report.installationID, now: time.now))
+            }
+            return counts
+        }
         storeProbe = StoreProbe(store: store, failures: worker.failures, time: time)
     }
 
@@ -228,12 +243,15 @@ private struct SendingService: Service {
     let beginning: @Sendable () async -> Void
 
     func run() async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await beginning() }
-            group.addTask { try await worker.run() }
-            if let node { group.addTask { try await node.run() } }
-            if let dispatcher { group.addTask { try await dispatcher.run() } }
-            try await group.waitForAll()
+        // However many requests wait for the database, what was accepted is sent.
+        try await SQLUrgency.sending.run {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { await beginning() }
+                group.addTask { try await worker.run() }
+                if let node { group.addTask { try await node.run() } }
+                if let dispatcher { group.addTask { try await dispatcher.run() } }
+                try await group.waitForAll()
+            }
         }
         await sender.shutdown()
     }

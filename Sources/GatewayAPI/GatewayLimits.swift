@@ -118,6 +118,8 @@ public enum GatewayLimits {
     /// The maximum number of tokens of an installation. Beyond this number, the gateway removes the
     /// oldest tokens of Live Activities.
     public static let tokensPerInstallationMax = 200
+    /// The numbers that the gateway counts on an app's icon.
+    public static let badgeBounds = 0...99_999
     /// The maximum number of tokens in one registration: the app's own and those of its Live
     /// Activities.
     public static let tokensPerRegistrationMax = 100

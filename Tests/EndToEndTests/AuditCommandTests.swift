@@ -5,8 +5,6 @@ import APNSWire
 import Foundation
 import Testing
 
-@testable import bellhop
-
 extension RunningUp {
     /// `bellhop audit`.
     struct Audit {

@@ -27,6 +27,12 @@ extension Gateway {
     ) async throws -> NewCampaign {
         let (campaigns, form) = (try requireCampaigns(), request.form)
         let contents = try await contents(of: request, within: limit)
+        guard !contents.contains(where: \.countsBadge) else {
+            throw Problem(
+                .badValue,
+                "a campaign cannot count badges, because it stores nothing for each installation; "
+                    + "send a number, or messages to users", keyPath: "badge")
+        }
         let options = (contents.first?.options ?? .init()).filled(from: request.options)
         let app = try await RecipientResolver(store: store, limit: limit)
             .app(form.app ?? options.app)

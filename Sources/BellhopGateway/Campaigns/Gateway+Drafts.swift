@@ -30,6 +30,7 @@ extension Gateway {
         let new = try await build(
             request, id: makeMessageID(), request.form.isDraft ? .onRequest : .asRequested,
             idempotency: idempotency, within: limit)
+        AuditScope.concerns(.campaign, new.id, app: new.bundleID)
         switch try await campaigns.store.create(new) {
         case .created:
             campaigns.node.wake()

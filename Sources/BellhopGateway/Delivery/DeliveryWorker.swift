@@ -58,6 +58,7 @@ public final class DeliveryWorker: Service {
     private let onRecord: @Sendable (ClaimedDelivery, DeliveryDecision) -> Void
     private let onRefusedCredential:
         @Sendable (SendingDestination, _ keyID: String, _ reason: String) async -> Void
+    private let onRest: @Sendable () -> Void
     let failures: FailureLog
     private let signal = WorkSignal()
     private let generator: Mutex<any RandomNumberGenerator & Sendable>
@@ -77,6 +78,7 @@ public final class DeliveryWorker: Service {
     ///   - onRecord: receives each decision after it has been stored.
     ///   - onRefusedCredential: is called when a destination is put on hold, because APNs refuses
     ///     the app's key.
+    ///   - onRest: is called once in each `Configuration/purgeInterval`.
     public init(
         store: any GatewayStore, sender: any PushSending, configuration: Configuration = .init(),
         owner: String, time: TimeSource = .system,
@@ -85,10 +87,12 @@ public final class DeliveryWorker: Service {
         onRecord: @escaping @Sendable (ClaimedDelivery, DeliveryDecision) -> Void = { _, _ in },
         onRefusedCredential:
             @escaping @Sendable (SendingDestination, _ keyID: String, _ reason: String) async ->
-            Void = { _, _, _ in }
+            Void = { _, _, _ in },
+        onRest: @escaping @Sendable () -> Void = {}
     ) {
         self.onRecord = onRecord
         self.onRefusedCredential = onRefusedCredential
+        self.onRest = onRest
         self.store = store
         self.sender = sender
         self.configuration = configuration
@@ -143,6 +147,7 @@ public final class DeliveryWorker: Service {
             signal.notify()
             if time.uptime >= nextPurge, await !purge() {
                 nextPurge = time.uptime + configuration.purgeInterval
+                onRest()
             }
         }
     }

@@ -24,7 +24,8 @@ extension GatewayCall {
         let app = try AppRequest(reading: try await body())
         return try answer(
             try await gateway.putApp(
-                bundleID: bundleID, name: app.name, userProof: app.userProof))
+                bundleID: bundleID, name: app.name, userProof: app.userProof,
+                settings: app.settings))
     }
 
     func rotateClientKey() async throws -> Response {
@@ -39,7 +40,13 @@ extension GatewayCall {
 
     func putCredential() async throws -> Response {
         let bundleID = try bundleID()
-        let credential = try CredentialRequest(reading: try await body())
+        let bytes = try await body()
+        if CertificateRequest.isCertificate(bytes) {
+            return try answer(
+                try await gateway.putCertificate(
+                    bundleID: bundleID, try CertificateRequest(reading: bytes)))
+        }
+        let credential = try CredentialRequest(reading: bytes)
         return try answer(
             try await gateway.putCredential(bundleID: bundleID, credential))
     }

@@ -120,6 +120,7 @@ enum GatewayRoutes {
             + schedules
             + templates
             + webhooks + audit
+            + results
     }
 
     /// The paths that apps call themselves.

@@ -91,6 +91,7 @@ extension Problem {
         var headers: HTTPFields = [.contentType: Problem.contentType, .cacheControl: "no-store"]
         if status == 401 { headers[.wwwAuthenticate] = "Bearer realm=\"bellhop\"" }
         if status == 429 { headers[.retryAfter] = "\(GatewayLimits.deviceCallRetrySeconds)" }
+        if kind == .receiptsShed { headers[.retryAfter] = "\(Problem.receiptRetrySeconds)" }
         return Response(
             status: HTTPResponse.Status(code: status), headers: headers,
             body: ResponseBody(byteBuffer: body))

@@ -35,7 +35,7 @@ enum MessageComposer {
         try check(inference, bundleID: bundleID, byteCount: content.body.count)
         let (expiration, deadline) = try expiry(options.expiry, now: now)
         let identified = PayloadIdentifier.add(id, to: content, for: inference.pushType)
-        let message = NewMessage(
+        var message = NewMessage(
             id: id, target: target, bundleID: bundleID, body: identified ?? content.body,
             topic: inference.topic,
             pushType: inference.pushType, priority: inference.priority,
@@ -45,6 +45,7 @@ enum MessageComposer {
             tokens: try tokens(content, options, inference.pushType), lane: options.lane,
             urgency: inference.pushType == .alert
                 ? content.payload.aps?.interruptionLevel ?? .active : nil)
+        message.countsBadge = content.countsBadge
         return Composed(message: message, inferred: inference.inferred)
     }
 

@@ -26,6 +26,8 @@ enum GatewayMetric: String, CaseIterable, Sendable {
     case transactionSeconds = "bellhop_database_transaction_seconds"
     case transactions = "bellhop_database_transactions"
     case databaseErrors = "bellhop_database_errors_total"
+    case certificateSeconds = "bellhop_certificate_expires_seconds"
+    case receipts = "bellhop_receipts_total"
     case droppedSpans = "bellhop_trace_spans_dropped_total"
     case cpuSeconds = "process_cpu_seconds_total"
     case residentBytes = "process_resident_memory_bytes"
@@ -124,6 +126,12 @@ enum GatewayMetric: String, CaseIterable, Sendable {
             .histogram("Time of a transaction, including its wait in the queue.", "kind")
         case .transactions: .gauge("Transactions that run or wait in the queue.", "kind")
         case .databaseErrors: .counter("Transactions that failed.", "kind", "error")
+        case .certificateSeconds:
+            .gauge("Time until the certificate of an app expires; negative afterwards.", "app")
+        case .receipts:
+            .counter(
+                "Receipts of apps: stored, ignored, sampled (left out on purpose), or shed.",
+                "app", "result")
         case .droppedSpans: .counter("Spans of traces that ended and were not written.")
         case .cpuSeconds: .counter("User and system CPU time.")
         case .residentBytes: .gauge("Resident memory in bytes.")

@@ -33,6 +33,9 @@ final class GatewayMetrics: Sendable {
         return batch
     }
 
+    /// Whether there are requests to APNs without an outcome.
+    var isSending: Bool { state.withLock { !$0.batches.isEmpty } }
+
     func batchEnded(_ batch: SendingBatch, app: String) {
         state.withLock { $0.batches[ObjectIdentifier(batch)] = nil }
         let tally = batch.tally

@@ -76,6 +76,8 @@ public struct NewMessage: Hashable, Sendable {
     /// The urgency class of the notifications; `nil` if they show nothing, or if they are not
     /// counted.
     public var urgency: InterruptionLevel?
+    /// Whether the payload's badge is the number that the gateway counts for each installation.
+    public var countsBadge = false
 
     public init(
         id: String, target: MessageTarget, bundleID: String, body: [UInt8], topic: Topic,

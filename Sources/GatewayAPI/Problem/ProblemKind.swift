@@ -69,6 +69,7 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
     case internalError = "internal_error"
     case storageUnavailable = "storage_unavailable"
     case secretsLocked = "secrets_locked"
+    case receiptsShed = "receipts_shed"
 
     /// The properties of a kind.
     public struct Row: Hashable, Sendable {
@@ -160,6 +161,7 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
         case .storageUnavailable: Row(status: 503, title: "The gateway's storage is not available")
         case .secretsLocked:
             Row(status: 503, title: "The gateway does not have the master key of its secrets")
+        case .receiptsShed: Row(status: 503, title: "The gateway has too many receipts to store")
         }
     }
 }

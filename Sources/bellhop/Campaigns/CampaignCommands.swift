@@ -25,7 +25,7 @@ struct CampaignCommands: AsyncParsableCommand {
             """,
         subcommands: [
             Start.self, Preview.self, Draft.self, Schedule.self, Delete.self, List.self,
-            Show.self, Pause.self, Resume.self, Cancel.self,
+            Show.self, Deliveries.self, Pause.self, Resume.self, Cancel.self,
         ])
 
     /// The options of all commands about campaigns.

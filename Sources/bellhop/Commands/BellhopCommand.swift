@@ -43,7 +43,7 @@ struct BellhopCommand: AsyncParsableCommand {
             TokenCommands.self, CertificateCommands.self, KeygenCommand.self, SealCommand.self,
             OpenCommand.self, KeyCommands.self, SendCommand.self, CampaignCommands.self,
             SegmentCommands.self, UserCommands.self, TopicCommands.self, TemplateCommands.self,
-            WebhookCommands.self, AuditCommands.self,
+            MessageCommands.self, ReportCommands.self, WebhookCommands.self, AuditCommands.self,
             InstallationCommands.self, CredentialCommands.self, BackupCommand.self,
             RestoreCommand.self,
             MigrateCommand.self,

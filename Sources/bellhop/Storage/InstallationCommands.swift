@@ -13,13 +13,14 @@ extension ImportFormat: ExpressibleByArgument {}
 struct InstallationCommands: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "installations",
-        abstract: "Import installations into a running gateway, and export them.",
+        abstract: "Import installations into a running gateway, export them, and show their history.",
         discussion: """
               bellhop installations import fleet.jsonl
               bellhop installations import users.csv --from onesignal --dry-run
               bellhop installations export >fleet.jsonl
+              bellhop installations history install-1
             """,
-        subcommands: [Import.self, Export.self])
+        subcommands: [Import.self, Export.self, History.self])
 
     /// `bellhop installations import`.
     struct Import: AsyncParsableCommand {

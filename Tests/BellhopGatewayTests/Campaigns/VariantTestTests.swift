@@ -6,6 +6,7 @@ import Foundation
 import GatewayAPI
 import GatewayModel
 import HTTPTypes
+import SQLCore
 import Simulation
 import Testing
 

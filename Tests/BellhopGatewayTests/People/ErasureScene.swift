@@ -72,7 +72,8 @@ struct ErasureScene: Sendable {
             AliasResource(user: user, label: "crm", value: alias), app: Self.app, now: Self.now)
         try await send(to: user, receiptCount: receiptCount)
         _ = try await gateway.putSegment(
-            user == Self.user ? "first" : "second", .init(filter: "user in (\"\(user)\", \"nobody\")"), of: Self.app)
+            user == Self.user ? "first" : "second",
+            .init(filter: "user in (\"\(user)\", \"nobody\")"), of: Self.app)
     }
 
     private func send(to user: String, receiptCount: Int) async throws {
@@ -110,7 +111,8 @@ struct ErasureScene: Sendable {
 
     private func insertEvents(of user: String) async throws {
         let texts = [
-            #"{"installation":"\#(Self.id(user, 1))","token":"\#(try Self.token(user, 101).redacted)"}"#,
+            #"{"installation":"\#(Self.id(user, 1))","#
+                + #""token":"\#(try Self.token(user, 101).redacted)"}"#,
             #"{"installation":"gone","user":"\#(user)"}"#,
         ]
         try await store.write { db in

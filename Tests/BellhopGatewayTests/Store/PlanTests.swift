@@ -52,6 +52,7 @@ import Testing
         try await findPeople(store)
         try await useTemplates(store)
         try await schedule(store)
+        try await readResults(store)
         let statements = recording.takeStatements()
         #expect(statements.count > 40, "the work was not recorded")
         for statement in statements {
@@ -313,7 +314,7 @@ import Testing
 
     private func useTemplates(_ store: SQLStore) async throws {
         let templates = SQLTemplateStore(store: store)
-        let (app, day) = ("com.example.app", SQLUrgency.day(now))
+        let (app, day) = ("com.example.app", SQLUrgencyCounts.day(now))
         let template = try MessageTemplate(
             reading: Array(#"{"locales":{"en":{"body":"Hello"}}}"#.utf8))
         for name in ["t50", "t50", "new"] {

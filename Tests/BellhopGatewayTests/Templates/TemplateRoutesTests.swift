@@ -5,7 +5,9 @@ import APNSAuth
 import APNSWire
 import Foundation
 import GatewayAPI
+import GatewayModel
 import HTTPTypes
+import SQLCore
 import Testing
 
 @testable import BellhopGateway
@@ -205,8 +207,8 @@ import Testing
         _ = try await gateway.putTemplate("parcel", Array(Self.parcel.utf8), of: app)
         _ = try await gateway.declareAttribute("n", .init(type: .text), of: app)
         await #expect(throws: Problem.self) { try await content([:]) }
-        let text = Self.parcel.replacing(#""n""#, with: #""m""#).replacing("{{n,", with: "{{m,")
-        _ = try await gateway.putTemplate("other", Array(text.utf8), of: app)
+        let renamed = Self.parcel.replacing(#""n""#, with: #""m""#).replacing("{{n,", with: "{{m,")
+        _ = try await gateway.putTemplate("other", Array(renamed.utf8), of: app)
         _ = try await gateway.declareAttribute("m", .init(type: .number), of: app)
         let other = try await gateway.campaign(
             with: TemplateReference(name: "other"), TemplateUse(), options: .init(), within: .none)

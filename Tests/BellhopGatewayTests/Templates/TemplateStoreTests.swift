@@ -52,8 +52,11 @@ import Testing
             #expect(try await templates.template("parcel", of: "com.example.other") == nil)
             #expect(
                 try await templates.versions(of: "parcel", of: app).map(\.version) == [3, 2, 1])
-            guard case .noApp = try await templates.put(first, named: "x", of: "none", now: now)
-            else { return Issue.record("there is no such app") }
+            let other = try await templates.put(first, named: "x", of: "none", now: now)
+            guard case .noApp = other else {
+                Issue.record("\(other)")
+                return
+            }
         }
     }
 
@@ -208,7 +211,7 @@ import Testing
             try await scene.record(
                 [1: OutcomeCode(.accepted), 2: OutcomeCode(.rejected, reason: "x")],
                 in: scene.units(of: campaign))
-            let today = SQLUrgency.day(now)
+            let today = SQLUrgencyCounts.day(now)
             let found = try await templates.urgencies(of: Scene.app, since: today)
             #expect(
                 found == [
@@ -260,7 +263,7 @@ extension CampaignInboxScene {
                 id: id, bundleID: Self.app,
                 key: CampaignKey(tag: .random(in: 1...UInt64.max), mix: 1),
                 deadline: DatabaseTime(milliseconds: content.deadline.storedMilliseconds),
-                dueTimes: [now], content: try StoredCampaignContent(content, template).bytes,
+                dueTimes: [now], content: try StoredCampaignContent(content, template: template).bytes,
                 urgency: urgency, template: template?.reference.description,
                 variables: variables))
         guard case .created(let campaign) = creation else { throw NoCampaign() }

@@ -6,6 +6,7 @@ import APNSWire
 import Foundation
 import GatewayAPI
 import GatewayModel
+import SQLCore
 import Simulation
 import Testing
 

@@ -4,11 +4,13 @@
 import APNSWire
 import Foundation
 import GatewayAPI
+import GatewayModel
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Logging
 import NIOCore
+import Simulation
 import Testing
 
 @testable import BellhopGateway

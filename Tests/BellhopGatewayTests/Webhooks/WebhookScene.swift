@@ -132,8 +132,8 @@ struct WebhookScene: Sendable {
 
     /// Lets time pass when the worker and the dispatcher wait, until something is so.
     func until(_ what: String, _ isSo: () async throws -> Bool) async throws {
-        for _ in 0..<2_000 {
-            for _ in 0..<20 {
+        for _ in 0..<20_000 {
+            for _ in 0..<3 {
                 if try await isSo() { return }
                 await Task.yield()
             }

@@ -199,6 +199,6 @@ extension GatewayOperations {
             .post, own + "/receipts", "Stores what the calling installation has done.",
             parameters: [installationID], body: Body(schema: Schema.reference("ReceiptBatch")),
             status: 202, response: Schema.reference("ReceiptReport"),
-            problems: [.installationNotFound]),
+            problems: [.installationNotFound, .receiptsShed]),
     ]
 }

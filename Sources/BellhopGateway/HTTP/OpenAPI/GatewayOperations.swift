@@ -21,6 +21,7 @@ enum GatewayOperations {
         + schedules
         + templates
         + webhooks + audit
+        + results
 
     static let document = OpenAPIDocument(
         title: "Bellhop gateway API",

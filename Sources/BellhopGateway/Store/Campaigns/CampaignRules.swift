@@ -245,8 +245,15 @@ enum SQLCampaigns {
     /// consenting.
     static let recipientColumns: SQL = """
         i.no AS installation, i.time_zone, i.locale, e.no AS endpoint, e.environment, e.address,
-        e.state AS endpoint_state,
-        CASE WHEN i.permission LIKE '%"authorization":"denied"%' THEN 0 ELSE 1 END AS consents
+        e.state AS endpoint_state, \(consents) AS consents
+        """
+
+    /// Whether an `installation i` gets what needs the permission. An app may want to send although
+    /// the permission was denied when it was last reported.
+    static let consents: SQL = """
+        CASE WHEN i.permission LIKE '%"authorization":"denied"%'
+                AND (SELECT a.denied_policy FROM app a WHERE a.no = i.app) <> 'send'
+            THEN 0 ELSE 1 END
         """
 
     static func recipient(

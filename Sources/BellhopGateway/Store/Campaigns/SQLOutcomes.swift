@@ -320,7 +320,8 @@ enum SQLOutcomes {
         if !works.isEmpty { statements.append(SQLVerdicts.works(works)) }
         if !suspects.isEmpty {
             statements.append(
-                SQLVerdicts.suspect(suspects.map { ($0.endpoint, $0.reason) }))
+                SQLVerdicts.suspect(
+                    suspects.map { ($0.endpoint, $0.reason) }, now: now.milliseconds))
         }
         if !statements.isEmpty { try await db.runAll(statements) }
         try await SQLVerdicts.die(

@@ -109,7 +109,7 @@ enum SQLRetention {
     /// Returns the statements for the tables whose rows are removed by their age alone.
     static func rules(_ retention: Retention, now: Date) -> [Rule] {
         let limit = retention.batchRows
-        return [
+        return rulesOfPeople(retention, now: now) + [
             Rule(
                 table: "inbox",
                 statement: """
@@ -143,9 +143,23 @@ enum SQLRetention {
                 statement: """
                     DELETE FROM urgency_count WHERE (app, day, class, shard) IN (
                         SELECT app, day, class, shard FROM urgency_count
-                        WHERE day < \(SQLUrgency.day(now) - Int64(GatewayLimits.urgencyDaysMax))
+                        WHERE day
+                            < \(SQLUrgencyCounts.day(now) - Int64(GatewayLimits.urgencyDaysMax))
                         LIMIT \(limit))
                     """),
+            Rule(
+                table: "endpoint",
+                statement: """
+                    DELETE FROM endpoint WHERE no IN (SELECT no FROM endpoint
+                        WHERE unused_since < \(oldest(now, retention.keptTokenSeconds))
+                        LIMIT \(limit))
+                    """),
+        ]
+    }
+
+    private static func rulesOfPeople(_ retention: Retention, now: Date) -> [Rule] {
+        let limit = retention.batchRows
+        return [
             Rule(
                 table: "consent",
                 statement: """
@@ -165,13 +179,6 @@ enum SQLRetention {
                     DELETE FROM tombstone WHERE (app, hash) IN (
                         SELECT app, hash FROM tombstone
                         WHERE created_at < \(oldest(now, retention.tombstoneSeconds))
-                        LIMIT \(limit))
-                    """),
-            Rule(
-                table: "endpoint",
-                statement: """
-                    DELETE FROM endpoint WHERE no IN (SELECT no FROM endpoint
-                        WHERE unused_since < \(oldest(now, retention.keptTokenSeconds))
                         LIMIT \(limit))
                     """),
         ]
@@ -239,6 +246,7 @@ enum SQLRetention {
         for (table, keys) in [
             ("outcome_part", "campaign, unit, writer, no"),
             ("campaign_sum", "campaign, unit, kind, variant, reason"), ("unit", "campaign, no"),
+            ("receipt_sum", "campaign, event, dimension, value"),
         ] {
             let count = try await db.run(
                 """

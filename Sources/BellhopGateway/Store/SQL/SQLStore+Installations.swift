@@ -131,7 +131,7 @@ enum SQLInstallations {
     private static func installation(
         _ row: SQLRow, tokens: [StoredToken]
     ) throws -> StoredInstallation {
-        StoredInstallation(
+        var installation = StoredInstallation(
             id: try row.value("id"), bundleID: try row.value("bundle_id"),
             user: try row.optional("user_id"),
             locale: try row.optional("locale"), timeZone: try row.optional("time_zone"),
@@ -139,6 +139,8 @@ enum SQLInstallations {
             appVersion: try row.optional("app_version"), createdAt: try row.moment("created_at"),
             registeredAt: try row.moment("registered_at"), tokens: tokens,
             device: try device(row))
+        installation.badge = try row.value("badge")
+        return installation
     }
 
     private static func device(_ row: SQLRow) throws -> DeviceFacts? {
@@ -167,11 +169,14 @@ enum SQLInstallations {
     }
 
     static func token(_ row: SQLRow) throws -> StoredToken {
-        StoredToken(
+        var token = StoredToken(
             token: try row.deviceToken("address"), bundleID: try row.value("bundle_id"),
             environment: try row.word("environment"),
             name: try name(row),
             state: try row.word("state"), reason: try row.optional("reason"),
             registeredAt: try row.optionalMoment("registered_at"))
+        let verdict: String? = try row.optional("other_environment")
+        token.isOfOtherEnvironment = verdict.map { $0 == OtherEnvironment.accepted }
+        return token
     }
 }

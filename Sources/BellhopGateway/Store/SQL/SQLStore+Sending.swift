@@ -183,7 +183,9 @@ enum SQLSending {
         }
         var statements: [SQL] = []
         if !proven.isEmpty { statements.append(SQLVerdicts.works(proven)) }
-        if !suspects.isEmpty { statements.append(SQLVerdicts.suspect(suspects)) }
+        if !suspects.isEmpty {
+            statements.append(SQLVerdicts.suspect(suspects, now: now.storedMilliseconds))
+        }
         if !statements.isEmpty { try await db.runAll(statements) }
         try await SQLVerdicts.die(db, dead, now: now)
     }

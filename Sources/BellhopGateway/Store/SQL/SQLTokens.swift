@@ -40,7 +40,9 @@ enum SQLTokens {
             ON CONFLICT (address, app, environment) DO UPDATE SET family = excluded.family,
                 attributes_type = excluded.attributes_type, activity = excluded.activity,
                 installation = excluded.installation, former = NULL, state = 'active',
-                reason = NULL, registered_at = excluded.registered_at, replaced_by = NULL, unused_since = NULL
+                reason = NULL, registered_at = excluded.registered_at, replaced_by = NULL,
+                unused_since = NULL, invalid_since = NULL, suspect_since = NULL,
+                other_environment = NULL, other_tried_at = NULL
             RETURNING no
             """)
         guard let row else { throw SQLValueError(column: "endpoint.no") }
@@ -57,7 +59,8 @@ enum SQLTokens {
             try await db.run(
                 """
                 UPDATE endpoint SET state = 'replaced', former = installation,
-                    installation = NULL, replaced_by = \(endpoint), unused_since = \(now.storedMilliseconds)
+                    installation = NULL, replaced_by = \(endpoint),
+                    unused_since = \(now.storedMilliseconds)
                 WHERE no = \(other)
                 """)
             try await SQLReaddressing.moveQueued(db, from: other, to: endpoint, now: now)

@@ -77,7 +77,7 @@ extension SQLWebhookStore {
         let size: Int = try row.value("batch_size")
         let found = try await db.rows(
             try events(after: position, through: end, limit: size, for: row))
-        guard let last: Int64 = try found.last?.value("position") else {
+        guard let newestFound: Int64 = try found.last?.value("position") else {
             try await db.run(
                 """
                 UPDATE webhook SET position = \(end), batch_last = NULL WHERE no = \(number)
@@ -85,6 +85,8 @@ extension SQLWebhookStore {
             if end < newest { claim.hasMore = true }
             return
         }
+        // Without a full batch, everything up to the end was examined.
+        let last = found.count < size ? end : newestFound
         let run: Int64 = try row.value("run")
         let fence: Int64 = try row.value("fence") + 1
         let leaseUntil = now.addingTimeInterval(lease.inSeconds)

@@ -12,7 +12,7 @@ import Foundation
 #endif
 
 /// Counts the notifications of each urgency class.
-enum SQLUrgency {
+enum SQLUrgencyCounts {
     private static let dayMilliseconds: Int64 = 24 * 3600 * 1000
     /// The number of rows over which PostgreSQL's connections distribute one count.
     private static let shardCount = 16
@@ -50,10 +50,10 @@ extension SQLTemplateStore {
     /// no such app.
     func urgencies(
         of bundleID: String, since day: Int64
-    ) async throws -> [InterruptionLevel: SQLUrgency.Totals]? {
+    ) async throws -> [InterruptionLevel: SQLUrgencyCounts.Totals]? {
         try await store.read { db in
             guard let app = try await SQLApps.number(db, bundleID) else { return nil }
-            var totals: [InterruptionLevel: SQLUrgency.Totals] = [:]
+            var totals: [InterruptionLevel: SQLUrgencyCounts.Totals] = [:]
             for row in try await db.rows(
                 """
                 SELECT class, CAST(sum(count) AS \(Column.integer)) AS n FROM urgency_count
@@ -66,8 +66,8 @@ extension SQLTemplateStore {
                 """
                 SELECT c.urgency, CAST(sum(s.count) AS \(Column.integer)) AS n
                 FROM campaign c JOIN campaign_sum s ON s.campaign = c.no
-                WHERE c.app = \(app) AND c.created_at >= \(SQLUrgency.start(ofDay: day))
-                    AND c.urgency IS NOT NULL AND s.kind = \(SQLUrgency.accepted)
+                WHERE c.app = \(app) AND c.created_at >= \(SQLUrgencyCounts.start(ofDay: day))
+                    AND c.urgency IS NOT NULL AND s.kind = \(SQLUrgencyCounts.accepted)
                 GROUP BY c.urgency
                 """)
             {
@@ -78,7 +78,7 @@ extension SQLTemplateStore {
     }
 }
 
-extension SQLUrgency {
+extension SQLUrgencyCounts {
     fileprivate static func start(ofDay day: Int64) -> Int64 { day * dayMilliseconds }
     fileprivate static let accepted = Int64(OutcomeCode.Kind.accepted.rawValue)
 }

@@ -1,8 +1,6 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import LocalSystem
-
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -15,19 +13,19 @@ import Darwin
 ///
 /// The file is opened for each addition, so that another program can rename it and the next
 /// addition begins a new one.
-struct AppendedFile: Sendable {
+package struct AppendedFile: Sendable {
     private static let mode: mode_t = 0o600
     private let path: String?
 
     /// - Parameter path: `-` for the standard output.
     /// - Throws: `SystemError` if the file cannot be written.
-    init(_ path: String) throws(SystemError) {
+    package init(_ path: String) throws(SystemError) {
         self.path = path == "-" ? nil : path
         try append([])
     }
 
     /// Adds bytes durably. If not all of them can be written to a file, none of them are left.
-    func append(_ bytes: [UInt8]) throws(SystemError) {
+    package func append(_ bytes: [UInt8]) throws(SystemError) {
         guard let path else { return try Self.write(bytes, to: STDOUT_FILENO) }
         let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC
         let descriptor = open(path, flags, Self.mode)
