@@ -103,7 +103,8 @@ struct ErasureScene: Sendable {
             deadline: DatabaseTime(milliseconds: .max / 4), dueTimes: [],
             audience: .and([.users([user, "nobody"]), .not(.tags(["x"]))]))
         let request = try CampaignRequest(
-            query: [("audience_filter", "user in (\"\(user)\")")], contentType: nil,
+            query: [("audience_filter", "user in (\"\(user)\")")],
+            contentType: "application/json",
             body: Array(#"{"aps":{"alert":"Hi"}}"#.utf8))
         campaign.definition = try request.storedText
         _ = try await campaigns.create(campaign)
