@@ -107,6 +107,27 @@ public struct CampaignRequest: Sendable {
         }
     }
 
+    /// Returns a stored request with another name in place of a user, for a user who is erased;
+    /// `nil` if the request does not name the user.
+    ///
+    /// Filters are texts in quotation marks, which JSON escapes once more.
+    static func replacing(
+        _ user: String, with other: String, in text: String
+    ) throws -> String? {
+        guard var stored = try? GatewayJSON.decode(Definition.self, from: Data(text.utf8)) else {
+            return nil
+        }
+        func replaced(_ text: String) -> String {
+            text.replacing("\"\(user)\"", with: "\"\(other)\"")
+                .replacing("\\\"\(user)\\\"", with: "\\\"\(other)\\\"")
+        }
+        let before = stored
+        stored.query = stored.query.map(replaced)
+        stored.body = replaced(stored.body)
+        guard stored != before else { return nil }
+        return String(decoding: try GatewayJSON.encode(stored), as: UTF8.self)
+    }
+
     private static func mayBeForm(_ contentType: String?) -> Bool {
         let mediaType = (contentType ?? "").prefix { $0 != ";" }.lowercased()
         return mediaType.isEmpty || mediaType.contains("json")

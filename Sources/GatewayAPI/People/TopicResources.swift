@@ -88,7 +88,7 @@ public struct TopicState: Hashable, Sendable, Codable {
 
 /// The response to `GET /v1/device/installations/{installation_id}/topics`.
 public struct TopicStateList: Hashable, Sendable, Codable {
-    /// The decisions of the installation. Topics about which it has not decided are not in the list.
+    /// The decisions of the installation. The list omits topics about which it has not decided.
     public var topics: [TopicState]
 
     public init(topics: [TopicState]) { self.topics = topics }

@@ -69,8 +69,8 @@ package struct AudienceVocabulary: Hashable, Sendable {
 
     /// The words of the language, which are not names of attributes.
     package static let keywords: Set<String> = [
-        "and", "or", "not", "is", "in", "exists", "tag", "topic", "all", "true", "false", "ago", "app",
-        "installation",
+        "and", "or", "not", "is", "in", "exists", "tag", "topic", "all", "true", "false", "ago",
+        "app", "installation",
     ]
 
     /// The longest permitted name of an attribute, in bytes.

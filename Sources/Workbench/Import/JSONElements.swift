@@ -6,8 +6,8 @@
 ///
 /// The objects are the elements of a list at the top level, the elements of a list that a top-level
 /// object has under one of some names, or top-level objects without such a list, one after another.
-/// So this finds the entries of an answer of an API, of several pages of such answers in a row, and
-/// of JSON Lines. It finds the ends of objects only; ``/APNSWire/JSONReader`` reads each object.
+/// So this finds the entries of an API's response, of several such responses in a row, and of JSON
+/// Lines. It finds the ends of objects only; ``/APNSWire/JSONReader`` reads each object.
 package struct JSONElements: Sendable {
     /// An object, and the line on which it starts, from 1.
     package struct Element: Hashable, Sendable {

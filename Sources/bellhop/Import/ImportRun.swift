@@ -149,7 +149,8 @@ struct ImportRun: ~Copyable {
         }
         if keepsState { ImportState.remove(for: file) }
         if state.setAside > 0 {
-            Console.note("\(state.setAside) entries were set aside, because APNs does not reach them")
+            Console.note(
+                "\(state.setAside) entries were set aside, because APNs does not reach them")
         }
         Console.out(
             "\(state.registered) installations \(isDryRun ? "could be registered" : "registered")")

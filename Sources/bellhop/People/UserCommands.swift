@@ -86,7 +86,8 @@ struct UserCommands: AsyncParsableCommand {
                 for try await part in parts {
                     text += part
                     guard text.last == UInt8(ascii: "\n") else { continue }
-                    Console.out(PrintableText.json(String(decoding: text.dropLast(), as: UTF8.self)))
+                    Console.out(
+                        PrintableText.json(String(decoding: text.dropLast(), as: UTF8.self)))
                     text = []
                 }
                 guard text.isEmpty else {

@@ -72,7 +72,8 @@ struct ErasureScene: Sendable {
             AliasResource(user: user, label: "crm", value: alias), app: Self.app, now: Self.now)
         try await send(to: user, receiptCount: receiptCount)
         _ = try await gateway.putSegment(
-            user == Self.user ? "first" : "second", .init(filter: "user in (\"\(user)\", \"nobody\")"), of: Self.app)
+            user == Self.user ? "first" : "second",
+            .init(filter: "user in (\"\(user)\", \"nobody\")"), of: Self.app)
     }
 
     private func send(to user: String, receiptCount: Int) async throws {
@@ -94,13 +95,36 @@ struct ErasureScene: Sendable {
             _ = try await store.addReceipts([receipt], installationID: first, now: Self.now)
         }
         try await insertReceipts(of: user, count: receiptCount)
+        try await insertEvents(of: user)
         let campaigns = SQLCampaignStore(store)
         let tag = UInt64.random(in: 1...UInt64.max)
-        _ = try await campaigns.create(
-            NewCampaign(
-                id: "c\(tag)", bundleID: Self.app, key: CampaignKey(tag: tag, mix: tag),
-                deadline: DatabaseTime(milliseconds: .max / 4), dueTimes: [],
-                audience: .and([.users([user, "nobody"]), .not(.tags(["x"]))])))
+        var campaign = NewCampaign(
+            id: "c\(tag)", bundleID: Self.app, key: CampaignKey(tag: tag, mix: tag),
+            deadline: DatabaseTime(milliseconds: .max / 4), dueTimes: [],
+            audience: .and([.users([user, "nobody"]), .not(.tags(["x"]))]))
+        let request = try CampaignRequest(
+            query: [("audience_filter", "user in (\"\(user)\")")],
+            contentType: "application/json",
+            body: Array(#"{"aps":{"alert":"Hi"}}"#.utf8))
+        campaign.definition = try request.storedText
+        _ = try await campaigns.create(campaign)
+    }
+
+    private func insertEvents(of user: String) async throws {
+        let texts = [
+            #"{"installation":"\#(Self.id(user, 1))","#
+                + #""token":"\#(try Self.token(user, 101).redacted)"}"#,
+            #"{"installation":"gone","user":"\#(user)"}"#,
+        ]
+        try await store.write { db in
+            for text in texts {
+                try await db.run(
+                    """
+                    INSERT INTO event (type, app, at, data)
+                    VALUES ('token.dead', \(Self.app), 1000, \(text))
+                    """)
+            }
+        }
     }
 
     /// Inserts messages to the user with a delivery and a receipt each, and receipts of a campaign.
@@ -197,6 +221,6 @@ struct ErasureScene: Sendable {
     /// The tables in which a user must have left something, so that the comparison shows anything.
     static let tables: Set<String> = [
         "installation", "endpoint", "tag", "attribute_value", "subscription", "consent", "alias",
-        "message", "inbox", "delivery", "receipt", "idempotency", "campaign", "segment",
+        "message", "inbox", "delivery", "receipt", "idempotency", "campaign", "segment", "event",
     ]
 }

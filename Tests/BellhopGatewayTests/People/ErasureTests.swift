@@ -101,7 +101,19 @@ import Testing
         let again = try await scene.gateway.eraseUser(ErasureScene.user)
         #expect(again.state == .done)
         #expect(again.rows == 0)
+        try await checkRetention(scene)
         try await scene.store.close()
+    }
+
+    /// Checks that the tables about people shrink.
+    private func checkRetention(_ scene: ErasureScene) async throws {
+        let tables = ["consent", "erasure", "tombstone"]
+        let before = try await scene.dump()
+        #expect(tables.allSatisfy { before[$0]?.isEmpty == false })
+        let later = ErasureScene.now.addingTimeInterval(4 * 365 * 24 * 3600)
+        while try await scene.store.purge(Retention(), now: later).hasMore {}
+        let after = try await scene.dump()
+        #expect(tables.allSatisfy { after[$0]?.isEmpty == true }, "\(tables)")
     }
 
     private func interrupt(_ open: () async throws -> any SQLDatabase) async throws {

@@ -82,7 +82,10 @@ import Testing
             ("PUT", "/v1/users/alex/aliases/C%20M", #"{"value":"1"}"#, "bad_value", "label"),
             ("PUT", "/v1/users/alex/aliases/crm", #"{"value":""}"#, "bad_value", "empty"),
             ("PUT", "/v1/users/alex/aliases/crm", #"{"vlaue":"1"}"#, "unknown_key", "value"),
-            ("PUT", "/v1/users/alex/topics/none", #"{"subscribed":true}"#, "topic_not_found", "PUT"),
+            (
+                "PUT", "/v1/users/alex/topics/none", #"{"subscribed":true}"#, "topic_not_found",
+                "PUT"
+            ),
             ("POST", "/v1/users/alex/merge", "{}", "value_missing", "either"),
             ("POST", "/v1/users/alex/merge", #"{"from":"none"}"#, "user_not_found", "spelling"),
             (

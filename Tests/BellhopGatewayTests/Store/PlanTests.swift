@@ -20,7 +20,7 @@ import Testing
     private static let small: Set = [
         "picked", "open_lane", "due_lane", "a", "app", "c", "credential", "CONSTANT", "json_each",
         "r", "api_key", "schema_version", "attribute", "some", "webhook", "w", "event_counter", "x",
-        "audit_start",
+        "audit_start", "topic", "erasure", "tombstone_salt", "segment",
     ]
 
     let now = Date(timeIntervalSince1970: 1_767_225_600)
@@ -49,6 +49,7 @@ import Testing
         try await doEverything(store)
         try await sendEvents(store)
         try await findAudiences(store)
+        try await findPeople(store)
         try await useTemplates(store)
         try await schedule(store)
         try await readResults(store)
@@ -178,7 +179,7 @@ import Testing
     private func fill(_ database: any SQLDatabase) async throws {
         try await database.write { db in
             for statement in Self.messageRows + Self.campaignRows
-                + Self.audienceRows + Self.templateRows + Self.eventRows
+                + Self.audienceRows + Self.templateRows + Self.eventRows + Self.peopleRows
             { try await db.run(statement) }
             _ = try await db.run("ANALYZE")
         }

@@ -86,7 +86,8 @@ struct ForeignRowsTests {
             (#"{"EndpointArn":"a:endpoint/GCM/T/e","Attributes":{"Token":"x"}}"#, "GCM"),
             (#"{"EndpointArn":"a:endpoint/APNS/T/e","Attributes":{}}"#, "no APNs token"),
             (
-                #"{"EndpointArn":"a:endpoint/APNS/T/e","Attributes":{"Token":"ab","Enabled":"false"}}"#,
+                #"{"EndpointArn":"a:endpoint/APNS/T/e","#
+                    + #""Attributes":{"Token":"ab","Enabled":"false"}}"#,
                 "disabled"
             ), (#"{"Token":"ab"}"#, "EndpointArn"),
         ])

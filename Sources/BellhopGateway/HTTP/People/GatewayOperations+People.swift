@@ -31,7 +31,7 @@ extension GatewayOperations {
                 user,
                 .query("app", Schema.string, "The app; without it, all permitted apps."),
                 .query(
-                    "final", Schema.boolean, "Whether imports of the user are refused from now on."),
+                    "final", Schema.boolean, "Whether imports of the user are refused afterwards."),
             ], response: Schema.reference("Erasure"),
             otherResponses: [(202, Schema.reference("Erasure"))], problems: problems),
         operation(

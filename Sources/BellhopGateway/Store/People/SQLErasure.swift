@@ -25,14 +25,19 @@ enum SQLErasure {
     /// The maximum number of installations whose rows one transaction removes.
     private static let installationsMax = 20
     /// The maximum number of messages that one transaction removes.
-    private static let messagesMax = 200
+    private static let messagesMax = 500
     /// The maximum number of campaigns whose audience one transaction examines.
     private static let campaignsMax = 200
 
     /// The result of one transaction.
     struct Progress: Hashable, Sendable {
         var rows = 0
+        /// Whether a search continues in the next transaction.
+        var continues = false
         var isDone = false
+
+        /// Whether the next stage can begin in the same transaction.
+        fileprivate var isIdle: Bool { rows == 0 && !continues }
     }
 
     /// The order, and the user's installations that are erased now.
@@ -41,6 +46,8 @@ enum SQLErasure {
         let app: Int64
         let user: String
         let limit: Int
+        /// The last event, or afterwards the last campaign, that was examined.
+        var after: Int64
         var numbers: [Int64] = []
         var ids: [String] = []
     }
@@ -55,7 +62,9 @@ enum SQLErasure {
         let row = try await db.row(
             "SELECT app, user_id, after FROM erasure WHERE no = \(order) AND finished_at IS NULL")
         guard let row, let user: String = try row.optional("user_id") else { return nil }
-        var work = Work(order: order, app: try row.value("app"), user: user, limit: limit)
+        var work = Work(
+            order: order, app: try row.value("app"), user: user, limit: limit,
+            after: try row.value("after"))
         for row in try await installations(db, work) {
             work.numbers.append(try row.value("no"))
             work.ids.append(try row.value("id"))
@@ -63,28 +72,46 @@ enum SQLErasure {
         var progress = Progress()
         if !work.numbers.isEmpty { try await stopSending(db, work, now: now) }
         progress.rows += try await removeMessages(db, work)
-        if progress.rows == 0, !work.numbers.isEmpty {
-            progress.rows += try await removeInstallations(db, work)
-        }
-        if progress.rows == 0, work.numbers.isEmpty {
-            progress.rows += try await removeRest(db, work)
-        }
-        if progress.rows == 0, work.numbers.isEmpty {
-            let isLast = try await clearAudiences(db, work, after: try row.value("after"))
-            if isLast {
-                progress.isDone = true
-                try await db.run(
-                    """
-                    UPDATE erasure SET user_id = NULL, finished_at = \(now.storedMilliseconds)
-                    WHERE no = \(order)
-                    """)
+        if progress.isIdle, !work.numbers.isEmpty {
+            progress.rows += try await removeRows(db, work)
+            if progress.isIdle { try await removeEvents(db, work, &progress) }
+            if progress.isIdle {
+                progress.rows += try await db.run(
+                    "DELETE FROM installation WHERE no \(in: work.numbers)")
             }
+        }
+        if progress.isIdle, work.numbers.isEmpty {
+            try await finish(db, work, &progress, now: now)
         }
         if progress.rows > 0 {
             try await db.run(
                 "UPDATE erasure SET rows = rows + \(progress.rows) WHERE no = \(order)")
         }
         return progress
+    }
+
+    /// Removes what does not belong to the user's present installations, and ends the order. The
+    /// stages after the first one each continue behind ``Work/after``, which is negative while
+    /// campaigns are examined.
+    private static func finish(
+        _ db: isolated SQLStore.Connection, _ work: Work, _ progress: inout Progress, now: Date
+    ) async throws {
+        progress.rows += try await removeRest(db, work)
+        guard progress.isIdle else { return }
+        if work.after >= 0 {
+            try await removeEvents(db, work, &progress)
+            guard progress.isIdle else { return }
+        }
+        guard try await clearAudiences(db, work, after: max(0, -work.after)) else {
+            progress.continues = true
+            return
+        }
+        progress.isDone = true
+        try await db.run(
+            """
+            UPDATE erasure SET user_id = NULL, finished_at = \(now.storedMilliseconds)
+            WHERE no = \(work.order)
+            """)
     }
 
     private static func installations(
@@ -164,9 +191,52 @@ enum SQLErasure {
         ).firstColumn()
     }
 
+    // MARK: Events
+
+    /// The maximum number of events that one transaction examines.
+    private static let eventsMax = 5_000
+
+    /// Removes events that name the user, one of the installations or one of their tokens. Events
+    /// are not found by these names, so they are examined in their order, a part in each
+    /// transaction.
+    private static func removeEvents(
+        _ db: isolated SQLStore.Connection, _ work: Work, _ progress: inout Progress
+    ) async throws {
+        let numbers: [Int64] = try await db.rows(
+            "SELECT no FROM event WHERE no > \(work.after) ORDER BY no LIMIT \(eventsMax)"
+        ).firstColumn()
+        if let last = numbers.last {
+            func needle(_ key: String, _ value: String) -> String {
+                let member = JSONObject([.init(key: key, value: .string(value))])
+                let text = JSONWriter.text(.object(member))
+                return String(text.dropFirst().dropLast())
+            }
+            let needles =
+                [needle("user", work.user)] + work.ids.map { needle("installation", $0) }
+            let table = SQLTable().with("needle", texts: needles)
+            let bundleID: String? = try await db.row(
+                "SELECT bundle_id FROM app WHERE no = \(work.app)")?.value("bundle_id")
+            let position: SQL =
+                "\(sqlite: "instr(e.data, r.needle)", postgres: "strpos(e.data, r.needle)")"
+            progress.rows += try await db.run(
+                """
+                DELETE FROM event WHERE no IN (
+                    SELECT e.no FROM event e JOIN \(table, as: "r") ON \(position) > 0
+                    WHERE e.no > \(work.after) AND e.no <= \(last) AND e.app = \(bundleID))
+                """)
+            progress.continues = numbers.count == eventsMax
+        }
+        try await db.run(
+            """
+            UPDATE erasure SET after = \(progress.continues ? numbers.last ?? 0 : 0)
+            WHERE no = \(work.order)
+            """)
+    }
+
     // MARK: Installations
 
-    private static func removeInstallations(
+    /// Removes what is found by the installations, which themselves go last.
+    private static func removeRows(
         _ db: isolated SQLStore.Connection, _ work: Work
     ) async throws -> Int {
         let numbers = work.numbers
@@ -198,11 +268,7 @@ enum SQLErasure {
             ["tag", "attribute_value", "subscription"].map {
                 "DELETE FROM \(text: $0) WHERE installation \(in: numbers)"
             })
-        guard counts.allSatisfy({ $0 < work.limit }) else {
-            return (counts + small).reduce(0, +)
-        }
-        let removed = try await db.run("DELETE FROM installation WHERE no \(in: numbers)")
-        return (counts + small).reduce(removed, +)
+        return (counts + small).reduce(0, +)
     }
 
     /// Removes what belongs to the user and to none of the user's present installations.
@@ -234,20 +300,23 @@ enum SQLErasure {
         let other = "erased-\(work.order)"
         let rows = try await db.rows(
             """
-            SELECT no, audience FROM campaign WHERE app = \(work.app) AND no > \(after)
-            ORDER BY no LIMIT \(campaignsMax)
+            SELECT no, audience, definition FROM campaign
+            WHERE app = \(work.app) AND no > \(after) ORDER BY no LIMIT \(campaignsMax)
             """)
         for row in rows {
-            guard let text: String = try row.optional("audience"),
-                let filter = try? GatewayJSON.decode(AudienceFilter.self, from: Data(text.utf8))
-            else { continue }
-            let replaced = filter.replacing(user: work.user, installations: [], with: other)
-            guard replaced != filter else { continue }
-            let changed = String(decoding: try GatewayJSON.encode(replaced), as: UTF8.self)
-            try await db.run(
-                """
-                UPDATE campaign SET audience = \(changed) WHERE no = \(try row.value("no") as Int64)
-                """)
+            let number: Int64 = try row.value("no")
+            if let text: String = try row.optional("audience"),
+                let changed = try replaced(audience: text, work.user, with: other)
+            {
+                try await db.run(
+                    "UPDATE campaign SET audience = \(changed) WHERE no = \(number)")
+            }
+            if let text: String = try row.optional("definition"),
+                let changed = try CampaignRequest.replacing(work.user, with: other, in: text)
+            {
+                try await db.run(
+                    "UPDATE campaign SET definition = \(changed) WHERE no = \(number)")
+            }
         }
         guard let last = rows.last, rows.count == campaignsMax else {
             try await clearSegments(db, work, other)
@@ -255,9 +324,21 @@ enum SQLErasure {
         }
         try await db.run(
             """
-            UPDATE erasure SET after = \(try last.value("no") as Int64) WHERE no = \(work.order)
+            UPDATE erasure SET after = \(-(try last.value("no") as Int64))
+            WHERE no = \(work.order)
             """)
         return false
+    }
+
+    /// Returns an audience with another name in place of the user; `nil` if it does not name them.
+    private static func replaced(
+        audience text: String, _ user: String, with other: String
+    ) throws -> String? {
+        let found = try? GatewayJSON.decode(AudienceFilter.self, from: Data(text.utf8))
+        guard let filter = found else { return nil }
+        let replaced = filter.replacing(user: user, installations: [], with: other)
+        guard replaced != filter else { return nil }
+        return String(decoding: try GatewayJSON.encode(replaced), as: UTF8.self)
     }
 
     private static func clearSegments(

@@ -178,8 +178,8 @@ enum SQLUsers {
     }
 
     private static func give(
-        _ db: isolated SQLStore.Connection, _ number: Int64, to user: String, from previous: String?,
-        now: Date
+        _ db: isolated SQLStore.Connection, _ number: Int64, to user: String,
+        from previous: String?, now: Date
     ) async throws {
         try await db.run("UPDATE installation SET user_id = \(user) WHERE no = \(number)")
         try await db.run(

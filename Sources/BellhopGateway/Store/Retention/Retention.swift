@@ -74,6 +74,9 @@ public struct PurgeReport: Hashable, Sendable {
 
     public init() {}
 
+    /// Notes that something else is left to remove.
+    mutating func addUnfinished() { hasMore = true }
+
     mutating func add(_ count: Int, _ table: String, limit: Int) {
         guard count > 0 else { return }
         rows[table, default: 0] += count

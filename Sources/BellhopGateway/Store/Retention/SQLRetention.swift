@@ -15,6 +15,25 @@ extension SQLStore {
     /// Removes old data. Several gateways may call this method at the same time; on PostgreSQL, one
     /// of them removes rows and the others return immediately.
     public func purge(_ retention: Retention, now: Date) async throws -> PurgeReport {
+        var report = try await purgeOldRows(retention, now: now)
+        if try await !continueErasures(now: now) { report.addUnfinished() }
+        return report
+    }
+
+    /// The maximum number of transactions in which one call erases users.
+    private static let erasureTransactionsMax = 50
+
+    /// Continues with users whose erasure was interrupted. Returns `false` if more is left.
+    private func continueErasures(now: Date) async throws -> Bool {
+        let orders = SQLErasureOrders(store: self)
+        let open = try await orders.open()
+        guard !open.isEmpty else { return true }
+        return try await orders.advance(
+            open, transactionsMax: Self.erasureTransactionsMax, now: now
+        ).isDone
+    }
+
+    private func purgeOldRows(_ retention: Retention, now: Date) async throws -> PurgeReport {
         let installations = try await staleInstallations(retention, now: now)
         return try await write { db in
             var report = PurgeReport()
@@ -90,7 +109,7 @@ enum SQLRetention {
     /// Returns the statements for the tables whose rows are removed by their age alone.
     static func rules(_ retention: Retention, now: Date) -> [Rule] {
         let limit = retention.batchRows
-        return [
+        return rulesOfPeople(retention, now: now) + [
             Rule(
                 table: "inbox",
                 statement: """
@@ -124,9 +143,23 @@ enum SQLRetention {
                 statement: """
                     DELETE FROM urgency_count WHERE (app, day, class, shard) IN (
                         SELECT app, day, class, shard FROM urgency_count
-                        WHERE day < \(SQLUrgencyCounts.day(now) - Int64(GatewayLimits.urgencyDaysMax))
+                        WHERE day
+                            < \(SQLUrgencyCounts.day(now) - Int64(GatewayLimits.urgencyDaysMax))
                         LIMIT \(limit))
                     """),
+            Rule(
+                table: "endpoint",
+                statement: """
+                    DELETE FROM endpoint WHERE no IN (SELECT no FROM endpoint
+                        WHERE unused_since < \(oldest(now, retention.keptTokenSeconds))
+                        LIMIT \(limit))
+                    """),
+        ]
+    }
+
+    private static func rulesOfPeople(_ retention: Retention, now: Date) -> [Rule] {
+        let limit = retention.batchRows
+        return [
             Rule(
                 table: "consent",
                 statement: """
@@ -146,13 +179,6 @@ enum SQLRetention {
                     DELETE FROM tombstone WHERE (app, hash) IN (
                         SELECT app, hash FROM tombstone
                         WHERE created_at < \(oldest(now, retention.tombstoneSeconds))
-                        LIMIT \(limit))
-                    """),
-            Rule(
-                table: "endpoint",
-                statement: """
-                    DELETE FROM endpoint WHERE no IN (SELECT no FROM endpoint
-                        WHERE unused_since < \(oldest(now, retention.keptTokenSeconds))
                         LIMIT \(limit))
                     """),
         ]

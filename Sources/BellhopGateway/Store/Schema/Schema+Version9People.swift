@@ -47,7 +47,8 @@ extension Schema {
 
     private static let erasure9: [SQL] = [
         // The order to erase a user in one app. user_id is NULL as soon as nothing of the user is
-        // left. after is the last campaign whose audience was examined.
+        // left. after is the last event that was examined, or, with a minus sign, the last
+        // campaign.
         """
         CREATE TABLE erasure (
             no \(Column.key), id \(Column.text) NOT NULL, app \(Column.integer) NOT NULL,
@@ -68,20 +69,13 @@ extension Schema {
         CREATE TABLE tombstone_salt (
             app \(Column.integer) NOT NULL PRIMARY KEY, salt \(Column.blob) NOT NULL)
         """,
-        // The installation to which a token belonged until it was replaced, ended or removed.
-        "ALTER TABLE endpoint ADD COLUMN former \(Column.integer)",
-        "CREATE INDEX endpoint_of_former ON endpoint (former) WHERE former IS NOT NULL",
-        "CREATE INDEX message_of_target ON message (target)",
-        "CREATE INDEX receipt_of_installation ON receipt (installation_id)",
+        // An erasure also uses the indexes endpoint_of_former, message_of_target and
+        // receipt_of_installation of the part for results.
         "CREATE INDEX idempotency_of_message ON idempotency (message)",
     ]
 
     static let peopleDown9: [SchemaVersion.Step] =
-        [
-            "idempotency_of_message", "receipt_of_installation", "message_of_target",
-            "endpoint_of_former",
-        ].map { .run("DROP INDEX \(text: $0)") }
-        + [.run("ALTER TABLE endpoint DROP COLUMN former")]
+        [.run("DROP INDEX idempotency_of_message")]
         + [
             "tombstone_salt", "tombstone", "erasure", "consent", "subscription", "topic", "alias",
         ].map { .run("DROP TABLE \(text: $0)") }
