@@ -33,7 +33,7 @@ enum TimeZones {
         for name in names { zones[name] = zone(name) }
         return { [zones] name, instant in
             Int64(
-                zones[name]?.secondsFromGMT(for: Date(saturatingEpochSeconds: Double(instant))) ?? 0)
+                zones[name]?.secondsFromGMT(for: Date(epochSeconds: Int(clamping: instant))) ?? 0)
         }
     }
 }
