@@ -63,10 +63,9 @@ import Testing
             "GOAWAY in the middle of hundreds of streams", delay,
             fault(.goAway) { $0.probability = 0.005 }),
         Trouble(
-            "GOAWAY with an early last stream", delay,
+            "GOAWAY after the hundredth request of each connection", delay,
             fault(.goAway) {
                 $0.stream = 201
-                $0.lastStream = 101
                 $0.count = 3
             }),
         Trouble("streams are refused", fault(.refusedStream) { $0.probability = 0.1 }),
