@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import GatewayModel
+import APNSWire
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -31,8 +31,8 @@ enum TimeZones {
         var zones: [String: TimeZone] = [:]
         for name in names { zones[name] = zone(name) }
         return { [zones] name, instant in
-            Int64(
-                zones[name]?.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant))) ?? 0)
+            let date = Date(epochSeconds: Int(instant))
+            return Int64(zones[name]?.secondsFromGMT(for: date) ?? 0)
         }
     }
 }
