@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
-import GatewayModel
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -32,8 +31,8 @@ enum TimeZones {
         var zones: [String: TimeZone] = [:]
         for name in names { zones[name] = zone(name) }
         return { [zones] name, instant in
-            Int64(
-                zones[name]?.secondsFromGMT(for: Date(epochSeconds: Int(clamping: instant))) ?? 0)
+            let date = Date(epochSeconds: Int(instant))
+            return Int64(zones[name]?.secondsFromGMT(for: date) ?? 0)
         }
     }
 }

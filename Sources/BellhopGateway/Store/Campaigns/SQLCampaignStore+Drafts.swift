@@ -54,7 +54,8 @@ extension SQLCampaignStore {
             let names: [String] = try await db.rows(Self.zones(ofApp: app)).firstColumn()
             let unknown = try await db.row(
                 """
-                SELECT 1 AS one FROM installation WHERE app = \(app) AND time_zone IS NULL LIMIT 1
+                SELECT 1 AS one FROM installation WHERE app = \(app) AND time_zone IS NULL
+                ORDER BY app, time_zone LIMIT 1
                 """)
             return UsedZones(names: names, hasUnknown: unknown != nil)
         }

@@ -29,6 +29,11 @@ extension Schema {
                 CREATE INDEX campaign_winner_due ON campaign (winner_at)
                 WHERE winner_at IS NOT NULL
                 """),
+            // With each claim, a node asks for the next delivery that is tried again.
+            .run(
+                """
+                CREATE INDEX campaign_row_free ON campaign_row (due_at) WHERE owner IS NULL
+                """),
             // A campaign that gets another number takes its idempotency key along.
             .run(
                 """
@@ -51,6 +56,7 @@ extension Schema {
                 WHERE finished_at IS NULL AND (schedule IS NOT NULL OR state = 'draft')
                 """),
             .run("DROP TABLE app_policy"),
+            .run("DROP INDEX campaign_row_free"),
             .run("DROP INDEX idempotency_of_campaign"),
             .run("DROP INDEX campaign_winner_due"),
             .run("DROP INDEX installation_of_zone"),
