@@ -58,7 +58,7 @@ import Testing
                 let numbers: [Int64] = try await db.rows(
                     "SELECT no FROM endpoint WHERE installation IS NOT NULL ORDER BY no DESC"
                 ).firstColumn()
-                try await db.run(
+                _ = try await db.rows(
                     SQLVerdicts.dead([(numbers[0], "Unregistered", now)], now: now))
                 try await db.run(
                     SQLVerdicts.suspect([(numbers[1], "BadDeviceToken")], now: now))

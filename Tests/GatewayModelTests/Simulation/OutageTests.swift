@@ -53,6 +53,9 @@ struct OutageTests {
         profile.hasShortDeadline = false
         profile.hasLateStart = false
         profile.hasLocalTimes = false
+        profile.hasControlGroup = false
+        profile.hasCampaignRate = false
+        profile.journeyCount = 0
         profile.isSettingWrong = false
         profile.isPaused = false
         profile.isCancelled = false
