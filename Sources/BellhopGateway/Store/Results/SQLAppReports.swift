@@ -18,7 +18,9 @@ enum SQLAppReports {
     /// The maximum number of rejected deliveries among which a report looks for tokens of other
     /// apps.
     static let rejectedMax = 20_000
-    private static let millisecondsPerDay: Int64 = 24 * 3_600_000
+    /// The day of a time, written into the statement: a database takes two parameters for two
+    /// expressions, even if they have the same value.
+    private static let day: SQL = "picked.unused_since / 86400000"
 
     /// The number of tokens with the same values.
     struct TokenCount: Sendable {
@@ -36,13 +38,13 @@ enum SQLAppReports {
         try await db.rows(
             """
             SELECT picked.state, picked.reason, picked.environment,
-                picked.unused_since / \(millisecondsPerDay) AS day, count(*) AS n
+                \(day) AS day, count(*) AS n
             FROM (SELECT e.state, e.reason, e.environment, e.unused_since FROM endpoint e
                 WHERE e.app = \(app) AND e.unused_since IS NOT NULL
                     AND e.unused_since >= \(since.storedMilliseconds)
                 ORDER BY e.unused_since DESC LIMIT \(tokensMax)) picked
             GROUP BY picked.state, picked.reason, picked.environment,
-                picked.unused_since / \(millisecondsPerDay)
+                \(day)
             """
         ).compactMap { row in
             let state: TokenState = try row.word("state")

@@ -66,8 +66,8 @@ enum SQLResults {
                 SELECT \(messageColumns) FROM (
                     SELECT DISTINCT d.message FROM delivery d
                     WHERE d.installation = \(installation) AND d.message < \(before)
-                    ORDER BY d.message DESC LIMIT \(examinedMax)) some
-                JOIN message m ON m.no = some.message
+                    ORDER BY d.message DESC LIMIT \(examinedMax)) shown
+                JOIN message m ON m.no = shown.message
                 """
         }
         var condition: SQL = "m.no < \(before)"
@@ -127,13 +127,13 @@ enum SQLResults {
         }
         let rows = try await db.rows(
             """
-            SELECT some.no, some.id, m.id AS message_id, i.id AS installation_id, some.state,
-                some.reason, some.status, some.attempts, some.updated_at, e.address, e.environment
+            SELECT shown.no, shown.id, m.id AS message_id, i.id AS installation_id, shown.state,
+                shown.reason, shown.status, shown.attempts, shown.updated_at, e.address, e.environment
             FROM (SELECT * FROM (\(window)) picked WHERE \(conditions(ofDeliveries: filter))
-                ORDER BY picked.no DESC LIMIT \(limit + 1)) some
-            JOIN message m ON m.no = some.message JOIN endpoint e ON e.no = some.endpoint
-                LEFT JOIN installation i ON i.no = some.installation
-            ORDER BY some.no DESC
+                ORDER BY picked.no DESC LIMIT \(limit + 1)) shown
+            JOIN message m ON m.no = shown.message JOIN endpoint e ON e.no = shown.endpoint
+                LEFT JOIN installation i ON i.no = shown.installation
+            ORDER BY shown.no DESC
             """)
         let shown = Array(rows.prefix(limit))
         let next = try await next(
