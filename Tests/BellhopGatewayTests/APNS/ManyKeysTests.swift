@@ -72,11 +72,13 @@ import Testing
             listeners: [.init(.sandbox, port: 0)],
             identity: SimulatorServer.makeIdentity(authority: authority),
             clientAuthorities: CertificateAuthorities(pem: [authority.certificatePEM]), host: host)
+        // Nothing is decided by how long connecting takes.
+        let clock = VirtualClock(now: TimeSource.system.now)
         // Few clients, so that the test needs few sockets and most clients are closed in between.
         let pool = APNSClientPool(
             endpoints: [
                 .sandbox: Endpoint(host: "127.0.0.1", port: try #require(server.port(.sandbox)))
-            ], trustRoots: .pem(authority.certificatePEM), time: .system, logger: nil,
+            ], trustRoots: .pem(authority.certificatePEM), time: clock.timeSource, logger: nil,
             clientsMax: 40)
         for _ in 0..<2 {
             for start in stride(from: 0, to: apps.count, by: 50) {

@@ -227,11 +227,16 @@ struct DiskFaultScene: Sendable {
     private static func outcomes(
         of campaign: Campaign.Number, _ store: SQLCampaignStore
     ) async throws -> OutcomeGroup {
+        // The first claim finds that the campaign is due, and the second one its unit.
+        func claim(_ units: Int) async throws -> StoreResponse.Claimed {
+            try await store.claim(
+                WorkClaim(
+                    node: node, lease: .seconds(30), units: units, unitsHeld: [:], rows: [:],
+                    blocked: []))
+        }
+        _ = try await claim(0)
         _ = try await store.perform(.plan(campaign))
-        let claimed = try await store.claim(
-            WorkClaim(
-                node: node, lease: .seconds(30), units: 1, unitsHeld: [:], rows: [:],
-                blocked: []))
+        let claimed = try await claim(1)
         guard let unit = claimed.units.first,
             case .page(let page) = try await store.perform(
                 .page(PageRequest(lease: unit.lease, after: unit.mark, limit: 10)))

@@ -18,6 +18,7 @@ final class ConflictingDatabase: SQLDatabase {
     private struct State {
         var generator: SeededGenerator
         var conflicts = 0
+        var isActive: Bool
     }
 
     private let database: any SQLDatabase
@@ -27,17 +28,21 @@ final class ConflictingDatabase: SQLDatabase {
     var dialect: SQLDialect { database.dialect }
     var conflictCount: Int { state.withLock { $0.conflicts } }
 
-    /// - Parameter chance: how many of 1000 attempts meet another transaction.
-    init(_ database: any SQLDatabase, chance: UInt64, seed: UInt64 = 6) {
+    /// - Parameters:
+    ///   - chance: how many of 1000 attempts meet another transaction.
+    ///   - isActive: whether they do so before ``begin()``.
+    init(_ database: any SQLDatabase, chance: UInt64, seed: UInt64 = 6, isActive: Bool = true) {
         self.database = database
         self.chance = chance
-        state = Mutex(State(generator: SeededGenerator(seed: seed)))
+        state = Mutex(State(generator: SeededGenerator(seed: seed), isActive: isActive))
     }
+
+    func begin() { state.withLock { $0.isActive = true } }
 
     /// The SQLSTATE with which an attempt is refused, and whether that is after its work.
     private func conflict() -> (state: String, isLate: Bool)? {
         state.withLock { state in
-            guard state.generator.chance(chance, outOf: 1000) else { return nil }
+            guard state.isActive, state.generator.chance(chance, outOf: 1000) else { return nil }
             state.conflicts += 1
             let name = Self.states[state.conflicts % 2]
             return (name, state.generator.chance(1, outOf: 2))

@@ -36,15 +36,14 @@ import Testing
         try await database.close()
     }
 
-    @Test func `through a PgBouncer that pools transactions, the storage does what it must`()
+    @Test(.enabled(if: isLong))
+    func `through a PgBouncer that pools transactions, the storage does what it must`()
         async throws
     {
         // More connections than the PgBouncer has to the server, so that they are shared.
         let (pooled, direct) = try await PostgresServer.shared().bouncer(
             "pool=8&prepared_statements=off")
-        let checks = StoreConformance.checks.enumerated()
-            .filter { Self.isLong || $0.offset % 4 == 1 }.map(\.element)
-        for check in checks {
+        for check in StoreConformance.checks {
             try await empty(direct)
             do { try await check.run(Harness(address: pooled)) } catch {
                 Issue.record("\(check.name): \(error)")

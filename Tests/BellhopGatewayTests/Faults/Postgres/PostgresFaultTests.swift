@@ -112,8 +112,10 @@ import Testing
         _ seed: UInt64
     ) async throws {
         let database = ConflictingDatabase(
-            try await PostgresServer.shared().newAddress().open(), chance: 50, seed: seed)
-        try await CampaignScript(database, seed: seed).run()
+            try await PostgresServer.shared().newAddress().open(), chance: 50, seed: seed,
+            isActive: false)
+        // Transactions that are repeated leave gaps between numbers; the store in memory has none.
+        try await CampaignScript(database, seed: seed).run { database.begin() }
         #expect(database.conflictCount > 0)
     }
 
