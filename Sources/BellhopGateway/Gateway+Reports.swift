@@ -62,7 +62,7 @@ extension Gateway {
             app: bundleID, since: since, ended: Self.causes(counts.ended),
             suspect: Self.causes(counts.suspect),
             days: days.sorted { $0.key < $1.key }.map {
-                .init(day: Date(storedMilliseconds: $0.key * 86_400_000), causes: $0.value)
+                .init(day: Date(storedMilliseconds: $0.key &* 86_400_000), causes: $0.value)
             },
             isIncomplete: counts.ended.reduce(0) { $0 + $1.count } >= SQLAppReports.tokensMax)
     }

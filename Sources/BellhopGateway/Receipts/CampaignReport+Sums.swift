@@ -69,7 +69,7 @@ extension CampaignReport {
         }
         return hours.filter { $0.key >= 0 }.sorted { $0.key < $1.key }.map {
             Hour(
-                hour: Date(storedMilliseconds: $0.key * 3_600_000),
+                hour: Date(storedMilliseconds: $0.key &* 3_600_000),
                 reported: Reported($0.value))
         }
     }
