@@ -160,8 +160,11 @@ struct SQLWebhookStore: Sendable {
 
     // MARK: Reading
 
+    /// Events that have no position yet count as well, because they are behind all others.
     private static let select: SQL = """
-        SELECT w.*, c.last AS newest FROM webhook w CROSS JOIN event_counter c
+        SELECT w.*, c.last + (SELECT count(*) FROM (SELECT no FROM event WHERE position IS NULL
+            LIMIT \(SQLEvents.numberedMax)) AS x) AS newest
+        FROM webhook w CROSS JOIN event_counter c
         """
 
     /// Returns all webhooks, the oldest first.
