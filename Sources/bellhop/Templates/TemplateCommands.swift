@@ -217,7 +217,9 @@ struct TemplateCommands: AsyncParsableCommand {
                 if let file {
                     let bytes = try InputFile.read(
                         file, byteCountMax: GatewayLimits.templateByteCountMax, what: "a template")
-                    do { declarations = try JSONReader.read(bytes).value } catch {
+                    do {
+                        declarations = try JSONReader.read(bytes).value
+                    } catch let error as JSONSyntaxError {
                         throw CommandFailure(
                             .badInput, "\(InputFile.name(file)): \(error.problem); \(error.remedy)")
                     }
