@@ -25,11 +25,11 @@ struct TemplateCommands: AsyncParsableCommand {
 
             A template is a JSON file; docs/guide/templates.md describes it:
               {"urgency": "active",
-               "variables": {"n": "number", "name": {"type": "text", "default": "you"}},
+               "variables": {"n": "number"},
                "default_locale": "en",
                "locales": {
-                 "en": {"body": "{{n, plural, one {# parcel} other {# parcels}}} for {{name}}"},
-                 "de": {"body": "{{n, plural, one {# Paket} other {# Pakete}}} für {{name}}"}}}
+                 "en": {"body": "{{n, plural, one {# parcel} other {# parcels}}}"},
+                 "de": {"body": "{{n, plural, one {# Paket} other {# Pakete}}}"}}}
 
             Each stored change is a version. A campaign keeps the version with which it was \
             started.

@@ -328,10 +328,11 @@ import Testing
         _ = try await templates.archive("t50", of: app, now: now)
         _ = try await templates.newestInstallation(ofUser: "u7", of: app)
         #expect(try await templates.urgencies(of: app, since: day) != nil)
-        let names = try await store.read { db in
-            try await SQLVariables.values(db, app: 1, ["plan"], of: Array(1...200))
+        // For many of the few thousand rows here, PostgreSQL would rather read the whole table.
+        let values = try await store.read { db in
+            try await SQLVariables.values(db, app: 1, ["plan"], of: Array(101...120))
         }
-        #expect(names.count == 200)
+        #expect(values.count == 20)
     }
 
     private func token(_ text: String) throws -> DeviceToken {
