@@ -160,8 +160,11 @@ struct SQLWebhookStore: Sendable {
 
     // MARK: Reading
 
+    // Events that have no position yet count, too.
     private static let select: SQL = """
-        SELECT w.*, c.last AS newest FROM webhook w CROSS JOIN event_counter c
+        SELECT w.*, c.last + (SELECT count(*) FROM event e
+            WHERE e.position IS NULL AND e.no > 0) AS newest
+        FROM webhook w CROSS JOIN event_counter c
         """
 
     /// Returns all webhooks, the oldest first.
