@@ -11,6 +11,7 @@ public import Foundation
 public struct AuditEntry: Hashable, Sendable, Codable {
     /// The number of the entry: one more than that of the entry before it.
     public var number: Int64
+    /// The time, exact to a second.
     public var at: Date
     /// The identifier of the API key.
     public var key: String

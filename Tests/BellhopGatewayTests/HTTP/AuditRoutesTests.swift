@@ -118,7 +118,7 @@ import Testing
         try await HTTPScene.run { http in
             for (method, path, body) in [
                 (.get, "/v1/apps", nil), (.put, "/v1/apps/com.example.new", "{"),
-                (.put, "/v1/apps/bad", #"{"name":"x"}"#), (.delete, "/v1/keys/00000000", nil),
+                (.put, "/v1/apps/a%20b", #"{"name":"x"}"#), (.delete, "/v1/keys/00000000", nil),
                 (.delete, "/v1/installations/none", nil),
                 (.delete, "/v1/apps/com.example.app/segments/none", nil),
                 (.post, "/v1/apps/com.example.none/client-key", ""),
@@ -162,7 +162,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "UPDATE audit SET key = 'other' WHERE no = 3", "UPDATE audit SET at = at + 1 WHERE no = 1",
+        "UPDATE audit SET key = 'other' WHERE no = 3", "UPDATE audit SET at = at + 1000 WHERE no = 1",
         "UPDATE audit SET hash = '00' WHERE no = 2", "DELETE FROM audit WHERE no = 3",
         "UPDATE audit SET address = '192.0.2.9' WHERE no = 5",
     ])

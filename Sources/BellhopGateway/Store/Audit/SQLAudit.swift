@@ -27,7 +27,9 @@ enum SQLAudit {
         let removed = try await db.row("SELECT no, hash FROM audit_start")
         let number: Int64 = try (last ?? removed)?.value("no") ?? 0
         var entry = AuditEntry(
-            number: number + 1, at: Date(storedMilliseconds: scope.at.storedMilliseconds),
+            // Whole seconds are the same after they were written as text and read again.
+            number: number + 1,
+            at: Date(storedMilliseconds: scope.at.storedMilliseconds / 1000 * 1000),
             key: scope.actor, action: scope.action, app: scope.app,
             object: object.map { "\($0.kind.rawValue) \($0.id)" }, before: before, after: after,
             address: scope.address,

@@ -160,10 +160,10 @@ struct SQLWebhookStore: Sendable {
 
     // MARK: Reading
 
-    /// Events that have no position yet count as well, because they are behind all others.
+    // Events that have no position yet count, too.
     private static let select: SQL = """
-        SELECT w.*, c.last + (SELECT count(*) FROM (SELECT no FROM event WHERE position IS NULL
-            LIMIT \(SQLEvents.numberedMax)) AS x) AS newest
+        SELECT w.*, c.last + (SELECT count(*) FROM event e
+            WHERE e.position IS NULL AND e.no > 0) AS newest
         FROM webhook w CROSS JOIN event_counter c
         """
 
