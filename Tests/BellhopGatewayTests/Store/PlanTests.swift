@@ -20,7 +20,7 @@ import Testing
     private static let small: Set = [
         "picked", "open_lane", "due_lane", "a", "app", "c", "credential", "CONSTANT", "json_each",
         "r", "api_key", "schema_version", "attribute", "some", "webhook", "w", "event_counter", "x",
-        "audit_start",
+        "audit_start", "segment",
     ]
 
     let now = Date(timeIntervalSince1970: 1_767_225_600)
