@@ -41,7 +41,7 @@ extension PlanTests {
         try await store.write { db in
             try await SQLEvents.ended(db, deliveries: [1, 2, 3], now: now)
             try await SQLEvents.died(db, endpoints: [1, 2, 3], now: now)
-            try await SQLEvents.changed(db, campaigns: [1, 2, 3], now: now)
+            try await SQLEvents.changed(db, campaigns: [11, 12, 13], now: now)
         }
         let claim = try await webhooks.claim(
             limit: 10, lease: .seconds(60), includesFile: true, now: now)

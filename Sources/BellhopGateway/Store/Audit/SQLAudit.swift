@@ -93,14 +93,16 @@ enum SQLAudit {
         case .attribute:
             guard parts.count == 2 else { return nil }
             return """
-                SELECT t.kind FROM attribute t JOIN app a ON a.no = t.app
-                WHERE a.bundle_id = \(parts[0]) AND t.name = \(parts[1])
+                SELECT kind FROM attribute
+                WHERE app = (SELECT no FROM app WHERE bundle_id = \(parts[0]))
+                    AND name = \(parts[1])
                 """
         case .segment:
             guard parts.count == 2 else { return nil }
             return """
-                SELECT s.filter FROM segment s JOIN app a ON a.no = s.app
-                WHERE a.bundle_id = \(parts[0]) AND s.name = \(parts[1])
+                SELECT filter FROM segment
+                WHERE app = (SELECT no FROM app WHERE bundle_id = \(parts[0]))
+                    AND name = \(parts[1])
                 """
         }
     }
@@ -126,7 +128,7 @@ enum SQLAudit {
         // The hash of the entry before it is in the row before it, whatever the filter is.
         var statement: SQL = """
             SELECT a.*, coalesce((SELECT p.hash FROM audit p WHERE p.no = a.no - 1),
-                (SELECT s.hash FROM audit_start s), \(AuditChain.start)) AS previous
+                (SELECT hash FROM audit_start), \(AuditChain.start)) AS previous
             FROM audit a WHERE a.no < \(number)
             """
         if let app { statement += " AND a.app = \(app)" }

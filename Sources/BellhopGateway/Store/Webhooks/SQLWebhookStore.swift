@@ -192,8 +192,9 @@ struct SQLWebhookStore: Sendable {
         try await store.read { db in
             try await db.rows(
                 """
-                SELECT t.* FROM webhook_attempt t JOIN webhook w ON w.no = t.webhook
-                WHERE w.id = \(id) ORDER BY t.no DESC LIMIT \(GatewayLimits.webhookAttemptsMax)
+                SELECT * FROM webhook_attempt
+                WHERE webhook = (SELECT no FROM webhook WHERE id = \(id))
+                ORDER BY no DESC LIMIT \(GatewayLimits.webhookAttemptsMax)
                 """
             ).map { row in
                 WebhookAttemptResource(
