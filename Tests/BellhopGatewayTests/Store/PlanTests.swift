@@ -145,6 +145,10 @@ import Testing
         \(numbers) SELECT i, 1, 0, 0, '', 9 FROM n
         """,
         """
+        INSERT INTO receipt_sum (campaign, event, dimension, value, count, weight)
+        \(numbers) SELECT i, 'opened', 'all', '', 9, 900 FROM n
+        """,
+        """
         INSERT INTO campaign_row (campaign, lane, installation, variant, reason, attempts,
             due_at)
         \(numbers) SELECT i, 'bulk', i, 0, 'busy', 1, 1000 FROM n
