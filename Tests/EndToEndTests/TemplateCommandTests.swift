@@ -58,12 +58,12 @@ struct TemplateCommandTests {
         return path
     }
 
-    /// Three devices: two with a language, one of them with a name.
+    /// Three devices: two with a language of the template, one with another.
     private static func importThree(_ folder: TemporaryFolder) async throws {
         let fleet = try await run(["fleet", "create", "3"], folder)
         let lines = fleet.output.split(separator: "\n").enumerated().map { index, line in
-            let more = [#","locale":"de-AT""#, #","locale":"en-GB""#, ""][index]
-            return line.dropLast() + more + "}"
+            let locale = ["de-AT", "en-GB", "nl"][index]
+            return line.replacing(#/"locale":"[^"]*"/#, with: #""locale":"\#(locale)""#)
         }
         let file = try write(lines.joined(separator: "\n"), to: "fleet.jsonl", folder)
         let imported = try await run(["installations", "import", file], folder)

@@ -56,13 +56,15 @@ public struct CampaignRequest: Sendable {
         options = try MessageOptions(query: rest)
         if Self.mayBeForm(contentType), CampaignForm.describes(body) {
             form = try CampaignForm(reading: body)
-            contents = try template.map { _ in [] }
+            contents =
+                try template.map { _ in [] }
                 ?? form.variants.map {
                     try MessageContent(contentType: "application/json", body: $0.message)
                 }
         } else {
             form = CampaignForm()
-            contents = try template.map { _ in [] }
+            contents =
+                try template.map { _ in [] }
                 ?? [MessageContent(contentType: contentType, body: body)]
             form.variants = [.init(name: "a", message: body)]
         }

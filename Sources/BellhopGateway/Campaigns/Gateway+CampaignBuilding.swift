@@ -27,12 +27,6 @@ extension Gateway {
     ) async throws -> NewCampaign {
         let (campaigns, form) = (try requireCampaigns(), request.form)
         let contents = try await contents(of: request, within: limit)
-        guard !contents.contains(where: \.countsBadge) else {
-            throw Problem(
-                .badValue,
-                "a campaign cannot count badges, because it stores nothing for each installation; "
-                    + "send a number, or messages to users", keyPath: "badge")
-        }
         let options = (contents.first?.options ?? .init()).filled(from: request.options)
         let app = try await RecipientResolver(store: store, limit: limit)
             .app(form.app ?? options.app)
@@ -54,13 +48,7 @@ extension Gateway {
             ).message
         }
         let message = try Self.checked(messages)
-        let lane = options.lane ?? (message.pushType == .background ? .background : .bulk)
-        guard lane != .otp else {
-            throw Problem(
-                .badValue,
-                "a campaign cannot use the lane otp, which is kept for codes; leave \"lane\" out",
-                keyPath: "lane")
-        }
+        let lane = try Self.lane(options, of: message)
         let key = makeRandom { CampaignKey(tag: $0.next(), mix: $0.next()) }
         var new = NewCampaign(
             id: id, bundleID: app.bundleID, lane: Lane(lane), key: key,
@@ -94,12 +82,33 @@ extension Gateway {
     private func contents(
         of request: CampaignRequest, within limit: AppLimit
     ) async throws -> [MessageContent] {
-        guard let template = request.template else { return request.contents }
+        guard let template = request.template else {
+            guard !request.contents.contains(where: \.countsBadge) else {
+                throw Problem(
+                    .badValue,
+                    "a campaign cannot count badges, because it stores nothing for each "
+                        + "installation; send a number, or messages to users", keyPath: "badge")
+            }
+            return request.contents
+        }
         var options = request.options
         options.app = request.form.app ?? options.app
         let use = try TemplateUse(
             reading: request.form.variants.first?.message ?? [], for: .campaign)
         return [try await campaign(with: template, use, options: options, within: limit)]
+    }
+
+    private static func lane(
+        _ options: MessageOptions, of message: NewMessage
+    ) throws(Problem) -> MessageLane {
+        let lane = options.lane ?? (message.pushType == .background ? .background : .bulk)
+        guard lane != .otp else {
+            throw Problem(
+                .badValue,
+                "a campaign cannot use the lane otp, which is kept for codes; leave \"lane\" out",
+                keyPath: "lane")
+        }
+        return lane
     }
 
     /// Returns the names of the attributes that the messages show.

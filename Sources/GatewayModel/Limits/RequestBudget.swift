@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// The number of requests that each of many callers has left: a token bucket for each caller, which
 /// refills evenly. The budget has no clock; callers pass the uptime.
 package struct RequestBudget: Sendable {

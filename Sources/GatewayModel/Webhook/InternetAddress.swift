@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// An IP address, and whether it belongs to a host of the public internet.
 package struct InternetAddress: Hashable, Sendable {
     /// Four bytes for IPv4, 16 for IPv6.

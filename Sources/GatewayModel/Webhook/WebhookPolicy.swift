@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// The rules for what follows an attempt to deliver events to a webhook. The outcome and the number
 /// of the attempt go in, and the next step comes out; the policy has no clock.
 package struct WebhookPolicy: Hashable, Sendable {

@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// The address of a webhook, in the strict form that is accepted: no user, no fragment, no other
 /// notation of an IP address than the usual one, and no name or address that is not public.
 ///

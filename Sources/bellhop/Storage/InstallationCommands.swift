@@ -13,7 +13,8 @@ extension ImportFormat: ExpressibleByArgument {}
 struct InstallationCommands: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "installations",
-        abstract: "Import installations into a running gateway, export them, and show their history.",
+        abstract:
+            "Import installations into a running gateway, export them, and show their history.",
         discussion: """
               bellhop installations import fleet.jsonl
               bellhop installations import users.csv --from onesignal --dry-run

@@ -162,7 +162,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "UPDATE audit SET key = 'other' WHERE no = 3", "UPDATE audit SET at = at + 1000 WHERE no = 1",
+        "UPDATE audit SET key = 'other' WHERE no = 3",
+        "UPDATE audit SET at = at + 1000 WHERE no = 1",
         "UPDATE audit SET hash = '00' WHERE no = 2", "DELETE FROM audit WHERE no = 3",
         "UPDATE audit SET address = '192.0.2.9' WHERE no = 5",
     ])

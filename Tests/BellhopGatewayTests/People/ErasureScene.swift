@@ -88,7 +88,8 @@ struct ErasureScene: Sendable {
                 body: Array(#"{"aps":{"alert":"\#(Self.secretText) \#(user)"}}"#.utf8),
                 topic: Topic(Self.app), pushType: .alert, priority: .immediate,
                 deadline: Self.now.addingTimeInterval(3600),
-                idempotency: Idempotency(scope: "s", key: "order of \(user) \(number)",
+                idempotency: Idempotency(
+                    scope: "s", key: "order of \(user) \(number)",
                     fingerprint: "f"))
             #expect(try await store.accept(message, now: Self.now) == .accepted)
             let receipt = Receipt(message: id, event: .opened, action: nil, at: Self.now)

@@ -50,7 +50,8 @@ import Testing
                 let digits = String(UInt64.random(in: 0 ... .max, using: &random), radix: 16)
                 return String(repeating: "0", count: 16 - digits.count) + digits
             }.joined()
-            text += #"{"id":"\#(token.prefix(32))","app":"com.example.app","environment":"#
+            text +=
+                #"{"id":"\#(token.prefix(32))","app":"com.example.app","environment":"#
                 + #""production","token":"\#(token)","user":"user-\#(number)","locale":"de_DE","#
                 + #""time_zone":"Europe/Berlin","app_version":"2.10"}"# + "\n"
         }

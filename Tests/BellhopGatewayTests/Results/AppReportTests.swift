@@ -11,7 +11,7 @@ import Testing
 @testable import BellhopGateway
 
 /// Reports about the tokens and permissions of an app.
-@Suite(.timeLimit(.minutes(10))) struct AppReportTests {
+@Suite(.timeLimit(.minutes(30))) struct AppReportTests {
     private func token(_ text: String) throws -> DeviceToken {
         try DeviceToken(bytes: Array(text.utf8))
     }

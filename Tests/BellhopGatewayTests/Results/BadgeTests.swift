@@ -12,7 +12,7 @@ import Testing
 @testable import BellhopGateway
 
 /// The number on an app's icon, which the gateway counts for each installation.
-@Suite(.timeLimit(.minutes(10))) struct BadgeTests {
+@Suite(.timeLimit(.minutes(30))) struct BadgeTests {
     private func message(_ id: String, to user: String, now: Date) throws -> NewMessage {
         let form = try MessageForm(
             JSONReader.read(Array(#"{"body":"Hi","badge":"+1"}"#.utf8)), source: [])

@@ -13,7 +13,7 @@ import Testing
 @testable import BellhopGateway
 
 /// Push certificates as the credentials of apps.
-@Suite(.timeLimit(.minutes(10))) struct CertificateTests {
+@Suite(.timeLimit(.minutes(30))) struct CertificateTests {
     private func certificate(
         for bundleID: String = GatewayScene.app, now: Date
     ) throws -> ClientCertificate {

@@ -11,7 +11,7 @@ import Testing
 @testable import BellhopGateway
 
 /// The history of one installation.
-@Suite(.timeLimit(.minutes(10))) struct HistoryTests {
+@Suite(.timeLimit(.minutes(30))) struct HistoryTests {
     private func history(
         _ scene: CampaignInboxScene, _ id: String, limit: Int
     ) async throws -> [HistoryEntry] {

@@ -13,7 +13,7 @@ import Testing
 @testable import BellhopGateway
 
 /// Receipts of many requests, which are stored together or refused.
-@Suite(.timeLimit(.minutes(5))) struct ReceiptIntakeTests {
+@Suite(.timeLimit(.minutes(30))) struct ReceiptIntakeTests {
     /// A storage whose transactions end when the test lets them.
     private final class Gate: Sendable {
         private struct State {

@@ -12,7 +12,7 @@ import Testing
 @testable import BellhopGateway
 
 /// The sums of campaigns' receipts, against the receipts themselves.
-@Suite(.timeLimit(.minutes(10))) struct ReceiptSumTests {
+@Suite(.timeLimit(.minutes(30))) struct ReceiptSumTests {
     private static let locales = ["de", "pt-BR", ""]
 
     /// Sends a campaign to installations with locales and two variants; installation `n7` is not

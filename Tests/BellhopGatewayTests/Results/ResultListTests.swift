@@ -12,7 +12,7 @@ import Testing
 @testable import BellhopGateway
 
 /// Lists of messages and deliveries, against the same lists made in memory.
-@Suite(.timeLimit(.minutes(10))) struct ResultListTests {
+@Suite(.timeLimit(.minutes(30))) struct ResultListTests {
     private static let other = "com.example.other"
 
     /// Stores messages of two apps to users, and ends some of their deliveries.

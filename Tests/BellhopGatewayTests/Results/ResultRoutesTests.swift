@@ -10,7 +10,7 @@ import Testing
 @testable import BellhopGateway
 
 /// Lists and histories over HTTP.
-@Suite(.timeLimit(.minutes(10))) struct ResultRoutesTests {
+@Suite(.timeLimit(.minutes(30))) struct ResultRoutesTests {
     private static let other = "com.example.other"
 
     private func key(

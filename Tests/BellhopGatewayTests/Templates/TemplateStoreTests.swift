@@ -263,7 +263,8 @@ extension CampaignInboxScene {
                 id: id, bundleID: Self.app,
                 key: CampaignKey(tag: .random(in: 1...UInt64.max), mix: 1),
                 deadline: DatabaseTime(milliseconds: content.deadline.storedMilliseconds),
-                dueTimes: [now], content: try StoredCampaignContent(content, template: template).bytes,
+                dueTimes: [now],
+                content: try StoredCampaignContent(content, template: template).bytes,
                 urgency: urgency, template: template?.reference.description,
                 variables: variables))
         guard case .created(let campaign) = creation else { throw NoCampaign() }

@@ -48,7 +48,8 @@ struct JSONElementsTests {
             case 0: "\(Int.random(in: -9...9, using: &random))"
             case 1: "null"
             case 2:
-                "\"" + (0...2).map { _ in texts[Int.random(in: 0..<texts.count, using: &random)] }
+                "\""
+                    + (0...2).map { _ in texts[Int.random(in: 0..<texts.count, using: &random)] }
                     .joined() + "\""
             case 3: "[\(value(depth - 1, &random)),\(value(depth - 1, &random))]"
             default: "{\"k\":\(value(depth - 1, &random))}"

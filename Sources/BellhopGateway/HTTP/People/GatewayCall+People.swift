@@ -81,7 +81,8 @@ extension GatewayCall {
         }
         let export = try await gateway.exportInstallations(of: bundleID, after: after)
         return Response(
-            status: .ok, headers: [.contentType: "application/x-ndjson", .cacheControl: "no-store"],
+            status: .ok,
+            headers: [.contentType: "application/x-ndjson", .cacheControl: "no-store"],
             body: ResponseBody { writer in
                 try await export.write { bytes in
                     try await writer.write(ByteBuffer(bytes: bytes))

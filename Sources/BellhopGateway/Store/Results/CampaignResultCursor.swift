@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// A position in the outcomes of a campaign.
 ///
 /// The outcomes are read in four phases, so that each installation appears with its final outcome:

@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// The place of an event in the history of an installation. Events of the same time are in the
 /// order of their kinds and numbers.
 struct HistoryPlace: Hashable, Sendable, Comparable {

@@ -128,7 +128,8 @@ enum SQLResults {
         let rows = try await db.rows(
             """
             SELECT shown.no, shown.id, m.id AS message_id, i.id AS installation_id, shown.state,
-                shown.reason, shown.status, shown.attempts, shown.updated_at, e.address, e.environment
+                shown.reason, shown.status, shown.attempts, shown.updated_at, e.address,
+                e.environment
             FROM (SELECT * FROM (\(window)) picked WHERE \(conditions(ofDeliveries: filter))
                 ORDER BY picked.no DESC LIMIT \(limit + 1)) shown
             JOIN message m ON m.no = shown.message JOIN endpoint e ON e.no = shown.endpoint

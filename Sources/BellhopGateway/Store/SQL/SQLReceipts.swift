@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import GatewayAPI
 import GatewayModel
 import SQLCore
@@ -69,9 +70,10 @@ enum SQLReceipts {
         guard !new.isEmpty else { return counts }
         let inserted = try await insert(db, new, now: now)
         try await SQLReceiptSums.add(db, inserted, now: now)
-        for (installationID, receipts) in Dictionary(grouping: inserted, by: \.report.installationID)
-            .sorted(by: { $0.key < $1.key })
-        {
+        for (installationID, receipts) in Dictionary(
+            grouping: inserted, by: \.report.installationID
+        )
+        .sorted(by: { $0.key < $1.key }) {
             try await SQLEvents.received(
                 db, receipts.map(\.receipt), installationID: installationID, now: now)
         }
