@@ -23,8 +23,10 @@ import Testing
         _ = try await scene.create()
         try await scene.register("i1", token: 1)
         try await scene.register("i2", token: 2)
+        var options = MessageOptions()
+        options.app = WebhookScene.app
         let message = try await scene.gateway.post(
-            try MessageContent(text: "the secret dinner"), to: .user("alex"), options: .init())
+            try MessageContent(text: "the secret dinner"), to: .user("alex"), options: options)
         try await scene.running {
             try await scene.until("the message has ended") {
                 try await scene.gateway.message(id: message.id).states["queued"] == nil

@@ -283,8 +283,8 @@ enum SQLErasure {
             """,
             """
             DELETE FROM subscription WHERE (installation, topic) IN (
-                SELECT s.installation, s.topic FROM subscription s JOIN topic t ON t.no = s.topic
-                WHERE s.user_id = \(work.user) AND t.app = \(work.app) LIMIT \(work.limit))
+                SELECT s.installation, s.topic FROM subscription s JOIN topic ON topic.no = s.topic
+                WHERE s.user_id = \(work.user) AND topic.app = \(work.app) LIMIT \(work.limit))
             """,
         ]).reduce(0, +)
     }

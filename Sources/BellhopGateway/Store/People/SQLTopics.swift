@@ -102,8 +102,8 @@ enum SQLTopics {
         guard let user else { return }
         let rows = try await db.rows(
             """
-            SELECT s.topic, s.is_on, s.user_id, t.name, t.app
-            FROM subscription s JOIN topic t ON t.no = s.topic
+            SELECT s.topic, s.is_on, s.user_id, topic.name, topic.app
+            FROM subscription s JOIN topic ON topic.no = s.topic
             WHERE s.installation = \(installation) AND s.user_id <> \(user)
             """)
         guard !rows.isEmpty else { return }
@@ -126,9 +126,9 @@ enum SQLTopics {
     ) async throws -> [TopicState] {
         try await db.rows(
             """
-            SELECT t.name, s.is_on, s.changed_at
-            FROM subscription s JOIN topic t ON t.no = s.topic
-            WHERE s.installation = \(installation) ORDER BY t.name
+            SELECT topic.name, s.is_on, s.changed_at
+            FROM subscription s JOIN topic ON topic.no = s.topic
+            WHERE s.installation = \(installation) ORDER BY topic.name
             """
         ).map(state)
     }
@@ -146,9 +146,9 @@ enum SQLTopics {
         var topics: [Int64: [String]] = [:]
         let rows = try await db.rows(
             """
-            SELECT s.installation, t.name FROM subscription s JOIN topic t ON t.no = s.topic
+            SELECT s.installation, topic.name FROM subscription s JOIN topic ON topic.no = s.topic
             WHERE s.installation \(in: installations) AND s.is_on = 1
-            ORDER BY s.installation, t.name
+            ORDER BY s.installation, topic.name
             """)
         for row in rows {
             topics[try row.value("installation"), default: []].append(try row.value("name"))

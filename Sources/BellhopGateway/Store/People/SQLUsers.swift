@@ -46,10 +46,10 @@ enum SQLUsers {
         facts.aliases = try await aliases(db, app: app, user: user)
         facts.topics = try await db.rows(
             """
-            SELECT t.name, max(s.is_on) AS is_on, max(s.changed_at) AS changed_at
+            SELECT topic.name, max(s.is_on) AS is_on, max(s.changed_at) AS changed_at
             FROM installation i JOIN subscription s ON s.installation = i.no
-            JOIN topic t ON t.no = s.topic
-            WHERE i.app = \(app) AND i.user_id = \(user) GROUP BY t.name ORDER BY t.name
+            JOIN topic ON topic.no = s.topic
+            WHERE i.app = \(app) AND i.user_id = \(user) GROUP BY topic.name ORDER BY topic.name
             """
         ).map(SQLTopics.state)
         return facts
