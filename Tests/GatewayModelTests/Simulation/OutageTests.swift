@@ -15,8 +15,8 @@ import Foundation
 struct OutageTests {
     private static let isLong = ProcessInfo.processInfo.environment["BELLHOP_LONG"] != nil
     /// Half of the installations belong to the campaign's app.
-    private static let installationCount = isLong ? 400_000 : 6_000
-    private static let rate = isLong ? 2_000 : 200
+    private static let installationCount = isLong ? 400_000 : 2_000
+    private static let rate = isLong ? 2_000 : 66
     private static let outage = Duration.seconds(10)..<Duration.seconds(10 + 15 * 60)
     private static let codeCount: Int64 = 60
 
