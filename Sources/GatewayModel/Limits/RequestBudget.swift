@@ -70,8 +70,8 @@ package struct RequestBudget: Sendable {
         }
         buckets[caller] = bucket
         return Decision(
-            isAllowed: isAllowed, remaining: Int(bucket.left),
-            retryAfter: Int((max(0, 1 - bucket.left) / perSecond).rounded(.up)),
-            reset: Int(((full - bucket.left) / perSecond).rounded(.up)))
+            isAllowed: isAllowed, remaining: Int(saturating: bucket.left),
+            retryAfter: Int(saturating: (max(0, 1 - bucket.left) / perSecond).rounded(.up)),
+            reset: Int(saturating: ((full - bucket.left) / perSecond).rounded(.up)))
     }
 }
