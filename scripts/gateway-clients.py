@@ -35,6 +35,12 @@ NAMES = {
     ("post", "/v1/apps/{bundle_id}/client-key"): "rotate_client_key",
     ("post", "/v1/apps/{bundle_id}/identity-secret"): "rotate_identity_secret",
     ("post", "/v1/apps/{bundle_id}/audience/count"): "count_audience",
+    ("post", "/v1/campaigns/preview"): "preview_campaign",
+    ("post", "/v1/campaigns/{id}/start"): "start_draft",
+    ("post", "/v1/webhooks/{id}/secret"): "rotate_webhook_secret",
+    ("get", "/v1/users/{user}/export"): "export_user",
+    ("get", "/v1/apps/{bundle_id}/installations"): "export_installations",
+    ("delete", "/v1/users/{user}"): "erase_user",
 }
 # Paths that a server does not call: documents, and the calls of apps, for which BellhopKit exists.
 LEFT_OUT = re.compile(r"^(/openapi\.json|/health|/problems/\{code\}|/v1/device/.*)$")
@@ -74,6 +80,8 @@ def served(bellhop):
 # MARK: Operations
 
 def singular(word):
+    if word == "aliases":
+        return "alias"
     if word.endswith("ies"):
         return word[:-3] + "y"
     return word[:-1] if word.endswith("s") and not word.endswith("ss") else word
