@@ -119,10 +119,11 @@ def name_of(method, path, other_names):
 def operations(document):
     found = []
     names = set()
-    for path, methods in document["paths"].items():
+    # The order decides which of two operations gets the shorter name.
+    for path, methods in sorted(document["paths"].items(), key=lambda item: (item[0].count("/"), item[0])):
         if LEFT_OUT.match(path):
             continue
-        for method, operation in methods.items():
+        for method, operation in sorted(methods.items()):
             name = name_of(method, path, names)
             if name in names:
                 raise Failed(f"two operations are named {name}; add {method} {path} to NAMES")

@@ -55,7 +55,7 @@ def shell():
 
 
 def python_client():
-    run([sys.executable, "-m", "unittest", "-q"], ROOT / "Clients/python", {"PYTHONPATH": "src:tests"})
+    run([sys.executable, "-m", "unittest", "discover", "-s", "tests"], ROOT / "Clients/python", {"PYTHONPATH": "src"})
 
 
 def javascript_client():

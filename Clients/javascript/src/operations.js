@@ -5,9 +5,9 @@
 import { Connection, pages } from './http.js';
 
 export class Operations extends Connection {
-  /** Whether clients should send messages to this gateway. */
-  readiness() {
-    return this.call('GET', '/health/ready', {
+  /** The metrics, for Prometheus. */
+  metrics() {
+    return this.call('GET', '/metrics', {
     });
   }
 
@@ -17,29 +17,9 @@ export class Operations extends Connection {
     });
   }
 
-  /** The metrics, for Prometheus. */
-  metrics() {
-    return this.call('GET', '/metrics', {
-    });
-  }
-
-  /** The API keys. */
-  listKeys() {
-    return this.call('GET', '/v1/keys', {
-    });
-  }
-
-  /** Creates an API key; only this response contains the whole key. */
-  createKey(body) {
-    return this.call('POST', '/v1/keys', {
-      body,
-      contentType: 'application/json',
-    });
-  }
-
-  /** Revokes an API key. */
-  revokeKey(id) {
-    return this.call('DELETE', `/v1/keys/${encodeURIComponent(id)}`, {
+  /** Whether clients should send messages to this gateway. */
+  readiness() {
+    return this.call('GET', '/health/ready', {
     });
   }
 
@@ -49,38 +29,79 @@ export class Operations extends Connection {
     });
   }
 
-  /** One app. */
-  getApp(bundleId) {
-    return this.call('GET', `/v1/apps/${encodeURIComponent(bundleId)}`, {
+  /** The audit log: who changed what, newest first. */
+  getAudit(options = {}) {
+    return this.call('GET', '/v1/audit', {
+      query: {
+        app: options.app,
+        key: options.key,
+        action: options.action,
+        after: options.after,
+        limit: options.limit,
+      },
     });
   }
 
-  /** Creates or changes an app. */
-  putApp(bundleId, body) {
-    return this.call('PUT', `/v1/apps/${encodeURIComponent(bundleId)}`, {
+  /** The campaigns, newest first. */
+  listCampaigns(options = {}) {
+    return this.call('GET', '/v1/campaigns', {
+      query: {
+        app: options.app,
+        after: options.after,
+        limit: options.limit,
+      },
+    });
+  }
+
+  /** The campaigns, newest first. Reads page after page. */
+  eachCampaigns(options = {}) {
+    return pages('campaigns', (after) => this.listCampaigns({ ...options, after }));
+  }
+
+  /** Creates a campaign: one message to many installations, now or at a later time. */
+  startCampaign(body, options = {}) {
+    return this.call('POST', '/v1/campaigns', {
+      query: {
+        audience: options.audience,
+        audience_filter: options.audienceFilter,
+        template: options.template,
+        app: options.app,
+        push_type: options.pushType,
+        lane: options.lane,
+        priority: options.priority,
+        collapse_id: options.collapseId,
+        expires_in: options.expiresIn,
+        topic: options.topic,
+        environment: options.environment,
+        activity: options.activity,
+        attributes_type: options.attributesType,
+      },
       body,
       contentType: 'application/json',
+      idempotencyKey: options.idempotencyKey,
+      isIdempotent: true,
     });
   }
 
-  /** Sets the key that signs for an app. */
-  putCredential(bundleId, body) {
-    return this.call('PUT', `/v1/apps/${encodeURIComponent(bundleId)}/credential`, {
-      body,
-      contentType: 'application/json',
+  /** The deliveries of messages, newest first. */
+  listDeliveries(options = {}) {
+    return this.call('GET', '/v1/deliveries', {
+      query: {
+        app: options.app,
+        user: options.user,
+        installation: options.installation,
+        state: options.state,
+        reason: options.reason,
+        since: options.since,
+        after: options.after,
+        limit: options.limit,
+      },
     });
   }
 
-  /** Creates a new client key; the previous one stays valid until the next is created. */
-  rotateClientKey(bundleId) {
-    return this.call('POST', `/v1/apps/${encodeURIComponent(bundleId)}/client-key`, {
-    });
-  }
-
-  /** Creates a new identity secret; only this response contains it. */
-  rotateIdentitySecret(bundleId) {
-    return this.call('POST', `/v1/apps/${encodeURIComponent(bundleId)}/identity-secret`, {
-    });
+  /** The deliveries of messages, newest first. Reads page after page. */
+  eachDeliveries(options = {}) {
+    return pages('deliveries', (after) => this.listDeliveries({ ...options, after }));
   }
 
   /** Installations, by user or by app. */
@@ -111,197 +132,72 @@ export class Operations extends Connection {
     });
   }
 
-  /** One installation. */
-  getInstallation(installationId) {
-    return this.call('GET', `/v1/installations/${encodeURIComponent(installationId)}`, {
+  /** The API keys. */
+  listKeys() {
+    return this.call('GET', '/v1/keys', {
     });
   }
 
-  /** Registers an installation. */
-  putInstallation(installationId, body) {
-    return this.call('PUT', `/v1/installations/${encodeURIComponent(installationId)}`, {
+  /** Creates an API key; only this response contains the whole key. */
+  createKey(body) {
+    return this.call('POST', '/v1/keys', {
       body,
       contentType: 'application/json',
     });
   }
 
-  /** Deletes an installation and cancels its queued deliveries. */
-  deleteInstallation(installationId) {
-    return this.call('DELETE', `/v1/installations/${encodeURIComponent(installationId)}`, {
-    });
-  }
-
-  /** The attributes that an app declares. */
-  listAttributes(bundleId) {
-    return this.call('GET', `/v1/apps/${encodeURIComponent(bundleId)}/attributes`, {
-    });
-  }
-
-  /** Declares an attribute. */
-  putAttribute(bundleId, name, body) {
-    return this.call('PUT', `/v1/apps/${encodeURIComponent(bundleId)}/attributes/${encodeURIComponent(name)}`, {
-      body,
-      contentType: 'application/json',
-    });
-  }
-
-  /** Changes values of attributes; null removes a value. */
-  putAttributes(installationId, body) {
-    return this.call('PUT', `/v1/installations/${encodeURIComponent(installationId)}/attributes`, {
-      body,
-      contentType: 'application/json',
-    });
-  }
-
-  /** Adds a tag to an installation. */
-  putTag(installationId, tag) {
-    return this.call('PUT', `/v1/installations/${encodeURIComponent(installationId)}/tags/${encodeURIComponent(tag)}`, {
-    });
-  }
-
-  /** Removes a tag from an installation. */
-  deleteTag(installationId, tag) {
-    return this.call('DELETE', `/v1/installations/${encodeURIComponent(installationId)}/tags/${encodeURIComponent(tag)}`, {
-    });
-  }
-
-  /** The segments of an app. */
-  listSegments(bundleId) {
-    return this.call('GET', `/v1/apps/${encodeURIComponent(bundleId)}/segments`, {
-    });
-  }
-
-  /** One segment. */
-  getSegment(bundleId, name) {
-    return this.call('GET', `/v1/apps/${encodeURIComponent(bundleId)}/segments/${encodeURIComponent(name)}`, {
-    });
-  }
-
-  /** Stores a filter as a segment. */
-  putSegment(bundleId, name, body) {
-    return this.call('PUT', `/v1/apps/${encodeURIComponent(bundleId)}/segments/${encodeURIComponent(name)}`, {
-      body,
-      contentType: 'application/json',
-    });
-  }
-
-  /** Deletes a segment. */
-  deleteSegment(bundleId, name) {
-    return this.call('DELETE', `/v1/apps/${encodeURIComponent(bundleId)}/segments/${encodeURIComponent(name)}`, {
-    });
-  }
-
-  /** The number of installations in a filter or in a segment. */
-  countAudience(bundleId, body) {
-    return this.call('POST', `/v1/apps/${encodeURIComponent(bundleId)}/audience/count`, {
-      body,
-      contentType: 'application/json',
-    });
-  }
-
-  /** Sends a message to an installation; the response means that it is stored. */
-  sendToInstallation(installationId, body, options = {}) {
-    return this.call('POST', `/v1/installations/${encodeURIComponent(installationId)}/messages`, {
+  /** The messages, newest first. */
+  listMessages(options = {}) {
+    return this.call('GET', '/v1/messages', {
       query: {
-        template: options.template,
         app: options.app,
-        push_type: options.pushType,
-        lane: options.lane,
-        priority: options.priority,
-        collapse_id: options.collapseId,
-        expires_in: options.expiresIn,
-        topic: options.topic,
-        environment: options.environment,
-        activity: options.activity,
-        attributes_type: options.attributesType,
-      },
-      body,
-      contentType: 'application/json',
-      idempotencyKey: options.idempotencyKey,
-      isIdempotent: true,
-    });
-  }
-
-  /** Sends a message to all installations of a user; the response means that it is stored. */
-  sendToUser(user, body, options = {}) {
-    return this.call('POST', `/v1/users/${encodeURIComponent(user)}/messages`, {
-      query: {
-        template: options.template,
-        app: options.app,
-        push_type: options.pushType,
-        lane: options.lane,
-        priority: options.priority,
-        collapse_id: options.collapseId,
-        expires_in: options.expiresIn,
-        topic: options.topic,
-        environment: options.environment,
-        activity: options.activity,
-        attributes_type: options.attributesType,
-      },
-      body,
-      contentType: 'application/json',
-      idempotencyKey: options.idempotencyKey,
-      isIdempotent: true,
-    });
-  }
-
-  /** Sends a message to a device token; the response means that it is stored. */
-  sendToToken(hex, body, options = {}) {
-    return this.call('POST', `/v1/tokens/${encodeURIComponent(hex)}/messages`, {
-      query: {
-        template: options.template,
-        app: options.app,
-        push_type: options.pushType,
-        lane: options.lane,
-        priority: options.priority,
-        collapse_id: options.collapseId,
-        expires_in: options.expiresIn,
-        topic: options.topic,
-        environment: options.environment,
-        activity: options.activity,
-        attributes_type: options.attributesType,
-      },
-      body,
-      contentType: 'application/json',
-      idempotencyKey: options.idempotencyKey,
-      isIdempotent: true,
-    });
-  }
-
-  /** A message with its deliveries. */
-  getMessage(id, options = {}) {
-    return this.call('GET', `/v1/messages/${encodeURIComponent(id)}`, {
-      query: {
+        user: options.user,
+        installation: options.installation,
+        state: options.state,
+        reason: options.reason,
+        since: options.since,
         after: options.after,
         limit: options.limit,
       },
     });
   }
 
-  /** What apps have reported about a message. */
-  listReceipts(id, options = {}) {
-    return this.call('GET', `/v1/messages/${encodeURIComponent(id)}/receipts`, {
-      query: {
-        after: options.after,
-        limit: options.limit,
-      },
+  /** The messages, newest first. Reads page after page. */
+  eachMessages(options = {}) {
+    return pages('messages', (after) => this.listMessages({ ...options, after }));
+  }
+
+  /** The webhooks, the oldest first. */
+  listWebhooks() {
+    return this.call('GET', '/v1/webhooks', {
     });
   }
 
-  /** What apps have reported about a message. Reads page after page. */
-  eachReceipts(id, options = {}) {
-    return pages('receipts', (after) => this.listReceipts(id, { ...options, after }));
-  }
-
-  /** One delivery. */
-  getDelivery(id) {
-    return this.call('GET', `/v1/deliveries/${encodeURIComponent(id)}`, {
+  /** Creates a webhook; only this response and those to rotations contain a secret. */
+  createWebhook(body) {
+    return this.call('POST', '/v1/webhooks', {
+      body,
+      contentType: 'application/json',
     });
   }
 
-  /** Creates a campaign: one message to many installations, now or at a later time. */
-  startCampaign(body, options = {}) {
-    return this.call('POST', '/v1/campaigns', {
+  /** One app. */
+  getApp(bundleId) {
+    return this.call('GET', `/v1/apps/${encodeURIComponent(bundleId)}`, {
+    });
+  }
+
+  /** Creates or changes an app. */
+  putApp(bundleId, body) {
+    return this.call('PUT', `/v1/apps/${encodeURIComponent(bundleId)}`, {
+      body,
+      contentType: 'application/json',
+    });
+  }
+
+  /** What a campaign would do: counts, reasons, times and messages; sends nothing. */
+  previewCampaign(body, options = {}) {
+    return this.call('POST', '/v1/campaigns/preview', {
       query: {
         audience: options.audience,
         audience_filter: options.audienceFilter,
@@ -319,25 +215,13 @@ export class Operations extends Connection {
       },
       body,
       contentType: 'application/json',
-      idempotencyKey: options.idempotencyKey,
-      isIdempotent: true,
     });
   }
 
-  /** The campaigns, newest first. */
-  listCampaigns(options = {}) {
-    return this.call('GET', '/v1/campaigns', {
-      query: {
-        app: options.app,
-        after: options.after,
-        limit: options.limit,
-      },
+  /** Deletes a draft. */
+  deleteCampaign(id) {
+    return this.call('DELETE', `/v1/campaigns/${encodeURIComponent(id)}`, {
     });
-  }
-
-  /** The campaigns, newest first. Reads page after page. */
-  eachCampaigns(options = {}) {
-    return pages('campaigns', (after) => this.listCampaigns({ ...options, after }));
   }
 
   /** A campaign with its totals. */
@@ -369,15 +253,47 @@ export class Operations extends Connection {
     });
   }
 
-  /** Deletes a draft. */
-  deleteCampaign(id) {
-    return this.call('DELETE', `/v1/campaigns/${encodeURIComponent(id)}`, {
+  /** One delivery. */
+  getDelivery(id) {
+    return this.call('GET', `/v1/deliveries/${encodeURIComponent(id)}`, {
     });
   }
 
-  /** What apps have reported about a campaign. */
-  listCampaignReceipts(id, options = {}) {
-    return this.call('GET', `/v1/campaigns/${encodeURIComponent(id)}/receipts`, {
+  /** The state of an erasure, which does not name the user. */
+  getErasure(id) {
+    return this.call('GET', `/v1/erasures/${encodeURIComponent(id)}`, {
+    });
+  }
+
+  /** Deletes an installation and cancels its queued deliveries. */
+  deleteInstallation(installationId) {
+    return this.call('DELETE', `/v1/installations/${encodeURIComponent(installationId)}`, {
+    });
+  }
+
+  /** One installation. */
+  getInstallation(installationId) {
+    return this.call('GET', `/v1/installations/${encodeURIComponent(installationId)}`, {
+    });
+  }
+
+  /** Registers an installation. */
+  putInstallation(installationId, body) {
+    return this.call('PUT', `/v1/installations/${encodeURIComponent(installationId)}`, {
+      body,
+      contentType: 'application/json',
+    });
+  }
+
+  /** Revokes an API key. */
+  revokeKey(id) {
+    return this.call('DELETE', `/v1/keys/${encodeURIComponent(id)}`, {
+    });
+  }
+
+  /** A message with its deliveries. */
+  getMessage(id, options = {}) {
+    return this.call('GET', `/v1/messages/${encodeURIComponent(id)}`, {
       query: {
         after: options.after,
         limit: options.limit,
@@ -385,26 +301,13 @@ export class Operations extends Connection {
     });
   }
 
-  /** What apps have reported about a campaign. Reads page after page. */
-  eachCampaignReceipts(id, options = {}) {
-    return pages('receipts', (after) => this.listCampaignReceipts(id, { ...options, after }));
-  }
-
-  /** Pauses a campaign. */
-  pauseCampaign(id) {
-    return this.call('POST', `/v1/campaigns/${encodeURIComponent(id)}/pause`, {
-    });
-  }
-
-  /** Resumes a campaign that was paused or stopped. */
-  resumeCampaign(id) {
-    return this.call('POST', `/v1/campaigns/${encodeURIComponent(id)}/resume`, {
-    });
-  }
-
-  /** Cancels a campaign. */
-  cancelCampaign(id) {
-    return this.call('POST', `/v1/campaigns/${encodeURIComponent(id)}/cancel`, {
+  /** Erases a user everywhere; 202 means that something is still left. */
+  eraseUser(user, options = {}) {
+    return this.call('DELETE', `/v1/users/${encodeURIComponent(user)}`, {
+      query: {
+        app: options.app,
+        final: options.final,
+      },
     });
   }
 
@@ -419,106 +322,63 @@ export class Operations extends Connection {
     });
   }
 
-  /** Erases a user everywhere; 202 means that something is still left. */
-  deleteUser(user, options = {}) {
-    return this.call('DELETE', `/v1/users/${encodeURIComponent(user)}`, {
-      query: {
-        app: options.app,
-        final: options.final,
-      },
+  /** Deletes a webhook. */
+  deleteWebhook(id) {
+    return this.call('DELETE', `/v1/webhooks/${encodeURIComponent(id)}`, {
     });
   }
 
-  /** Everything that is stored about a user. */
-  getExport(user, options = {}) {
-    return this.call('GET', `/v1/users/${encodeURIComponent(user)}/export`, {
-      query: {
-        app: options.app,
-      },
+  /** One webhook with its state. */
+  getWebhook(id) {
+    return this.call('GET', `/v1/webhooks/${encodeURIComponent(id)}`, {
     });
   }
 
-  /** Gives a user an anonymous installation, or everything of another user. */
-  mergeUser(user, body, options = {}) {
-    return this.call('POST', `/v1/users/${encodeURIComponent(user)}/merge`, {
-      query: {
-        app: options.app,
-      },
+  /** Replaces the settings of a webhook. */
+  putWebhook(id, body) {
+    return this.call('PUT', `/v1/webhooks/${encodeURIComponent(id)}`, {
       body,
       contentType: 'application/json',
     });
   }
 
-  /** The decisions of a user about topics, oldest first. */
-  getConsent(user, options = {}) {
-    return this.call('GET', `/v1/users/${encodeURIComponent(user)}/consent`, {
-      query: {
-        app: options.app,
-        after: options.after,
-        limit: options.limit,
-      },
+  /** The attributes that an app declares. */
+  listAttributes(bundleId) {
+    return this.call('GET', `/v1/apps/${encodeURIComponent(bundleId)}/attributes`, {
     });
   }
 
-  /** Gives a user an alias. */
-  putAliase(user, label, body, options = {}) {
-    return this.call('PUT', `/v1/users/${encodeURIComponent(user)}/aliases/${encodeURIComponent(label)}`, {
-      query: {
-        app: options.app,
-      },
+  /** Creates a new client key; the previous one stays valid until the next is created. */
+  rotateClientKey(bundleId) {
+    return this.call('POST', `/v1/apps/${encodeURIComponent(bundleId)}/client-key`, {
+    });
+  }
+
+  /** Sets the key that signs for an app. */
+  putCredential(bundleId, body) {
+    return this.call('PUT', `/v1/apps/${encodeURIComponent(bundleId)}/credential`, {
       body,
       contentType: 'application/json',
     });
   }
 
-  /** Takes an alias from a user. */
-  deleteAliase(user, label, options = {}) {
-    return this.call('DELETE', `/v1/users/${encodeURIComponent(user)}/aliases/${encodeURIComponent(label)}`, {
+  /** Why tokens of an app are not used any more, or may be invalid. */
+  listDeadTokens(bundleId, options = {}) {
+    return this.call('GET', `/v1/apps/${encodeURIComponent(bundleId)}/dead-tokens`, {
       query: {
-        app: options.app,
+        since: options.since,
       },
     });
   }
 
-  /** Subscribes all installations of a user to a topic, or ends their subscriptions. */
-  putTopic(user, topic, body, options = {}) {
-    return this.call('PUT', `/v1/users/${encodeURIComponent(user)}/topics/${encodeURIComponent(topic)}`, {
-      query: {
-        app: options.app,
-      },
-      body,
-      contentType: 'application/json',
-    });
-  }
-
-  /** The state of an erasure, which does not name the user. */
-  getErasure(id) {
-    return this.call('GET', `/v1/erasures/${encodeURIComponent(id)}`, {
-    });
-  }
-
-  /** The topics of an app. */
-  listTopics(bundleId) {
-    return this.call('GET', `/v1/apps/${encodeURIComponent(bundleId)}/topics`, {
-    });
-  }
-
-  /** Declares a topic, or changes its title. */
-  putAppTopic(bundleId, topic, body) {
-    return this.call('PUT', `/v1/apps/${encodeURIComponent(bundleId)}/topics/${encodeURIComponent(topic)}`, {
-      body,
-      contentType: 'application/json',
-    });
-  }
-
-  /** Deletes a topic with its subscriptions; the history stays. */
-  deleteTopic(bundleId, topic) {
-    return this.call('DELETE', `/v1/apps/${encodeURIComponent(bundleId)}/topics/${encodeURIComponent(topic)}`, {
+  /** Creates a new identity secret; only this response contains it. */
+  rotateIdentitySecret(bundleId) {
+    return this.call('POST', `/v1/apps/${encodeURIComponent(bundleId)}/identity-secret`, {
     });
   }
 
   /** All installations of an app as lines for an import, with complete device tokens. */
-  listAppInstallations(bundleId, options = {}) {
+  exportInstallations(bundleId, options = {}) {
     return this.call('GET', `/v1/apps/${encodeURIComponent(bundleId)}/installations`, {
       query: {
         after: options.after,
@@ -526,58 +386,9 @@ export class Operations extends Connection {
     });
   }
 
-  /** Subscribes an installation to a topic, or ends the subscription. */
-  putInstallationTopic(installationId, topic, body) {
-    return this.call('PUT', `/v1/installations/${encodeURIComponent(installationId)}/topics/${encodeURIComponent(topic)}`, {
-      body,
-      contentType: 'application/json',
-    });
-  }
-
-  /** The decisions of an installation about topics, oldest first. */
-  getInstallationConsent(installationId, options = {}) {
-    return this.call('GET', `/v1/installations/${encodeURIComponent(installationId)}/consent`, {
-      query: {
-        after: options.after,
-        limit: options.limit,
-      },
-    });
-  }
-
-  /** What a campaign would do: counts, reasons, times and messages; sends nothing. */
-  createPreview(body, options = {}) {
-    return this.call('POST', '/v1/campaigns/preview', {
-      query: {
-        audience: options.audience,
-        audience_filter: options.audienceFilter,
-        template: options.template,
-        app: options.app,
-        push_type: options.pushType,
-        lane: options.lane,
-        priority: options.priority,
-        collapse_id: options.collapseId,
-        expires_in: options.expiresIn,
-        topic: options.topic,
-        environment: options.environment,
-        activity: options.activity,
-        attributes_type: options.attributesType,
-      },
-      body,
-      contentType: 'application/json',
-    });
-  }
-
-  /** Starts a draft, or a scheduled campaign, at once. */
-  startCampaignCampaign(id) {
-    return this.call('POST', `/v1/campaigns/${encodeURIComponent(id)}/start`, {
-    });
-  }
-
-  /** Schedules a draft, or gives a scheduled campaign another time. */
-  scheduleCampaign(id, body) {
-    return this.call('POST', `/v1/campaigns/${encodeURIComponent(id)}/schedule`, {
-      body,
-      contentType: 'application/json',
+  /** How many people were asked for permission, and what they decided. */
+  getPermissionFunnel(bundleId) {
+    return this.call('GET', `/v1/apps/${encodeURIComponent(bundleId)}/permission-funnel`, {
     });
   }
 
@@ -592,6 +403,12 @@ export class Operations extends Connection {
     return this.call('PUT', `/v1/apps/${encodeURIComponent(bundleId)}/policy`, {
       body,
       contentType: 'application/json',
+    });
+  }
+
+  /** The segments of an app. */
+  listSegments(bundleId) {
+    return this.call('GET', `/v1/apps/${encodeURIComponent(bundleId)}/segments`, {
     });
   }
 
@@ -610,40 +427,9 @@ export class Operations extends Connection {
     return pages('templates', (after) => this.listTemplates(bundleId, { ...options, after }));
   }
 
-  /** A version of a template. */
-  getTemplate(bundleId, name, options = {}) {
-    return this.call('GET', `/v1/apps/${encodeURIComponent(bundleId)}/templates/${encodeURIComponent(name)}`, {
-      query: {
-        version: options.version,
-      },
-    });
-  }
-
-  /** Stores a template; other content than before becomes the next version. */
-  putTemplate(bundleId, name, body) {
-    return this.call('PUT', `/v1/apps/${encodeURIComponent(bundleId)}/templates/${encodeURIComponent(name)}`, {
-      body,
-      contentType: 'application/json',
-    });
-  }
-
-  /** Archives a template; campaigns that were started with it continue. */
-  deleteTemplate(bundleId, name) {
-    return this.call('DELETE', `/v1/apps/${encodeURIComponent(bundleId)}/templates/${encodeURIComponent(name)}`, {
-    });
-  }
-
-  /** The versions of a template, newest first. */
-  listVersions(bundleId, name) {
-    return this.call('GET', `/v1/apps/${encodeURIComponent(bundleId)}/templates/${encodeURIComponent(name)}/versions`, {
-    });
-  }
-
-  /** The payload that a recipient gets, its size, and findings about it. */
-  previewTemplate(bundleId, name, body) {
-    return this.call('POST', `/v1/apps/${encodeURIComponent(bundleId)}/templates/${encodeURIComponent(name)}/preview`, {
-      body,
-      contentType: 'application/json',
+  /** The topics of an app. */
+  listTopics(bundleId) {
+    return this.call('GET', `/v1/apps/${encodeURIComponent(bundleId)}/topics`, {
     });
   }
 
@@ -656,121 +442,10 @@ export class Operations extends Connection {
     });
   }
 
-  /** The webhooks, the oldest first. */
-  listWebhooks() {
-    return this.call('GET', '/v1/webhooks', {
+  /** Cancels a campaign. */
+  cancelCampaign(id) {
+    return this.call('POST', `/v1/campaigns/${encodeURIComponent(id)}/cancel`, {
     });
-  }
-
-  /** Creates a webhook; only this response and those to rotations contain a secret. */
-  createWebhook(body) {
-    return this.call('POST', '/v1/webhooks', {
-      body,
-      contentType: 'application/json',
-    });
-  }
-
-  /** One webhook with its state. */
-  getWebhook(id) {
-    return this.call('GET', `/v1/webhooks/${encodeURIComponent(id)}`, {
-    });
-  }
-
-  /** Replaces the settings of a webhook. */
-  putWebhook(id, body) {
-    return this.call('PUT', `/v1/webhooks/${encodeURIComponent(id)}`, {
-      body,
-      contentType: 'application/json',
-    });
-  }
-
-  /** Deletes a webhook. */
-  deleteWebhook(id) {
-    return this.call('DELETE', `/v1/webhooks/${encodeURIComponent(id)}`, {
-    });
-  }
-
-  /** The newest attempts to send events, newest first. */
-  listAttempts(id) {
-    return this.call('GET', `/v1/webhooks/${encodeURIComponent(id)}/attempts`, {
-    });
-  }
-
-  /** Makes a new secret; requests are also signed with the previous one for some time. */
-  secretWebhook(id, body) {
-    return this.call('POST', `/v1/webhooks/${encodeURIComponent(id)}/secret`, {
-      body,
-      contentType: 'application/json',
-    });
-  }
-
-  /** Sends events again, after a cursor or since a time. */
-  replayWebhook(id, body) {
-    return this.call('POST', `/v1/webhooks/${encodeURIComponent(id)}/replay`, {
-      body,
-      contentType: 'application/json',
-    });
-  }
-
-  /** Sends a test event at once, and returns what came of it. */
-  testWebhook(id) {
-    return this.call('POST', `/v1/webhooks/${encodeURIComponent(id)}/test`, {
-    });
-  }
-
-  /** The audit log: who changed what, newest first. */
-  getAudit(options = {}) {
-    return this.call('GET', '/v1/audit', {
-      query: {
-        app: options.app,
-        key: options.key,
-        action: options.action,
-        after: options.after,
-        limit: options.limit,
-      },
-    });
-  }
-
-  /** The messages, newest first. */
-  listMessages(options = {}) {
-    return this.call('GET', '/v1/messages', {
-      query: {
-        app: options.app,
-        user: options.user,
-        installation: options.installation,
-        state: options.state,
-        reason: options.reason,
-        since: options.since,
-        after: options.after,
-        limit: options.limit,
-      },
-    });
-  }
-
-  /** The messages, newest first. Reads page after page. */
-  eachMessages(options = {}) {
-    return pages('messages', (after) => this.listMessages({ ...options, after }));
-  }
-
-  /** The deliveries of messages, newest first. */
-  listDeliveries(options = {}) {
-    return this.call('GET', '/v1/deliveries', {
-      query: {
-        app: options.app,
-        user: options.user,
-        installation: options.installation,
-        state: options.state,
-        reason: options.reason,
-        since: options.since,
-        after: options.after,
-        limit: options.limit,
-      },
-    });
-  }
-
-  /** The deliveries of messages, newest first. Reads page after page. */
-  eachDeliveries(options = {}) {
-    return pages('deliveries', (after) => this.listDeliveries({ ...options, after }));
   }
 
   /** What became of a campaign on each installation. */
@@ -791,24 +466,58 @@ export class Operations extends Connection {
     return pages('deliveries', (after) => this.listCampaignDeliveries(id, { ...options, after }));
   }
 
+  /** Pauses a campaign. */
+  pauseCampaign(id) {
+    return this.call('POST', `/v1/campaigns/${encodeURIComponent(id)}/pause`, {
+    });
+  }
+
+  /** What apps have reported about a campaign. */
+  listReceipts(id, options = {}) {
+    return this.call('GET', `/v1/campaigns/${encodeURIComponent(id)}/receipts`, {
+      query: {
+        after: options.after,
+        limit: options.limit,
+      },
+    });
+  }
+
+  /** What apps have reported about a campaign. Reads page after page. */
+  eachReceipts(id, options = {}) {
+    return pages('receipts', (after) => this.listReceipts(id, { ...options, after }));
+  }
+
   /** How far a campaign came, and what the numbers mean. */
   getReport(id) {
     return this.call('GET', `/v1/campaigns/${encodeURIComponent(id)}/report`, {
     });
   }
 
-  /** Why tokens of an app are not used any more, or may be invalid. */
-  listDeadTokens(bundleId, options = {}) {
-    return this.call('GET', `/v1/apps/${encodeURIComponent(bundleId)}/dead-tokens`, {
-      query: {
-        since: options.since,
-      },
+  /** Resumes a campaign that was paused or stopped. */
+  resumeCampaign(id) {
+    return this.call('POST', `/v1/campaigns/${encodeURIComponent(id)}/resume`, {
     });
   }
 
-  /** How many people were asked for permission, and what they decided. */
-  getPermissionFunnel(bundleId) {
-    return this.call('GET', `/v1/apps/${encodeURIComponent(bundleId)}/permission-funnel`, {
+  /** Schedules a draft, or gives a scheduled campaign another time. */
+  scheduleCampaign(id, body) {
+    return this.call('POST', `/v1/campaigns/${encodeURIComponent(id)}/schedule`, {
+      body,
+      contentType: 'application/json',
+    });
+  }
+
+  /** Starts a draft, or a scheduled campaign, at once. */
+  startDraft(id) {
+    return this.call('POST', `/v1/campaigns/${encodeURIComponent(id)}/start`, {
+    });
+  }
+
+  /** Changes values of attributes; null removes a value. */
+  putAttributes(installationId, body) {
+    return this.call('PUT', `/v1/installations/${encodeURIComponent(installationId)}/attributes`, {
+      body,
+      contentType: 'application/json',
     });
   }
 
@@ -820,6 +529,16 @@ export class Operations extends Connection {
     });
   }
 
+  /** The decisions of an installation about topics, oldest first. */
+  getConsent(installationId, options = {}) {
+    return this.call('GET', `/v1/installations/${encodeURIComponent(installationId)}/consent`, {
+      query: {
+        after: options.after,
+        limit: options.limit,
+      },
+    });
+  }
+
   /** What happened to an installation, newest first. */
   getHistory(installationId, options = {}) {
     return this.call('GET', `/v1/installations/${encodeURIComponent(installationId)}/history`, {
@@ -827,6 +546,287 @@ export class Operations extends Connection {
         after: options.after,
         limit: options.limit,
       },
+    });
+  }
+
+  /** Sends a message to an installation; the response means that it is stored. */
+  sendToInstallation(installationId, body, options = {}) {
+    return this.call('POST', `/v1/installations/${encodeURIComponent(installationId)}/messages`, {
+      query: {
+        template: options.template,
+        app: options.app,
+        push_type: options.pushType,
+        lane: options.lane,
+        priority: options.priority,
+        collapse_id: options.collapseId,
+        expires_in: options.expiresIn,
+        topic: options.topic,
+        environment: options.environment,
+        activity: options.activity,
+        attributes_type: options.attributesType,
+      },
+      body,
+      contentType: 'application/json',
+      idempotencyKey: options.idempotencyKey,
+      isIdempotent: true,
+    });
+  }
+
+  /** What apps have reported about a message. */
+  listMessageReceipts(id, options = {}) {
+    return this.call('GET', `/v1/messages/${encodeURIComponent(id)}/receipts`, {
+      query: {
+        after: options.after,
+        limit: options.limit,
+      },
+    });
+  }
+
+  /** What apps have reported about a message. Reads page after page. */
+  eachMessageReceipts(id, options = {}) {
+    return pages('receipts', (after) => this.listMessageReceipts(id, { ...options, after }));
+  }
+
+  /** Sends a message to a device token; the response means that it is stored. */
+  sendToToken(hex, body, options = {}) {
+    return this.call('POST', `/v1/tokens/${encodeURIComponent(hex)}/messages`, {
+      query: {
+        template: options.template,
+        app: options.app,
+        push_type: options.pushType,
+        lane: options.lane,
+        priority: options.priority,
+        collapse_id: options.collapseId,
+        expires_in: options.expiresIn,
+        topic: options.topic,
+        environment: options.environment,
+        activity: options.activity,
+        attributes_type: options.attributesType,
+      },
+      body,
+      contentType: 'application/json',
+      idempotencyKey: options.idempotencyKey,
+      isIdempotent: true,
+    });
+  }
+
+  /** The decisions of a user about topics, oldest first. */
+  getUserConsent(user, options = {}) {
+    return this.call('GET', `/v1/users/${encodeURIComponent(user)}/consent`, {
+      query: {
+        app: options.app,
+        after: options.after,
+        limit: options.limit,
+      },
+    });
+  }
+
+  /** Everything that is stored about a user. */
+  exportUser(user, options = {}) {
+    return this.call('GET', `/v1/users/${encodeURIComponent(user)}/export`, {
+      query: {
+        app: options.app,
+      },
+    });
+  }
+
+  /** Gives a user an anonymous installation, or everything of another user. */
+  mergeUser(user, body, options = {}) {
+    return this.call('POST', `/v1/users/${encodeURIComponent(user)}/merge`, {
+      query: {
+        app: options.app,
+      },
+      body,
+      contentType: 'application/json',
+    });
+  }
+
+  /** Sends a message to all installations of a user; the response means that it is stored. */
+  sendToUser(user, body, options = {}) {
+    return this.call('POST', `/v1/users/${encodeURIComponent(user)}/messages`, {
+      query: {
+        template: options.template,
+        app: options.app,
+        push_type: options.pushType,
+        lane: options.lane,
+        priority: options.priority,
+        collapse_id: options.collapseId,
+        expires_in: options.expiresIn,
+        topic: options.topic,
+        environment: options.environment,
+        activity: options.activity,
+        attributes_type: options.attributesType,
+      },
+      body,
+      contentType: 'application/json',
+      idempotencyKey: options.idempotencyKey,
+      isIdempotent: true,
+    });
+  }
+
+  /** The newest attempts to send events, newest first. */
+  listAttempts(id) {
+    return this.call('GET', `/v1/webhooks/${encodeURIComponent(id)}/attempts`, {
+    });
+  }
+
+  /** Sends events again, after a cursor or since a time. */
+  replayWebhook(id, body) {
+    return this.call('POST', `/v1/webhooks/${encodeURIComponent(id)}/replay`, {
+      body,
+      contentType: 'application/json',
+    });
+  }
+
+  /** Makes a new secret; requests are also signed with the previous one for some time. */
+  rotateWebhookSecret(id, body) {
+    return this.call('POST', `/v1/webhooks/${encodeURIComponent(id)}/secret`, {
+      body,
+      contentType: 'application/json',
+    });
+  }
+
+  /** Sends a test event at once, and returns what came of it. */
+  testWebhook(id) {
+    return this.call('POST', `/v1/webhooks/${encodeURIComponent(id)}/test`, {
+    });
+  }
+
+  /** Declares an attribute. */
+  putAttribute(bundleId, name, body) {
+    return this.call('PUT', `/v1/apps/${encodeURIComponent(bundleId)}/attributes/${encodeURIComponent(name)}`, {
+      body,
+      contentType: 'application/json',
+    });
+  }
+
+  /** The number of installations in a filter or in a segment. */
+  countAudience(bundleId, body) {
+    return this.call('POST', `/v1/apps/${encodeURIComponent(bundleId)}/audience/count`, {
+      body,
+      contentType: 'application/json',
+    });
+  }
+
+  /** Deletes a segment. */
+  deleteSegment(bundleId, name) {
+    return this.call('DELETE', `/v1/apps/${encodeURIComponent(bundleId)}/segments/${encodeURIComponent(name)}`, {
+    });
+  }
+
+  /** One segment. */
+  getSegment(bundleId, name) {
+    return this.call('GET', `/v1/apps/${encodeURIComponent(bundleId)}/segments/${encodeURIComponent(name)}`, {
+    });
+  }
+
+  /** Stores a filter as a segment. */
+  putSegment(bundleId, name, body) {
+    return this.call('PUT', `/v1/apps/${encodeURIComponent(bundleId)}/segments/${encodeURIComponent(name)}`, {
+      body,
+      contentType: 'application/json',
+    });
+  }
+
+  /** Archives a template; campaigns that were started with it continue. */
+  deleteTemplate(bundleId, name) {
+    return this.call('DELETE', `/v1/apps/${encodeURIComponent(bundleId)}/templates/${encodeURIComponent(name)}`, {
+    });
+  }
+
+  /** A version of a template. */
+  getTemplate(bundleId, name, options = {}) {
+    return this.call('GET', `/v1/apps/${encodeURIComponent(bundleId)}/templates/${encodeURIComponent(name)}`, {
+      query: {
+        version: options.version,
+      },
+    });
+  }
+
+  /** Stores a template; other content than before becomes the next version. */
+  putTemplate(bundleId, name, body) {
+    return this.call('PUT', `/v1/apps/${encodeURIComponent(bundleId)}/templates/${encodeURIComponent(name)}`, {
+      body,
+      contentType: 'application/json',
+    });
+  }
+
+  /** Deletes a topic with its subscriptions; the history stays. */
+  deleteTopic(bundleId, topic) {
+    return this.call('DELETE', `/v1/apps/${encodeURIComponent(bundleId)}/topics/${encodeURIComponent(topic)}`, {
+    });
+  }
+
+  /** Declares a topic, or changes its title. */
+  putTopic(bundleId, topic, body) {
+    return this.call('PUT', `/v1/apps/${encodeURIComponent(bundleId)}/topics/${encodeURIComponent(topic)}`, {
+      body,
+      contentType: 'application/json',
+    });
+  }
+
+  /** Removes a tag from an installation. */
+  deleteTag(installationId, tag) {
+    return this.call('DELETE', `/v1/installations/${encodeURIComponent(installationId)}/tags/${encodeURIComponent(tag)}`, {
+    });
+  }
+
+  /** Adds a tag to an installation. */
+  putTag(installationId, tag) {
+    return this.call('PUT', `/v1/installations/${encodeURIComponent(installationId)}/tags/${encodeURIComponent(tag)}`, {
+    });
+  }
+
+  /** Subscribes an installation to a topic, or ends the subscription. */
+  putInstallationTopic(installationId, topic, body) {
+    return this.call('PUT', `/v1/installations/${encodeURIComponent(installationId)}/topics/${encodeURIComponent(topic)}`, {
+      body,
+      contentType: 'application/json',
+    });
+  }
+
+  /** Takes an alias from a user. */
+  deleteAlias(user, label, options = {}) {
+    return this.call('DELETE', `/v1/users/${encodeURIComponent(user)}/aliases/${encodeURIComponent(label)}`, {
+      query: {
+        app: options.app,
+      },
+    });
+  }
+
+  /** Gives a user an alias. */
+  putAlias(user, label, body, options = {}) {
+    return this.call('PUT', `/v1/users/${encodeURIComponent(user)}/aliases/${encodeURIComponent(label)}`, {
+      query: {
+        app: options.app,
+      },
+      body,
+      contentType: 'application/json',
+    });
+  }
+
+  /** Subscribes all installations of a user to a topic, or ends their subscriptions. */
+  putUserTopic(user, topic, body, options = {}) {
+    return this.call('PUT', `/v1/users/${encodeURIComponent(user)}/topics/${encodeURIComponent(topic)}`, {
+      query: {
+        app: options.app,
+      },
+      body,
+      contentType: 'application/json',
+    });
+  }
+
+  /** The payload that a recipient gets, its size, and findings about it. */
+  previewTemplate(bundleId, name, body) {
+    return this.call('POST', `/v1/apps/${encodeURIComponent(bundleId)}/templates/${encodeURIComponent(name)}/preview`, {
+      body,
+      contentType: 'application/json',
+    });
+  }
+
+  /** The versions of a template, newest first. */
+  listVersions(bundleId, name) {
+    return this.call('GET', `/v1/apps/${encodeURIComponent(bundleId)}/templates/${encodeURIComponent(name)}/versions`, {
     });
   }
 }

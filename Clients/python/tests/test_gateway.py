@@ -1,6 +1,6 @@
 # Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 # SPDX-License-Identifier: Apache-2.0
-"""The client against a running gateway: `BELLHOP=PROGRAM python3 -m unittest`."""
+"""The client against a running gateway: `BELLHOP=PROGRAM PYTHONPATH=src python3 -m unittest discover -s tests`."""
 import http.server
 import json
 import os
