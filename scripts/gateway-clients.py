@@ -422,6 +422,8 @@ def main():
     parser.add_argument("--bellhop", type=os.path.abspath, help="a bellhop that serves the document")
     options = parser.parse_args()
     document = served(options.bellhop) if options.bellhop else json.loads(DOCUMENT.read_text())
+    # In the order of the file, whichever the document comes from.
+    document = json.loads(json.dumps(document, sort_keys=True))
     found = operations(document)
     for operation in found:
         operation.list_key = list_key(operation, document) if operation.pages and operation.response else (None, {})
