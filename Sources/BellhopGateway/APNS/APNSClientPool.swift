@@ -55,6 +55,8 @@ public final class APNSClientPool: PushSending {
     private let time: TimeSource
     private let logger: Logger?
     private let clientsMax: Int
+    /// The clients' limit for connecting; `nil` for their default.
+    private let connectTimeout: Duration?
     private let state = Mutex(State())
 
     /// - Parameters:
@@ -72,9 +74,10 @@ public final class APNSClientPool: PushSending {
 
     init(
         endpoints: [APNSEnvironment: Endpoint], trustRoots: TrustRoots, time: TimeSource,
-        logger: Logger?, clientsMax: Int
+        logger: Logger?, clientsMax: Int, connectTimeout: Duration? = nil
     ) {
         self.clientsMax = clientsMax
+        self.connectTimeout = connectTimeout
         self.endpoints = endpoints
         self.trustRoots = trustRoots
         self.time = time
@@ -143,6 +146,7 @@ public final class APNSClientPool: PushSending {
                 endpoint: endpoints[environment] ?? .apple(environment),
                 authentication: try authentication(of: app, key, &state), trustRoots: trustRoots)
             configuration.maxConnections = lane.traits.connectionCount
+            if let connectTimeout { configuration.connectTimeout = connectTimeout }
             let client = APNSClient(configuration: configuration, time: time, logger: logger)
             state.entries[name] = Entry(client: client, lastUse: state.uses)
             Self.forgetOldest(&state)

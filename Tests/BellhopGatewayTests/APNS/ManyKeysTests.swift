@@ -79,7 +79,7 @@ import Testing
             endpoints: [
                 .sandbox: Endpoint(host: "127.0.0.1", port: try #require(server.port(.sandbox)))
             ], trustRoots: .pem(authority.certificatePEM), time: clock.timeSource, logger: nil,
-            clientsMax: 40)
+            clientsMax: 40, connectTimeout: .seconds(3600))
         for _ in 0..<2 {
             for start in stride(from: 0, to: apps.count, by: 50) {
                 // More at a time than there are clients.

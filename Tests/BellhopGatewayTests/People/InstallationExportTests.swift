@@ -70,7 +70,8 @@ import Testing
             let token = String(repeating: "ab", count: 32)
             let lines = [
                 #"{"id":"i1","app":"com.example.app","environment":"sandbox","token":"\#(token)"}"#,
-                #"{"id":"i2","app":"com.example.none","environment":"sandbox","token":"\#(token)"}"#,
+                #"{"id":"i2","app":"com.example.none","environment":"sandbox","#
+                    + #""token":"\#(token)"}"#,
                 #"{"id":"i3"}"#,
             ].joined(separator: "\n")
             let checked = try await http.ask(.post, "/v1/installations?dry_run=true", lines)

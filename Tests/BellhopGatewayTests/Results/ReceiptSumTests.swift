@@ -76,9 +76,8 @@ import Testing
         let rows = try await scene.store.read { db in
             try await db.rows(
                 """
-                SELECT x.event, x.action, i.no, i.locale, i.app_version
-                FROM receipt x JOIN installation i ON i.id = x.installation_id
-                WHERE x.message = \(-campaign)
+                SELECT x.event, x.action, i.no, i.locale, i.app_version FROM receipt x
+                JOIN installation i ON i.id = x.installation_id WHERE x.message = \(-campaign)
                 """
             ).map { row in
                 (
