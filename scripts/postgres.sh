@@ -111,6 +111,7 @@ ssl_cert_file = '$folder/server.crt'
 ssl_key_file = '$folder/server.key'
 shared_buffers = '64MB'
 max_connections = 200
+max_locks_per_transaction = 256
 autovacuum_naptime = '5s'
 # A crash loses everything that no commit has written.
 wal_writer_delay = '10s'
