@@ -18,7 +18,7 @@ extension RunningUp {
         /// Creates a webhook for its own server, sends a message, and verifies what arrives with
         /// the library of Standard Webhooks.
         private static let receiver = """
-            import json, sys, threading, urllib.request
+            import json, sys, threading, urllib.error, urllib.request
             from http.server import BaseHTTPRequestHandler, HTTPServer
             from standardwebhooks.webhooks import Webhook, WebhookVerificationError
 
@@ -39,13 +39,16 @@ extension RunningUp {
                 request = urllib.request.Request(base + path, method=method,
                     data=None if value is None else json.dumps(value).encode(),
                     headers={"Authorization": "Bearer " + key, "Content-Type": "application/json"})
-                return json.load(urllib.request.urlopen(request))
+                try:
+                    return json.load(urllib.request.urlopen(request))
+                except urllib.error.HTTPError as error:
+                    sys.exit("%s %s: %s" % (method, path, error.read().decode()))
 
             server = HTTPServer(("127.0.0.1", 0), Handler)
             threading.Thread(target=server.serve_forever, daemon=True).start()
             hook = call("POST", "/v1/webhooks", {
                 "url": "http://127.0.0.1:%d/hook?a=b" % server.server_port, "events": ["*"]})
-            call("POST", "/v1/users/alex/messages", {"body": "a private text"})
+            call("POST", "/v1/users/alex/messages?app=dev.bellhop.demo", {"body": "a private text"})
             assert wanted.wait(600), "no events"
             verifier = Webhook(hook["secret"])
             events = [verifier.verify(body, headers)["data"]["events"] for body, headers in got]
