@@ -3,7 +3,7 @@
 
 public import APNSWire
 
-/// The urgency class of a message. Each lane has separate connections to APNs and a share of the
+/// The lane in which the gateway sends a message. Each lane has separate connections to APNs and a share of the
 /// requests in flight, so that many messages of one lane do not delay the messages of another.
 ///
 /// In JSON and in a query, the lane is its name: `"lane": "otp"`.

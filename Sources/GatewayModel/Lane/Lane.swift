@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The urgency class of a notification. ``Traits`` determine how lanes share a node's requests in
+/// The lane in which the gateway sends a notification. ``Traits`` determine how lanes share a node's requests in
 /// flight.
 package enum Lane: String, CaseIterable, Sendable, Codable, Comparable {
     /// One-time codes, for which a person is waiting.
@@ -23,8 +23,6 @@ package enum Lane: String, CaseIterable, Sendable, Codable, Comparable {
         package let floorThousandths: Int
         /// How long the gateway tries to send a message without a deadline of its own.
         package let deadline: Duration
-        /// How long the oldest message may wait before the gateway refuses new messages.
-        package let queueAgeMax: Duration
         /// The default maximum number of notifications per second for each node; `nil` for no
         /// limit. Operators can set another limit.
         package let ratePerSecondMax: Int?
@@ -40,28 +38,28 @@ package enum Lane: String, CaseIterable, Sendable, Codable, Comparable {
         case .otp:
             Traits(
                 weight: 16, floorThousandths: 100, deadline: .seconds(5),
-                queueAgeMax: .seconds(10), ratePerSecondMax: nil, obeysQuietHours: false,
-                connectionCount: 1)
+                ratePerSecondMax: nil,
+                obeysQuietHours: false, connectionCount: 1)
         case .transactional:
             Traits(
                 weight: 8, floorThousandths: 100, deadline: .seconds(24 * 3600),
-                queueAgeMax: .seconds(60), ratePerSecondMax: nil, obeysQuietHours: false,
-                connectionCount: 1)
+                ratePerSecondMax: nil,
+                obeysQuietHours: false, connectionCount: 1)
         case .live:
             Traits(
                 weight: 4, floorThousandths: 50, deadline: .seconds(8 * 3600),
-                queueAgeMax: .seconds(60), ratePerSecondMax: nil, obeysQuietHours: false,
-                connectionCount: 1)
+                ratePerSecondMax: nil,
+                obeysQuietHours: false, connectionCount: 1)
         case .bulk:
             Traits(
                 weight: 2, floorThousandths: 0, deadline: .seconds(24 * 3600),
-                queueAgeMax: .seconds(24 * 3600), ratePerSecondMax: nil, obeysQuietHours: true,
-                connectionCount: 4)
+                ratePerSecondMax: nil,
+                obeysQuietHours: true, connectionCount: 4)
         case .background:
             Traits(
                 weight: 1, floorThousandths: 0, deadline: .seconds(24 * 3600),
-                queueAgeMax: .seconds(24 * 3600), ratePerSecondMax: nil, obeysQuietHours: true,
-                connectionCount: 1)
+                ratePerSecondMax: nil,
+                obeysQuietHours: true, connectionCount: 1)
         }
     }
 
