@@ -15,7 +15,7 @@ package enum VersionOrder {
     ///
     /// Each number becomes a letter for the number of its digits, and its digits. Zeros at the end
     /// do not count, so `2` is equal to `2.0`. Reading ends at the first character that is neither
-    /// a digit nor a point between numbers: `2.1-beta` is equal to `2.1`.
+    /// a digit nor a period between numbers: `2.1-beta` is equal to `2.1`.
     package static func key(_ version: String) -> String? {
         var numbers: [[UInt8]] = []
         var digits: [UInt8] = []

@@ -11,7 +11,7 @@ extension MessageTemplate {
 
     /// Reads a template from JSON.
     ///
-    /// - Throws: ``TemplateError`` with line and column. It is the first error in the text.
+    /// - Throws: ``TemplateError`` with line and column. It describes the first error in the text.
     package init(reading bytes: [UInt8]) throws(TemplateError) {
         let node: JSONNode
         do {

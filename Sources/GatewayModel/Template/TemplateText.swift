@@ -28,7 +28,8 @@ package struct TemplateText: Hashable, Sendable {
         /// A text as it is, a number with the language's decimal separator, a date in the
         /// language's numeric form.
         case standard
-        /// A number with groups of digits, and with so many digits after the separator if given.
+        /// A number with groups of digits, and with the given number of digits after the separator,
+        /// if any.
         case number(fractionDigits: Int?)
         /// A number without separators of a language, such as `1234.5`, or a text as it is, also in
         /// a URL.

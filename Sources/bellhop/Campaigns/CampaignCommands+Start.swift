@@ -33,7 +33,7 @@ extension CampaignCommands {
         @Option(
             name: .customLong("idempotency-key"),
             help: ArgumentHelp(
-                "A key of 1 to 255 bytes; repeated with the same key, the command starts no second "
+                "A key of 1 to 255 bytes; a command that is repeated with it starts no second "
                     + "campaign.",
                 discussion: "Default: a new random key. Gateways remember a key for 48 hours.",
                 valueName: "key"))

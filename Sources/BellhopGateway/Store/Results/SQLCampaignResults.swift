@@ -16,7 +16,7 @@ struct CampaignResultFilter: Hashable, Sendable {
     }
 }
 
-/// Reads what became of a campaign on each installation, as steps of one transaction.
+/// Reads the results of a campaign for each installation, as steps of one transaction.
 enum SQLCampaignResults {
     /// The maximum number of outcome parts that one page reads. A part has at most some thousand
     /// outcomes.

@@ -10,7 +10,7 @@ import SQLCore
 struct ReceiptReport: Sendable {
     let installationID: String
     let receipts: [Receipt]
-    /// The number of installations for which this one stands, times 100: more than 100 if the app
+    /// The number of installations that this one represents, times 100: more than 100 if the app
     /// stores the receipts of a part of its installations.
     var weight: Int64 = 100
 }

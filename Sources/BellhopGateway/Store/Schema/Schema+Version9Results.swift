@@ -67,7 +67,7 @@ extension Schema {
         """,
         // The receipts of a campaign, counted, so that a report reads no receipts. Each dimension
         // counts all receipts of an event: all, hour, variant, locale, app_version, action. The
-        // weight is the number of receipts that the counted ones stand for, times 100, when only a
+        // weight is the number of receipts that the counted ones represent, times 100, when only a
         // part of them is stored.
         """
         CREATE TABLE receipt_sum (
