@@ -44,7 +44,7 @@ final class TokenDiagnosis: Sendable {
         }
     }
 
-    /// Tries some tokens of each app.
+    /// Sends a test notification to some tokens of each app.
     func round() async {
         guard let store = store as? SQLStore else { return }
         do {

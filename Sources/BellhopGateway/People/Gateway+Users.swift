@@ -85,7 +85,7 @@ extension Gateway {
         }
     }
 
-    /// Takes an alias from a user.
+    /// Removes an alias from a user.
     public func deleteAlias(
         _ label: String, of text: String, app: String? = nil, within apps: AppLimit = .none
     ) async throws {

@@ -56,7 +56,7 @@ extension Gateway {
         "wh_" + RandomText.make(webhookIDCount, using: &generator)
     }
 
-    /// Returns a request with the caller's apps, after checking it.
+    /// Checks a request, and returns it limited to the caller's apps.
     private func checked(
         _ request: WebhookRequest, _ webhooks: GatewayWebhooks, within limit: AppLimit
     ) async throws -> WebhookRequest {

@@ -52,7 +52,7 @@ public struct CampaignForm: Hashable, Sendable {
         case sendNow = "send_now"
     }
 
-    /// A short name for people.
+    /// A short display name.
     public var name: String?
     /// The bundle identifier, which is needed only if there are several apps.
     public var app: String?

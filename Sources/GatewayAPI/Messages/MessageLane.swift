@@ -8,7 +8,7 @@ public import APNSWire
 ///
 /// In JSON and in a query, the lane is its name: `"lane": "otp"`.
 public enum MessageLane: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
-    /// Codes that a person is waiting for.
+    /// One-time codes that a person is waiting for.
     case otp
     /// Messages about something that concerns one person: a delivery, a payment, a reply.
     case transactional

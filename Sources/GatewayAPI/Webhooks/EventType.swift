@@ -25,7 +25,7 @@ public enum EventType: String, Hashable, Sendable, Codable, CaseIterable {
         switch self {
         case .deliveryAccepted: "APNs accepted a delivery of a single message"
         case .deliveryRejected: "APNs rejected a delivery of a single message"
-        case .deliveryExpired: "a delivery of a single message was not sent before its time ended"
+        case .deliveryExpired: "a delivery of a single message was not sent before it expired"
         case .deliverySuppressed:
             "a delivery of a single message was not sent, for instance to a "
                 + "dead token"

@@ -5,9 +5,9 @@ import APNSWire
 
 /// Puts versions such as `2.9` and `2.10` in order by their numbers.
 package enum VersionOrder {
-    /// The maximum number of numbers in a version that count.
+    /// The maximum number of components of a version that are compared.
     private static let numberCountMax = 8
-    /// The maximum number of digits of a number.
+    /// The maximum number of digits of a component.
     private static let digitCountMax = 18
 
     /// Returns a text for a version, so that the texts of two versions have the same order by their

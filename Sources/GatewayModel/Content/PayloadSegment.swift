@@ -11,7 +11,7 @@ package indirect enum PayloadSegment: Hashable, Sendable {
     case value(Value)
     case choice(Choice)
 
-    /// The place of a variable's value.
+    /// The placeholder for a variable's value.
     package struct Value: Hashable, Sendable {
         let name: String
         let style: Style

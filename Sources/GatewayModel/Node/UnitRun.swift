@@ -146,7 +146,7 @@ struct UnitRun: Sendable {
         window.set(position, .settled)
     }
 
-    /// Marks the unit as waiting for places below the cap; no further page is read meanwhile.
+    /// Marks the unit as waiting for places below the cap; no further page is read until then.
     mutating func beginReserving() { isReading = true }
 
     mutating func endReserving() { isReading = false }

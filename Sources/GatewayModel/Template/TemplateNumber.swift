@@ -46,7 +46,7 @@ package struct TemplateNumber: Hashable, Sendable {
         self.init(isNegative: isNegative, whole: whole, fraction: fraction)
     }
 
-    /// Rounds a number to ``fractionDigitCountMax`` digits after the point.
+    /// Rounds a number to ``fractionDigitCountMax`` decimal places.
     ///
     /// - Returns: `nil` if it is not finite or has too many digits.
     package init?(_ number: Double) {

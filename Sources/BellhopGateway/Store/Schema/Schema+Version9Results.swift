@@ -84,7 +84,7 @@ extension Schema {
         """,
         // The percentage of installations whose receipts are stored.
         "ALTER TABLE app ADD COLUMN receipt_percent \(Column.integer) NOT NULL DEFAULT 100",
-        // What happens to alerts for installations whose person has denied notifications:
+        // What happens to alerts for installations where the person has denied notifications:
         // suppress or send.
         "ALTER TABLE app ADD COLUMN denied_policy \(Column.text) NOT NULL DEFAULT 'suppress'",
         // A credential is a key or a certificate; its secret is in p8 in both cases.
