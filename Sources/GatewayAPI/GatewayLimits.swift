@@ -140,7 +140,8 @@ public enum GatewayLimits {
     /// The maximum time for which requests are also signed with the previous secret of a webhook,
     /// in seconds: 7 days.
     public static let webhookOverlapSecondsMax = 7 * 24 * 3600
-    /// The default of this time, in seconds: 24 hours.
+    /// The default time for which requests are also signed with the previous secret of a webhook,
+    /// in seconds: 24 hours.
     public static let webhookOverlapSecondsDefault = 24 * 3600
     /// The number of attempts that the gateway remembers for each webhook. Older ones are removed.
     public static let webhookAttemptsMax = 50

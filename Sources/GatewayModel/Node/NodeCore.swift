@@ -89,8 +89,8 @@ package struct NodeCore: Sendable {
         attempts.count + pendingCount + (group?.outcomeCount ?? 0)
     }
 
-    /// The number of installations and deliveries that the node has read and that wait to be sent
-    /// or to be stored.
+    /// The number of installations and deliveries that the node has read and whose notification or
+    /// outcome waits to be sent or to be stored.
     package var heldCount: Int {
         units.reduce(0) { $0 + $1.windowCount } + channels.reduce(0) { $0 + $1.rows.count }
     }

@@ -48,7 +48,7 @@ package struct WallTime: Hashable, Sendable, Codable {
             if offset(next) != current {
                 next = Self.change(from: start, to: next, offset: offset)
             }
-            // From `start` until before `next`, the offset is the same.
+            // The offset is the same from `start` until just before `next`.
             let instant = seconds - current
             if instant < next { return max(instant, start) }
             start = next
