@@ -3,8 +3,9 @@
 
 public import APNSWire
 
-/// The urgency class of a message. Each lane has separate connections to APNs and a share of the
-/// requests in flight, so that many messages of one lane do not delay the messages of another.
+/// The lane of a message: messages that are equally urgent to send. Each lane has separate
+/// connections to APNs and a share of the requests in flight, so that many messages of one lane do
+/// not delay the messages of another.
 ///
 /// In JSON and in a query, the lane is its name: `"lane": "otp"`.
 public enum MessageLane: String, Hashable, Sendable, Codable, CaseIterable, Comparable {

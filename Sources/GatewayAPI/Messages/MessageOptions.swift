@@ -26,7 +26,7 @@ public struct MessageOptions: Hashable, Sendable {
     public var activity: String?
     /// The name of the type of the Live Activity to start, update or end.
     public var attributesType: String?
-    /// The urgency class; by default, it follows from the push type.
+    /// The lane; by default, it follows from the push type.
     public var lane: MessageLane?
 
     /// The time after which the gateway no longer sends a message.

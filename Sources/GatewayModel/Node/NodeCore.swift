@@ -206,6 +206,7 @@ package struct NodeCore: Sendable {
 /// Endpoints that were found to be dead in the last one or two minutes; their number is limited.
 struct RecentEndpoints: Sendable {
     static let span = Duration.seconds(60)
+    /// The maximum number of endpoints that are added before older ones are forgotten.
     static let countMax = 100_000
 
     /// For each endpoint, the uptime at which its verdict became durable.

@@ -37,6 +37,7 @@ extension MessageTemplate {
 struct TemplateReader {
     let source: [UInt8]
 
+    /// The maximum lifetime of a template's messages, in seconds: 30 days.
     static let expirySecondsMax = 30 * 24 * 3600
 
     func template(_ node: JSONNode) throws(TemplateError) -> MessageTemplate {

@@ -29,6 +29,7 @@ struct ImportState: Codable, Hashable {
         case setAside = "set_aside"
     }
 
+    /// The maximum size of the file that is read, in bytes.
     private static let byteCountMax = 1 << 12
 
     /// The path of the file for the import of another file.

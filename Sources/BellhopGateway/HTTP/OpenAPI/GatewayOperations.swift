@@ -129,7 +129,7 @@ enum GatewayOperations {
     static let messageOptions: [Parameter] = [
         .query("app", Schema.string, "The bundle identifier; needed if there are several apps."),
         .query("push_type", Schema.names(PushType.self), "The value of apns-push-type."),
-        .query("lane", Schema.names(MessageLane.self), "The urgency class of the message."),
+        .query("lane", Schema.names(MessageLane.self), "The lane of the message."),
         .query("priority", Schema.names(["1", "5", "10"]), "The value of apns-priority."),
         .query("collapse_id", Schema.text(1...64), "The value of apns-collapse-id."),
         .query(
