@@ -25,8 +25,8 @@ struct SendCommand: AsyncParsableCommand {
               bellhop send --audience segment:lapsed --app com.example.app --body 'Hi'
               bellhop send --audience 'tag parcel' --template parcel --var n=2
 
-            A list of users or installations has one name in each line; a long list is refused, \
-            and a tag serves better:
+            A list of users or installations has one name in each line; a long list is refused; \
+            use a tag instead:
               bellhop send --audience users:winners.txt --body 'You have won' --wait
               bellhop send --audience installations:- --body 'Hello' < installations.txt
 
