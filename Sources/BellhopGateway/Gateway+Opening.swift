@@ -39,7 +39,7 @@ extension Gateway {
         public var hasOpenMetrics = false
         /// The version of Bellhop in the metrics.
         public var version = ""
-        /// The number of requests in a minute of an API key that has no number of its own. Default
+        /// The number of requests per minute of an API key that has no limit of its own. Default
         /// `GatewayLimits.keyRequestsPerMinuteDefault`.
         public var requestsPerMinute = GatewayLimits.keyRequestsPerMinuteDefault
         /// Whether webhooks may send events to this machine itself, also without TLS; for
@@ -73,7 +73,7 @@ extension Gateway {
             logger.notice(
                 """
                 a master key was created, with which the secrets in the database are sealed; back \
-                it up, and not together with the database
+                it up separately from the database
                 """, metadata: ["file": "\(file)"])
         }
         let pool = APNSClientPool(

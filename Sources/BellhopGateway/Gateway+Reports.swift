@@ -132,25 +132,25 @@ extension PermissionFunnel.Step {
     var meaning: String {
         switch self {
         case .reporting:
-            "installations whose app has reported its permission; what servers register and what "
-                + "has no BellhopKit is not included"
+            "installations whose app has reported its permission; installations that servers "
+                + "register, and apps without BellhopKit, are not included"
         case .softAsked:
             "installations whose app has shown its own explanation before the system asks"
         case .softDeclined:
-            "installations whose person has said \"Not now\" to the app's explanation at least once"
+            "installations where the person said \"Not now\" to the app's explanation at least once"
         case .asked:
-            "installations that were asked by the system, or whose person has decided in Settings; "
+            "installations where the system asked the person, or the person decided in Settings; "
                 + "the system asks only once"
         case .granted: "installations that allow notifications, as of their last report"
         case .denied:
             "installations that do not allow notifications, as of their last report; a person may "
                 + "have changed it since, and the app reports that when it is opened"
-        case .provisional: "installations that had a quiet trial, without being asked"
+        case .provisional: "installations that had provisional permission, without being asked"
         case .provisionalKept:
-            "installations with a quiet trial that allow notifications now, because the person "
-                + "chose to keep them or agreed later"
+            "installations that had provisional permission and allow notifications now: the person "
+                + "kept them or agreed later"
         case .provisionalEnded:
-            "installations with a quiet trial that do not allow notifications now"
+            "installations that had provisional permission and do not allow notifications now"
         case .notAsked: "installations that nobody has asked yet"
         }
     }

@@ -62,11 +62,11 @@ extension Gateway {
         return number
     }
 
-    /// Returns a page of what became of a campaign, with one entry for each installation.
+    /// Returns a page of the results of a campaign, with one entry for each installation.
     ///
     /// While the campaign is being sent, the pages show the outcomes that are known when they are
-    /// read. An installation that is tried again meanwhile may appear twice; the later entry
-    /// counts.
+    /// read. An installation whose notification is retried in the meantime may appear twice; the
+    /// later entry counts.
     ///
     /// - Parameters:
     ///   - outcome: only installations with this outcome, as in

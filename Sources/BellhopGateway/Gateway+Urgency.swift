@@ -44,8 +44,8 @@ extension Gateway {
     }
 
     private static let advice =
-        "a large share of the notifications breaks through Focus; iOS offers people to switch "
-        + "time-sensitive notifications off, and then the important ones are held back, too; use "
+        "a large share of the notifications breaks through Focus; iOS lets people turn "
+        + "time-sensitive notifications off, which then also holds back the important ones; use "
         + "time-sensitive only where people must act within the hour, and active or passive for "
         + "all others (docs/guide/urgency.md)"
 }

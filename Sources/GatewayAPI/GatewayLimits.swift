@@ -85,9 +85,9 @@ public enum GatewayLimits {
     public static let testPercentRange = 1...90
     /// The maximum time until the winner of a test is chosen, in minutes: 7 days.
     public static let testMinutesMax = 7 * 24 * 60
-    /// The maximum of a limit of notifications in a day.
+    /// The largest limit on the number of notifications per day.
     public static let notificationsPerDayMax = 1_000
-    /// The maximum of a campaign's own limit of notifications per minute.
+    /// The largest limit of a campaign on the number of its notifications per minute.
     public static let notificationsPerMinuteMax = 100_000_000
     /// The maximum time from a request until a campaign starts, in seconds: 366 days.
     public static let scheduleSecondsMax = 366 * 24 * 3600
@@ -123,10 +123,10 @@ public enum GatewayLimits {
     /// The maximum number of tokens in one registration: the app's own and those of its Live
     /// Activities.
     public static let tokensPerRegistrationMax = 100
-    /// The permitted numbers of requests in a minute of an API key.
+    /// The permitted limits of an API key on the number of requests per minute.
     public static let keyRequestsPerMinute = 1...6_000_000
-    /// The number of requests in a minute of an API key that has no number of its own, by default:
-    /// 2,000 in a second, which is more than one gateway accepts on two cores.
+    /// The default number of requests per minute of an API key that has no limit of its own: 2,000
+    /// per second, which is more than one gateway accepts on two cores.
     public static let keyRequestsPerMinuteDefault = 120_000
     /// The number of requests without a valid key that one address may send in a minute. Further
     /// ones get 429; requests with a valid key are not affected.
@@ -140,7 +140,8 @@ public enum GatewayLimits {
     /// The maximum time for which requests are also signed with the previous secret of a webhook,
     /// in seconds: 7 days.
     public static let webhookOverlapSecondsMax = 7 * 24 * 3600
-    /// The default of this time, in seconds: 24 hours.
+    /// The default time for which requests are also signed with the previous secret of a webhook,
+    /// in seconds: 24 hours.
     public static let webhookOverlapSecondsDefault = 24 * 3600
     /// The number of attempts that the gateway remembers for each webhook. Older ones are removed.
     public static let webhookAttemptsMax = 50

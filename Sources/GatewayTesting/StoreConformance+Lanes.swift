@@ -25,7 +25,7 @@ extension StoreConformance {
             let counts = Dictionary(grouping: claim.deliveries, by: \.lane).mapValues(\.count)
             let sandbox = SendingLane(bundleID: StoreScene.app, environment: .sandbox)
             let production = SendingLane(bundleID: StoreScene.app, environment: .production)
-            // One of the ten places is kept for codes.
+            // One of the ten places is reserved for one-time codes.
             try expect(counts, [sandbox: 4, production: 1], "deliveries by lane")
             let room = SendingRoom(
                 inFlightMax: 10, inFlight: counts, limits: [sandbox.destination: 4])

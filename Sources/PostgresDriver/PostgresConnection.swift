@@ -322,8 +322,8 @@ actor PostgresConnection: SQLConnection {
         return results
     }
 
-    /// Sends the data in libpq's buffer and reads incoming data meanwhile, so that client and
-    /// server do not wait for each other.
+    /// Sends the data in libpq's buffer and reads incoming data at the same time, so that client
+    /// and server do not wait for each other.
     private func flush() async throws {
         while true {
             let status = PQflush(connection)

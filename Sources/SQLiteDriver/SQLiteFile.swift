@@ -13,7 +13,7 @@ import Foundation
 /// Operations on a whole SQLite database file.
 public enum SQLiteFile {
     /// Copies the state of a database at one moment into a new file. A gateway may use the database
-    /// meanwhile.
+    /// at the same time.
     ///
     /// The copy has mode 0600. It gets its final name after it is complete and has been checked.
     ///
@@ -52,7 +52,7 @@ public enum SQLiteFile {
         }
     }
 
-    /// Replaces a database with a backup. No gateway may use the database meanwhile.
+    /// Replaces a database with a backup. No gateway may use the database at the same time.
     ///
     /// - Parameter replaces: whether an existing database is moved to another path; if `false`, an
     ///   existing database is an error.

@@ -18,6 +18,7 @@ struct ConsoleState: Codable {
     /// The number of the latest deliveries, to all phones, in which the deliveries to the shown
     /// phone are searched.
     static let searchedDeliveryCountMax = 200
+    /// The maximum number of callbacks that the page shows.
     static let callbackCountMax = 40
 
     /// One delivery as the page lists it.

@@ -629,7 +629,7 @@ export declare class Operations extends Connection {
   revokeKey(id: string): Promise<APIKey>;
   /** A message with its deliveries. */
   getMessage(id: string, options?: { after?: string; limit?: number }): Promise<Message>;
-  /** Erases a user everywhere; 202 means that something is still left. */
+  /** Erases a user everywhere; 202 means that erasing continues. */
   eraseUser(user: string, options?: { app?: string; final?: boolean }): Promise<Erasure>;
   /** A user of an app, with a page of the installations. */
   getUser(user: string, options?: { app?: string; after?: string; limit?: number }): Promise<User>;
@@ -669,9 +669,9 @@ export declare class Operations extends Connection {
   getUrgencyReport(bundleId: string, options?: { days?: number }): Promise<UrgencyReport>;
   /** Cancels a campaign. */
   cancelCampaign(id: string): Promise<Campaign>;
-  /** What became of a campaign on each installation. */
+  /** The outcome of a campaign for each installation. */
   listCampaignDeliveries(id: string, options?: { outcome?: "accepted" | "rejected" | "expired" | "suppressed" | "cancelled" | "retrying"; reason?: string; format?: "json" | "jsonl" | "csv"; after?: string; limit?: number }): Promise<CampaignDeliveryList>;
-  /** What became of a campaign on each installation. Reads page after page. */
+  /** The outcome of a campaign for each installation. Reads page after page. */
   eachCampaignDeliveries(id: string, options?: { outcome?: "accepted" | "rejected" | "expired" | "suppressed" | "cancelled" | "retrying"; reason?: string; format?: "json" | "jsonl" | "csv"; after?: string; limit?: number }): AsyncGenerator<{ "installation"?: string; "outcome": "accepted" | "rejected" | "expired" | "suppressed" | "cancelled" | "retrying"; "reason"?: string; "variant": number }>;
   /** Pauses a campaign. */
   pauseCampaign(id: string): Promise<Campaign>;
@@ -707,7 +707,7 @@ export declare class Operations extends Connection {
   getUserConsent(user: string, options?: { app?: string; after?: string; limit?: number }): Promise<ConsentList>;
   /** Everything that is stored about a user. */
   exportUser(user: string, options?: { app?: string }): Promise<Record<string, unknown>>;
-  /** Gives a user an anonymous installation, or everything of another user. */
+  /** Gives a user an anonymous installation, or all data of another user. */
   mergeUser(user: string, body: NewMerge, options?: { app?: string }): Promise<Merge>;
   /** Sends a message to all installations of a user; the response means that it is stored. */
   sendToUser(user: string, body: MessageBody, options?: { template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string; idempotencyKey?: string }): Promise<Message>;
@@ -717,7 +717,7 @@ export declare class Operations extends Connection {
   replayWebhook(id: string, body: WebhookReplay): Promise<Webhook>;
   /** Makes a new secret; requests are also signed with the previous one for some time. */
   rotateWebhookSecret(id: string, body: WebhookRotation): Promise<Webhook>;
-  /** Sends a test event at once, and returns what came of it. */
+  /** Sends a test event at once, and returns the result. */
   testWebhook(id: string): Promise<WebhookAttempt>;
   /** Declares an attribute. */
   putAttribute(bundleId: string, name: string, body: NewAttribute): Promise<Attribute>;
@@ -733,7 +733,7 @@ export declare class Operations extends Connection {
   deleteTemplate(bundleId: string, name: string): Promise<void>;
   /** A version of a template. */
   getTemplate(bundleId: string, name: string, options?: { version?: number }): Promise<Template>;
-  /** Stores a template; other content than before becomes the next version. */
+  /** Stores a template; changed content becomes the next version. */
   putTemplate(bundleId: string, name: string, body: NewTemplate): Promise<Template>;
   /** Deletes a topic with its subscriptions; the history stays. */
   deleteTopic(bundleId: string, topic: string): Promise<void>;
@@ -745,7 +745,7 @@ export declare class Operations extends Connection {
   putTag(installationId: string, tag: string): Promise<Installation>;
   /** Subscribes an installation to a topic, or ends the subscription. */
   putInstallationTopic(installationId: string, topic: string, body: TopicDecision): Promise<TopicStateList>;
-  /** Takes an alias from a user. */
+  /** Removes an alias from a user. */
   deleteAlias(user: string, label: string, options?: { app?: string }): Promise<void>;
   /** Gives a user an alias. */
   putAlias(user: string, label: string, body: NewAlias, options?: { app?: string }): Promise<Alias>;

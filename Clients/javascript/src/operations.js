@@ -301,7 +301,7 @@ export class Operations extends Connection {
     });
   }
 
-  /** Erases a user everywhere; 202 means that something is still left. */
+  /** Erases a user everywhere; 202 means that erasing continues. */
   eraseUser(user, options = {}) {
     return this.call('DELETE', `/v1/users/${encodeURIComponent(user)}`, {
       query: {
@@ -448,7 +448,7 @@ export class Operations extends Connection {
     });
   }
 
-  /** What became of a campaign on each installation. */
+  /** The outcome of a campaign for each installation. */
   listCampaignDeliveries(id, options = {}) {
     return this.call('GET', `/v1/campaigns/${encodeURIComponent(id)}/deliveries`, {
       query: {
@@ -461,7 +461,7 @@ export class Operations extends Connection {
     });
   }
 
-  /** What became of a campaign on each installation. Reads page after page. */
+  /** The outcome of a campaign for each installation. Reads page after page. */
   eachCampaignDeliveries(id, options = {}) {
     return pages('deliveries', (after) => this.listCampaignDeliveries(id, { ...options, after }));
   }
@@ -630,7 +630,7 @@ export class Operations extends Connection {
     });
   }
 
-  /** Gives a user an anonymous installation, or everything of another user. */
+  /** Gives a user an anonymous installation, or all data of another user. */
   mergeUser(user, body, options = {}) {
     return this.call('POST', `/v1/users/${encodeURIComponent(user)}/merge`, {
       query: {
@@ -686,7 +686,7 @@ export class Operations extends Connection {
     });
   }
 
-  /** Sends a test event at once, and returns what came of it. */
+  /** Sends a test event at once, and returns the result. */
   testWebhook(id) {
     return this.call('POST', `/v1/webhooks/${encodeURIComponent(id)}/test`, {
     });
@@ -743,7 +743,7 @@ export class Operations extends Connection {
     });
   }
 
-  /** Stores a template; other content than before becomes the next version. */
+  /** Stores a template; changed content becomes the next version. */
   putTemplate(bundleId, name, body) {
     return this.call('PUT', `/v1/apps/${encodeURIComponent(bundleId)}/templates/${encodeURIComponent(name)}`, {
       body,
@@ -785,7 +785,7 @@ export class Operations extends Connection {
     });
   }
 
-  /** Takes an alias from a user. */
+  /** Removes an alias from a user. */
   deleteAlias(user, label, options = {}) {
     return this.call('DELETE', `/v1/users/${encodeURIComponent(user)}/aliases/${encodeURIComponent(label)}`, {
       query: {

@@ -36,7 +36,8 @@ public enum AuditChain {
         return Hex.encode(hash.finalize())
     }
 
-    /// Returns what is wrong with an entry, as a sentence; `nil` if it is right.
+    /// Returns a sentence that describes what is wrong with an entry; `nil` if the entry is
+    /// correct.
     ///
     /// - Parameter older: the entry before it; `nil` if it is the oldest one that is stored.
     public static func fault(in entry: AuditEntry, after older: AuditEntry?) -> String? {

@@ -9,18 +9,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The request of a person or a program that is being carried out, for the audit log.
+/// The request that is being carried out, as the audit log records it.
 ///
 /// The routes set it around each handler (``GatewayRoutes``). The first transaction that writes
-/// while it is set stores the entry (``SQLStore/write(_:)``), so that no change is without an entry
-/// and no entry without its change.
+/// while it is set stores the entry (``SQLStore/write(_:)``), so that every change has an entry,
+/// and every entry belongs to a change.
 final class AuditScope: Sendable {
-    /// The scope of the present task; `nil` outside of such requests.
+    /// The scope of the current task; `nil` outside of such requests.
     @TaskLocal static var current: AuditScope?
 
     /// What was changed.
     struct Object: Hashable, Sendable {
-        /// The kinds of objects whose contents the log has as digests.
+        /// The kinds of objects for whose contents the log stores digests.
         enum Kind: String, Sendable {
             case app, campaign, installation, webhook
             case apiKey = "api_key"
@@ -59,15 +59,16 @@ final class AuditScope: Sendable {
     }
 
     var object: Object? { state.withLock { $0.object } }
-    /// The bundle identifier of the app that is concerned; `nil` if there is none, or several.
+    /// The bundle identifier of the app that the request affects; `nil` if it affects no app or
+    /// several apps.
     var app: String? { state.withLock { $0.app } }
     /// Whether an entry was stored.
     var isWritten: Bool { state.withLock { $0.isWritten } }
 
     func wasWritten() { state.withLock { $0.isWritten = true } }
 
-    /// Names the object of the present request, which the path does not name, for instance because
-    /// it is about to be created.
+    /// Records the object of the current request if the path does not name it, for instance because
+    /// the object is about to be created.
     static func concerns(_ kind: Object.Kind, _ id: String, app: String? = nil) {
         current?.state.withLock { state in
             state.object = Object(kind: kind, id: id)

@@ -13,12 +13,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Does what campaigns need at certain times besides sending: chooses the winners of tests.
+/// Performs the scheduled work of campaigns other than sending: it chooses the winners of tests.
 ///
-/// Every gateway on a database runs one. A transaction decides who does what is due, so that it is
-/// done once.
+/// Every gateway on a database runs a planner. A transaction ends each test, so that only one
+/// planner sends its winner.
 struct CampaignPlanner: Service {
-    /// The time between two looks for what is due.
+    /// The time between two checks for work that is due.
     static let pause = Duration.seconds(1)
 
     let gateway: Gateway
@@ -34,10 +34,10 @@ struct CampaignPlanner: Service {
 }
 
 extension Gateway {
-    /// The maximum number of tests that one look decides.
+    /// The maximum number of tests that one check decides.
     private static let winnersPerLookMax = 20
 
-    /// Does what is due now.
+    /// Performs the work that is due now.
     func planCampaigns() async throws {
         guard let campaigns else { return }
         for test in try await campaigns.store.dueTests(limit: Self.winnersPerLookMax) {
@@ -59,7 +59,7 @@ extension Gateway {
             let text = stored.definition, let percent = stored.rules.extras?.testPercent
         else { return }
         guard [.sending, .done].contains(stored.state) else {
-            // A paused test is decided when it goes on.
+            // A paused test is decided after it is resumed.
             if stored.state == .cancelled {
                 try await campaigns.store.endTest(
                     stored.number, winner: nil, next: nil, problem: nil)
@@ -80,7 +80,7 @@ extension Gateway {
         request.form.winner = nil
         request.form.app = stored.bundleID
         var next = try await build(request, id: makeMessageID(), .now, within: .none)
-        // The same half of the key divides the audience as in the test.
+        // The audience is divided by the same half of the key as in the test.
         next.key = CampaignKey(tag: next.key.tag, mix: test.campaign.key.mix)
         next.audience = stored.audience
         next.extras.sample = AudienceSample(lower: percent * 10, upper: 1000)

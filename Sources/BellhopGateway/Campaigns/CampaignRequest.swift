@@ -20,7 +20,7 @@ public struct CampaignRequest: Sendable {
     /// has the values of its variables.
     private(set) var template: TemplateReference?
     public var audience: CampaignAudience
-    /// Values for everything that the messages do not specify.
+    /// The values that apply where the messages specify none.
     public var options: MessageOptions
     /// The request's text, from which a draft is compiled again; `nil` if it was not read from a
     /// request.
@@ -28,7 +28,7 @@ public struct CampaignRequest: Sendable {
 
     /// A request as it is stored.
     struct Definition: Hashable, Sendable, Codable {
-        /// Names and values of the query, in turn.
+        /// The names and values of the query, alternating.
         var query: [String]
         var contentType: String?
         var body: String

@@ -34,7 +34,7 @@ struct CampaignTiming {
         lastDue = now
     }
 
-    /// A campaign that is sent when its form says.
+    /// A campaign that is sent at the time that its form states.
     ///
     /// - Throws: `Problem` if the time has passed or is too far ahead, or if it has passed in some
     ///   zones and the form does not say what to do about them.

@@ -105,7 +105,7 @@ extension Gateway {
         guard lane != .otp else {
             throw Problem(
                 .badValue,
-                "a campaign cannot use the lane otp, which is kept for codes; leave \"lane\" out",
+                "a campaign cannot use the lane otp, which is for one-time codes; omit \"lane\"",
                 keyPath: "lane")
         }
         return lane

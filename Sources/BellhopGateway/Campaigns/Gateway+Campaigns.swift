@@ -28,19 +28,19 @@ extension Gateway {
         }
     }
 
-    /// Stores a campaign to an audience and starts sending it. The audience's filter is fixed:
+    /// Stores a campaign for an audience and starts sending it. The audience's filter is fixed:
     /// later changes of a segment do not change the campaign, and times such as `7d ago` mean the
     /// time before this call.
     ///
     /// - Parameters:
     ///   - audience: the installations of the app to which the campaign goes.
-    ///   - options: values for everything that the content does not specify.
+    ///   - options: the values that apply where the content specifies none.
     ///   - idempotency: the key by which a repeated request returns the campaign of the first
     ///     request.
     ///   - limit: the apps to whose installations the campaign may go.
     /// - Returns: the campaign, after it has been stored durably.
     /// - Throws: `Problem` if the content does not fit the app, the app has no credential, or this
-    ///   gateway has no campaigns.
+    ///   gateway does not support campaigns.
     public func startCampaign(
         _ content: MessageContent, to audience: CampaignAudience = .all,
         options: MessageOptions = .init(), idempotency: Idempotency? = nil,

@@ -20,7 +20,7 @@ extension Gateway {
     ///   - limit: the apps to whose installations the campaign may go.
     /// - Returns: the campaign, after it has been stored durably.
     /// - Throws: `Problem` if the content does not fit the app, the time has passed, the app has no
-    ///   credential, or this gateway has no campaigns.
+    ///   credential, or this gateway does not support campaigns.
     public func createCampaign(
         _ request: CampaignRequest, idempotency: Idempotency? = nil,
         within limit: AppLimit = .none
@@ -43,7 +43,7 @@ extension Gateway {
 
     /// Replaces a draft.
     ///
-    /// - Throws: `Problem` if there is no such campaign, or it is no draft.
+    /// - Throws: `Problem` if there is no such campaign, or it is not a draft.
     public func replaceDraft(
         id: String, with request: CampaignRequest, within limit: AppLimit = .none
     ) async throws -> CampaignResource {
@@ -55,7 +55,7 @@ extension Gateway {
 
     /// Deletes a draft.
     ///
-    /// - Throws: `Problem` if there is no such campaign, or it is no draft.
+    /// - Throws: `Problem` if there is no such campaign, or it is not a draft.
     public func deleteDraft(id: String, within limit: AppLimit = .none) async throws {
         let stored = try await draft(id, within: limit)
         guard try await requireCampaigns().store.deleteDraft(stored.number) else {
@@ -65,7 +65,7 @@ extension Gateway {
 
     /// Starts a draft at once, whatever time it states.
     ///
-    /// - Throws: `Problem` if there is no such campaign, or it is no draft.
+    /// - Throws: `Problem` if there is no such campaign, or it is not a draft.
     public func startDraft(
         id: String, within limit: AppLimit = .none
     ) async throws -> CampaignResource {

@@ -27,8 +27,8 @@ struct GatewayCampaigns: Sendable {
         self.source = source
         var random = SystemRandomNumberGenerator()
         let boot = random.next()
-        // Only a single process can keep its name after a restart; its leases are then free
-        // immediately.
+        // A process that is alone on its database keeps its name, so that its earlier leases are
+        // released as soon as it restarts.
         let name = NodeName(isAlone ? "gateway" : String(boot, radix: 16), boot: boot)
         node = CampaignNode(
             settings: NodeSettings(node: name, lease: lease),

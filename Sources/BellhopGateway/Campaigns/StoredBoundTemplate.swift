@@ -12,7 +12,7 @@ struct StoredBoundTemplate: Codable {
     private let template: String
     /// The values that are the same for all recipients.
     private let values: [String: String]
-    /// The identifier that each payload contains; `nil` if it has no room.
+    /// The identifier that each payload contains; `nil` if the payload has no room for it.
     private let id: String?
 
     init(_ bound: BoundTemplate, id: String?) {

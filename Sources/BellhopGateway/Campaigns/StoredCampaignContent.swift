@@ -21,7 +21,7 @@ struct StoredCampaignContent: Codable {
     private let priority: Int
     private let expiration: Int?
     private let collapseID: String?
-    /// The template that the payloads are made with; `nil` for the one payload.
+    /// The template from which the payloads are made; `nil` if the content consists of payloads.
     private let template: StoredBoundTemplate?
 
     /// - Parameters:
@@ -35,7 +35,7 @@ struct StoredCampaignContent: Codable {
         self.template = template.map {
             StoredBoundTemplate($0, id: message.carriesID ? message.id : nil)
         }
-        // The payload of a template is only an upper bound of its size.
+        // With a template, the message's body only shows the maximum size, so it is not stored.
         payload = template == nil ? String(decoding: message.body, as: UTF8.self) : "{}"
         topic = message.topic.text
         pushType = message.pushType.rawValue
@@ -52,7 +52,7 @@ struct StoredCampaignContent: Codable {
         get throws { Array(try GatewayJSON.encode(self)) }
     }
 
-    /// Whether the notifications have an expiration of their own, and not only the gateway's.
+    /// Whether the notifications have their own expiration, rather than the gateway's default.
     var hasExpiration: Bool { expiration != nil }
 
     /// Compiles the content. Nodes cache the result.

@@ -19,7 +19,7 @@ public struct SendingDestination: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(bundleID)/\(environment.rawValue)" }
 }
 
-/// The deliveries of one lane to one destination. They share connections and places in
+/// The deliveries of one lane of messages to one destination. They share connections and places in
 /// flight.
 public struct SendingLane: Hashable, Sendable, CustomStringConvertible {
     public let destination: SendingDestination

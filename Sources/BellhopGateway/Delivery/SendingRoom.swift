@@ -12,8 +12,8 @@ import GatewayModel
 /// thresholds with the factor 1: Choudhury and Hahne, "Dynamic Queue Length Thresholds for
 /// Shared-Memory Packet Switches", 1998.)
 ///
-/// In addition, each lane has a floor (`Lane.Traits.floorThousandths`): these places are
-/// never given to other classes.
+/// In addition, each lane of messages has a floor (`Lane.Traits.floorThousandths`): these places
+/// are never given to other classes.
 public struct SendingRoom: Hashable, Sendable {
     private let inFlightMax: Int
     private let isDivided: Bool

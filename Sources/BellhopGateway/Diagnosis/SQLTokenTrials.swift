@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A token that APNs refused, and that is tried once in the other environment.
+/// A token that APNs rejected, and that is tried once in the other environment.
 struct TokenTrial: Hashable, Sendable {
     /// The number of the token's row.
     let endpoint: Int64
@@ -58,7 +58,8 @@ enum SQLTokenTrials {
         }
     }
 
-    /// Stores the result of a trial. A token that was registered again meanwhile keeps none.
+    /// Stores the result of a trial. No result is kept for a token that was registered again in the
+    /// meantime.
     static func store(
         _ db: isolated SQLStore.Connection, _ trial: TokenTrial, isAccepted: Bool
     ) async throws {

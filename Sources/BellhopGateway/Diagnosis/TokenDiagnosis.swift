@@ -44,7 +44,7 @@ final class TokenDiagnosis: Sendable {
         }
     }
 
-    /// Tries some tokens of each app.
+    /// Sends a test notification to some tokens of each app.
     func round() async {
         guard let store = store as? SQLStore else { return }
         do {
@@ -110,8 +110,8 @@ final class TokenDiagnosis: Sendable {
 }
 
 extension AppCredential {
-    /// Whether APNs would accept the credential in an environment. A certificate may be for one
-    /// environment only.
+    /// Whether APNs would accept the credential in an environment. A certificate may be valid for
+    /// one environment only.
     func isFor(_ environment: APNSEnvironment) -> Bool {
         kind == .key || environments.contains(environment)
     }

@@ -91,7 +91,7 @@ final class CallLimits: Sendable {
     }
 }
 
-/// The error for a request beyond a limit of requests.
+/// The error for a request that exceeds a limit on the number of requests.
 struct TooManyRequests: Error {
     let problem: Problem
     /// Header fields about the limit.

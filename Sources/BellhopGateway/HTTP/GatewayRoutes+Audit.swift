@@ -6,9 +6,9 @@ import HTTPTypes
 
 /// Which routes the audit log has.
 extension GatewayRoutes {
-    /// The routes that change something and are not in the audit log: what programs call all day
-    /// for single devices and single messages, of which the metrics have counts
-    /// (`bellhop_http_requests_total`), and what only reads.
+    /// The routes that are not in the audit log, although their methods can change something:
+    /// frequent calls for single devices and single messages, which the metrics count
+    /// (`bellhop_http_requests_total`), and routes that only read.
     static let unaudited: Set<String> = [
         "POST /v1/installations/:installation_id/messages", "POST /v1/users/:user/messages",
         "POST /v1/tokens/:hex/messages", "PUT /v1/installations/:installation_id",

@@ -15,7 +15,7 @@ struct HealthFacts: Sendable {
     /// The problem of the storage; `nil` if the storage works.
     var storeProblem: GatewayStoreError.Code?
     var worker: WorkerReport
-    /// The facts about the campaigns; `nil` if the gateway has no campaigns.
+    /// The facts about the campaigns; `nil` if the gateway does not support campaigns.
     var campaigns: Campaigns?
     /// The number of apps with secrets that the master key does not open.
     var lockedAppCount = 0

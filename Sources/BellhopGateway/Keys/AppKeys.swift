@@ -12,7 +12,7 @@ public struct AppKeys: Hashable, Sendable {
     public var clientKey: String
     public var clientKeyBefore: String?
     /// The key with which ``UserProof`` is computed. It is secret; `nil` if the stored secret
-    /// cannot be opened, because the master key is missing or another one.
+    /// cannot be opened, because the master key is missing or different.
     public var identitySecret: String?
     public var identitySecretBefore: String?
 

@@ -23,7 +23,7 @@ struct CallBudget: Sendable {
 
     private var buckets: [String: Bucket] = [:]
 
-    /// Uses one call of an installation.
+    /// Deducts one call from an installation's budget.
     ///
     /// - Returns: whether a call was left.
     mutating func take(_ installation: String, now: Date) -> Bool {

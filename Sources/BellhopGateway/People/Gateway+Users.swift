@@ -85,7 +85,7 @@ extension Gateway {
         }
     }
 
-    /// Takes an alias from a user.
+    /// Removes an alias from a user.
     public func deleteAlias(
         _ label: String, of text: String, app: String? = nil, within apps: AppLimit = .none
     ) async throws {
@@ -95,7 +95,8 @@ extension Gateway {
         }
     }
 
-    /// Gives a user an installation that belongs to nobody, or everything of another user.
+    /// Assigns to a user an installation that belongs to nobody, or everything that belongs to
+    /// another user.
     public func merge(
         _ request: MergeRequest, into text: String, app: String? = nil,
         within apps: AppLimit = .none
@@ -135,8 +136,8 @@ extension Gateway {
 
     // MARK: Erasure
 
-    /// The maximum number of transactions in which a request erases a user itself. What is left
-    /// then is erased in the background.
+    /// The maximum number of transactions that a request itself performs to erase a user. The
+    /// remaining data is erased in the background.
     private static let erasureTransactionsMax = 200
     /// The number of random bytes with which tombstones are made.
     private static let saltByteCount = 32
@@ -214,7 +215,7 @@ extension Gateway {
             _ = try await orders.advance(open, transactionsMax: .max, now: time.now)
             await orders.scrub()
         } catch is CancellationError {
-        } catch { worker.failures.storeFailed("erasures of users are not continued", error) }
+        } catch { worker.failures.storeFailed("erasures of users cannot be continued", error) }
     }
 }
 

@@ -8,8 +8,8 @@ import SQLCore
 
 /// All installations of an app, as lines that an import takes, with complete device tokens.
 ///
-/// An installation has a line for each of its tokens, except tokens of Live Activities, which
-/// belong to the moment. An installation without a usable token is left out.
+/// An installation has a line for each of its tokens, except tokens of Live Activities, which are
+/// short-lived. An installation without a usable token is left out.
 struct InstallationExport: Sendable {
     /// A line, with the members of ``GatewayAPI/InstallationLine``.
     private struct Line: Encodable {
@@ -44,7 +44,8 @@ struct InstallationExport: Sendable {
         self.start = start
     }
 
-    /// Writes the lines while they are read, in the order in which installations were created.
+    /// Writes each page of lines as soon as it is read, in the order in which installations were
+    /// created.
     func write(_ sink: ([UInt8]) async throws -> Void) async throws {
         var after = start
         while true {

@@ -5,8 +5,8 @@ import APNSWire
 import GatewayAPI
 
 extension Gateway {
-    /// Stores the receipts of an installation, unless the app stores only those of other
-    /// installations.
+    /// Stores the receipts of an installation, unless the app stores receipts only for a sample of
+    /// its installations to which this one does not belong.
     ///
     /// - Throws: `Problem` of kind `receiptsShed` if too many receipts wait.
     func addReceipts(
@@ -43,7 +43,7 @@ struct ReceiptSample: Hashable, Sendable {
 
     init(percent: Int) { self.percent = min(max(percent, 1), 100) }
 
-    /// The number of installations for which one in the sample stands, times 100.
+    /// The number of installations that one in the sample represents, times 100.
     var weight: Int64 { Int64((10_000 + percent / 2) / percent) }
 
     func contains(_ installation: String) -> Bool {
@@ -59,7 +59,7 @@ struct ReceiptSample: Hashable, Sendable {
 }
 
 extension GatewayMetrics {
-    /// Counts receipts by what became of them.
+    /// Counts receipts by result.
     func receipts(_ count: Int, _ result: String, app: String) {
         guard count > 0 else { return }
         registry.add(count, to: .receipts, [app, result])

@@ -8,10 +8,11 @@ import Synchronization
 
 /// Stores the receipts of many requests together, and refuses receipts before they delay sending.
 ///
-/// One transaction at a time stores what has arrived meanwhile. While notifications are being sent,
-/// the intake pauses after each transaction for as long as the transaction took, so that receipts
-/// have at most half of the database's time. What waits is limited by the measured speed: a request
-/// is refused if it would wait for longer than ``ReceiptRoom/waitMax``.
+/// One transaction at a time stores what has arrived in the meantime. While notifications are being
+/// sent, the intake pauses after each transaction for as long as the transaction took, so that
+/// receipts have at most half of the database's time. The number of receipts that wait is limited
+/// by the measured speed: a request is refused if it would wait for longer than
+/// ``ReceiptRoom/waitMax``.
 final class ReceiptIntake: Sendable {
     /// The maximum number of requests in one transaction.
     static let reportsPerTransactionMax = 250
@@ -102,7 +103,7 @@ final class ReceiptIntake: Sendable {
         }
     }
 
-    /// Stores a batch and returns to its requests. If the batch cannot be stored together, each
+    /// Stores a batch and resumes its requests. If the batch cannot be stored together, each
     /// report is tried alone, so that one does not stop the others.
     private func store(_ batch: [Waiting]) async {
         do {
@@ -118,7 +119,7 @@ final class ReceiptIntake: Sendable {
     }
 }
 
-/// The number of receipts that may wait, which follows the measured speed of the database.
+/// The number of receipts that may wait, which is adapted to the measured speed of the database.
 struct ReceiptRoom: Hashable, Sendable {
     /// The maximum number of receipts that wait, however fast the database is.
     static let countMax = 20_000

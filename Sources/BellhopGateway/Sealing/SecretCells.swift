@@ -33,7 +33,7 @@ enum SecretCells {
                 ("identity_secret_before", .identitySecret(bundleID)),
                 ("p8", .credential(bundleID)),
             ] {
-                // A value of another type is no secret that Bellhop stored.
+                // A value of another type is not a secret that Bellhop stored.
                 guard let text = row[column].flatMap(String.init(sqlValue:)) else { continue }
                 cells.append(
                     Cell(place: place, text: text, number: try row.value("no"), column: column))
@@ -57,7 +57,7 @@ enum SecretCells {
         return cells
     }
 
-    /// Replaces the text of a secret, unless another transaction has replaced it meanwhile.
+    /// Replaces the text of a secret, unless another transaction has replaced it in the meantime.
     static func replace(
         _ db: isolated SQLStore.Connection, _ cell: Cell, with text: String
     ) async throws {

@@ -17,7 +17,7 @@ public enum StoreSealing {
     }
 
     /// Seals all secrets of a database with the newest master key, in one transaction. Gateways may
-    /// use a PostgreSQL database meanwhile; a SQLite database must not be in use.
+    /// use a PostgreSQL database at the same time; a SQLite database must not be in use.
     ///
     /// - Parameters:
     ///   - database: the path of a SQLite file, or the address of a PostgreSQL database.

@@ -25,7 +25,7 @@ struct StoreSecrets: Sendable {
         return try SealedText.seal(text, at: place, with: keys)
     }
 
-    /// Opens a secret; `nil` if it is locked: the master key is missing or another one, or the
+    /// Opens a secret; `nil` if it is locked: the master key is missing or different, or the
     /// stored text was changed.
     func open(_ sealed: String, at place: SealedText.Place) -> String? {
         keys.flatMap { SealedText.open(sealed, at: place, with: $0) }

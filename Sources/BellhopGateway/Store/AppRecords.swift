@@ -20,12 +20,12 @@ public struct StoredApp: Hashable, Sendable {
     /// The app's keys; `nil` for an app that an older version of Bellhop created and that has not
     /// been read through the API since.
     public var keys: AppKeys?
-    /// The secrets of the app that cannot be opened, because the master key is missing or another
-    /// one.
+    /// The secrets of the app that cannot be opened, because the master key is missing or
+    /// different.
     public var locked: [AppSecret] = []
     /// The part of the installations whose receipts are stored, in percent: 1 to 100.
     public var receiptPercent = 100
-    /// What happens to alerts for installations whose person has denied notifications.
+    /// What happens to alerts for installations where the person has denied notifications.
     public var denied = DeniedRule.suppress
 
     public init(

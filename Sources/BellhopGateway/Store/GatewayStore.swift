@@ -42,7 +42,7 @@ public protocol GatewayStore: Sendable {
     func apps() async throws -> [StoredApp]
     func app(bundleID: String) async throws -> StoredApp?
     /// Returns the bundle identifiers of apps with secrets that cannot be opened, because the
-    /// master key is missing or another one: of the first `GatewayLimits.pageEntriesMax` apps.
+    /// master key is missing or different: of the first `GatewayLimits.pageEntriesMax` apps.
     func lockedApps() async throws -> [String]
     /// Replaces the credential of an app. Returns `nil` if there is no such app.
     func putCredential(_ credential: AppCredential, now: Date) async throws -> StoredApp?

@@ -81,7 +81,7 @@ public struct ClaimedBatch: Hashable, Sendable {
     /// omitted.
     public var credentials: [String: AppCredential] = [:]
     /// The bundle identifiers of apps whose credentials cannot be opened, because the master key is
-    /// missing or another one.
+    /// missing or different.
     public var locked: [String] = []
     public var unreadable: [UnreadableRow] = []
 

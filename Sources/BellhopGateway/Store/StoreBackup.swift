@@ -6,14 +6,14 @@ import SQLiteDriver
 
 /// Backups of the gateway's storage in SQLite. For PostgreSQL, use its own tools.
 public enum StoreBackup {
-    /// Copies a database into a new file. A gateway may use the database meanwhile.
+    /// Copies a database into a new file. A gateway may use the database at the same time.
     ///
     /// - Throws: ``GatewayStoreError``.
     public static func make(of path: String, to file: String) async throws {
         try await SQLStore.translating { try SQLiteFile.copy(path, to: file) }
     }
 
-    /// Replaces a database with a backup. No gateway may use the database meanwhile.
+    /// Replaces a database with a backup. No gateway may use the database at the same time.
     ///
     /// Deliveries that were being sent when the backup was made are sent again, with the same
     /// identifiers.

@@ -17,7 +17,7 @@ struct BoundTemplate: Hashable, Sendable {
         template.locales.map { ($0, template.compiled($0, values: values)) }
     }
 
-    /// The names of the variables that recipients have values for.
+    /// The names of the variables whose values come from the recipients.
     var variableNames: [String] {
         Set(compiled.flatMap(\.payload.variableNames)).sorted()
     }

@@ -71,7 +71,7 @@ struct TemplateLint {
         }
     }
 
-    /// Returns the problem with which the template is refused; `nil` if it is accepted.
+    /// Returns the problem because of which the template is refused; `nil` if it is accepted.
     func refusal() -> Problem? {
         let errors = findings.filter { $0.severity == Severity.error.rawValue }
         guard let first = errors.first else { return nil }

@@ -56,7 +56,7 @@ extension Gateway {
         "wh_" + RandomText.make(webhookIDCount, using: &generator)
     }
 
-    /// Returns a request with the caller's apps, after checking it.
+    /// Checks a request, and returns it limited to the caller's apps.
     private func checked(
         _ request: WebhookRequest, _ webhooks: GatewayWebhooks, within limit: AppLimit
     ) async throws -> WebhookRequest {
@@ -99,7 +99,7 @@ extension Gateway {
         return stored
     }
 
-    /// Replaces the settings of a webhook. What failed before is tried again at once.
+    /// Replaces the settings of a webhook. Events whose delivery failed are sent again immediately.
     public func putWebhook(
         id: String, _ request: WebhookRequest, within limit: AppLimit = .none
     ) async throws -> WebhookResource {
@@ -141,7 +141,7 @@ extension Gateway {
         return WebhookResource(stored, now: time.now, secret: secret.text)
     }
 
-    /// Sends events again that a webhook got before, or skips events.
+    /// Sends a webhook events that it has already received, or skips events.
     public func replayWebhook(
         id: String, _ replay: WebhookReplay, within limit: AppLimit = .none
     ) async throws -> WebhookResource {
@@ -162,10 +162,10 @@ extension Gateway {
         return WebhookAttemptList(attempts: try await requireWebhooks().store.attempts(of: id))
     }
 
-    /// Sends a test event to a webhook at once, also if the webhook is not enabled.
+    /// Sends a test event to a webhook immediately, even if the webhook is not enabled.
     ///
-    /// - Returns: what came of it. If it was delivered, events that failed before are tried again
-    ///   at once.
+    /// - Returns: the result. If the event was delivered, events that failed before are sent again
+    ///   immediately.
     public func testWebhook(
         id: String, within limit: AppLimit = .none
     ) async throws -> WebhookAttemptResource {

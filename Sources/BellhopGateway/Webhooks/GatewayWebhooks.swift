@@ -28,8 +28,8 @@ struct GatewayWebhooks: Sendable {
             failures: failures, metrics: metrics, logger: logger)
     }
 
-    /// Stores that APNs refuses the key of an app. The hold is in memory only, so the event has a
-    /// transaction of its own.
+    /// Stores the event that APNs refuses the key of an app. The hold itself is only in memory, so
+    /// the event is stored in its own transaction.
     func credentialRefused(
         _ destination: SendingDestination, keyID: String, reason: String
     ) async {
@@ -45,7 +45,7 @@ struct GatewayWebhooks: Sendable {
                 try await SQLEvents.add(db, [event])
             }
         } catch {
-            failures.storeFailed("the event of a refused key is not stored", error)
+            failures.storeFailed("the event of a refused key cannot be stored", error)
         }
     }
 }

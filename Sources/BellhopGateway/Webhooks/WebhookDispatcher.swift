@@ -15,7 +15,7 @@ import Foundation
 #endif
 
 /// Delivers events to webhooks and to the gateway's own file: claims them, sends them, and stores
-/// what came of it.
+/// the results.
 ///
 /// Each webhook gets its events in order, one request at a time. Events that happen within one
 /// ``pollInterval`` are sent together. Several gateways on one database share the webhooks.
@@ -120,7 +120,7 @@ final class WebhookDispatcher: Service {
             try await store.record(
                 WebhookRecord(events: events, outcome: outcome, step: step), now: time.now)
         } catch {
-            failures.storeFailed("the outcome of a request to a webhook is not stored", error)
+            failures.storeFailed("the outcome of a request to a webhook cannot be stored", error)
             return false
         }
         return step == .delivered

@@ -15,7 +15,7 @@ final class WebhookExchange: Sendable {
         var isClosed = false
         var channel: (any NIOCore.Channel)?
         var ended: CheckedContinuation<WebhookPolicy.Outcome, any Error>?
-        /// The result, if it came before somebody waited for it.
+        /// The result, if it arrived before the caller waited for it.
         var result: Result<WebhookPolicy.Outcome, any Error>?
     }
 
@@ -55,7 +55,7 @@ final class WebhookExchange: Sendable {
         }
     }
 
-    /// Closes the connection, also one that is opened later.
+    /// Closes the connection, even if it is opened only later.
     func close() {
         let channel = state.withLock { state in
             state.isClosed = true

@@ -10,8 +10,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The secret with which requests to a webhook are signed, after Standard Webhooks: `whsec_` and
-/// Base64.
+/// The secret with which requests to a webhook are signed, as Standard Webhooks defines it:
+/// `whsec_` and Base64.
 struct WebhookSecret: Sendable {
     private static let prefix = "whsec_"
     /// The number of random bytes: 32, within the 24 to 64 that Standard Webhooks permits.
@@ -42,7 +42,7 @@ struct WebhookSecret: Sendable {
     }
 
     /// Returns the signature of a request: `v1,` and the Base64 of the HMAC with SHA-256 of the
-    /// identifier, the time and the body, with points between them.
+    /// identifier, the time and the body, separated by periods.
     ///
     /// - Parameters:
     ///   - id: the value of the header `webhook-id`.

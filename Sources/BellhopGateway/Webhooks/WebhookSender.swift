@@ -18,7 +18,7 @@ struct WebhookCall: Sendable {
 
 /// Sends a request to a webhook.
 protocol WebhookSending: Sendable {
-    /// Sends a request and returns what came of it. Never throws: a failure is an outcome.
+    /// Sends a request and returns the outcome. Never throws: a failure is also an outcome.
     func send(_ call: WebhookCall) async -> WebhookPolicy.Outcome
 }
 

@@ -33,7 +33,7 @@ public final class PushBadge {
     /// Sets the number; a value below 0 is treated as 0 (rule `BDG-4`).
     public func set(_ count: Int) async { await inTurn { await $0.replace(max(0, count)) }.value }
 
-    /// Removes the number. The badge of a push that arrives meanwhile is kept.
+    /// Removes the number. The badge of a push that arrives in the meantime is kept.
     public func clear() async { await set(0) }
 
     /// Waits until the system has applied every number.

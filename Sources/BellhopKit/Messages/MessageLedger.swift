@@ -47,7 +47,8 @@ public struct MessageLedger: Sendable {
 
     /// Runs a handler for a message that has not been handled yet.
     ///
-    /// When the handler throws, or the process ends meanwhile, the message is considered unhandled.
+    /// When the handler throws, or the process ends before it returns, the message is considered
+    /// unhandled.
     ///
     /// - Throws: the error that the handler throws, or an error of the file system. In the latter
     ///   case, the handler did not run: before the first unlock after a restart, it is not known

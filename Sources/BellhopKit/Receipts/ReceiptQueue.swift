@@ -22,6 +22,7 @@ struct ReceiptQueue: Hashable, Sendable, Codable {
     /// The maximum number of waiting receipts; beyond it, the oldest are dropped. It is enough for
     /// a day without a network connection in which a message arrives every three minutes.
     static let countMax = 500
+    /// The maximum number of receipts in one request.
     static let batchMax = GatewayLimits.receiptsPerBatchMax
 
     /// Appends a receipt, unless the same receipt is already waiting or a server could not accept

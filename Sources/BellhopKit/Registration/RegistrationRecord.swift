@@ -44,6 +44,7 @@ struct RegistrationRecord: Hashable, Sendable, Codable {
     /// Whether the server requested the wait until ``retryAt``.
     var isRetryAtServers = false
 
+    /// The maximum number of names in ``ended``.
     static let endedMax = GatewayLimits.tokensPerRegistrationMax
 
     init(salt: Data) { self.salt = salt }

@@ -9,7 +9,8 @@ public struct ArrivalAnswers: Hashable, Sendable {
     /// handler more than once, the result of the first call is used (`NSE-9`).
     public var serviceExtension: ServiceExtensionResult?
     /// The answer of `willPresent`; `nil` until `willPresent` was called. Once the answer is set,
-    /// the app is treated as the foreground app, even if it has left the foreground meanwhile.
+    /// the app is treated as the foreground app, even if it has left the foreground in the
+    /// meantime.
     public var presentation: PresentationAnswer?
     /// How ``Device/startBackgroundRun(_:)`` made the app run for its background callback, if that
     /// happened before the other answers were known; `nil` otherwise. If the value is set, the

@@ -4,9 +4,9 @@
 extension Device {
     /// Applies a decision: badge, list, banner, the state of a woken app and the held push.
     ///
-    /// Does nothing for an app that was removed meanwhile, or for a decision with a question. A
-    /// woken app is in the background afterwards; call ``endBackgroundRun(of:result:at:)`` when its
-    /// callback has finished.
+    /// Does nothing for an app that was removed in the meantime, or for a decision with a question.
+    /// A woken app is in the background afterwards; call ``endBackgroundRun(of:result:at:)`` when
+    /// its callback has finished.
     public mutating func apply(_ decision: ArrivalDecision) {
         guard decision.question == nil else { return }
         if let change = decision.activity { apply(change) }

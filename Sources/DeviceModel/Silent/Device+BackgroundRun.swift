@@ -9,7 +9,8 @@ public import Foundation
 
 extension Device {
     /// Ends one background callback of an app: its result affects the budget for the next silent
-    /// pushes (`SIL-6`, `SIL-12`), and the app is suspended, unless its state changed meanwhile.
+    /// pushes (`SIL-6`, `SIL-12`), and the app is suspended, unless its state changed in the
+    /// meantime.
     ///
     /// - Parameter result: `nil` when the callback did not finish within its 30 seconds; the app is
     ///   then terminated.
@@ -45,7 +46,8 @@ extension Device {
         self[bundleID]?.heldPush = nil
     }
 
-    /// Suspends an app whose background callback has finished, unless its state changed meanwhile.
+    /// Suspends an app whose background callback has finished, unless its state changed in the
+    /// meantime.
     public mutating func endBackgroundRun(of bundleID: String) {
         guard self[bundleID]?.state == .background else { return }
         self[bundleID]?.state = .suspended

@@ -88,7 +88,7 @@ extension VirtualDevice {
                 if case .willPresent = question { await idle(until: run) }
             }
             if let note = await ask(question, step.decision, &answers) { notes.append(note) }
-            // Decides again with the phone's present state: meanwhile, the app may have been
+            // Decides again with the phone's current state: in the meantime, the app may have been
             // deleted.
             step = decide(incoming, at: now, answers, isBackgroundDue: background == nil)
         }

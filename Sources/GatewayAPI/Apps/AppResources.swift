@@ -110,7 +110,7 @@ public struct AppResource: Hashable, Sendable, Codable {
     /// The secret with which the app's server proves who a user is. It is only present in the
     /// response to the request that created it.
     public var identitySecret: String?
-    /// The secrets that the gateway cannot open, because its master key is missing or another one:
+    /// The secrets that the gateway cannot open, because its master key is missing or different:
     /// `credential`, `identity_secret`. `nil` if it can open all of them.
     public var locked: [String]?
     /// The part of the installations whose receipts are stored, in percent.

@@ -11,7 +11,7 @@ public import Foundation
 public struct AuditEntry: Hashable, Sendable, Codable {
     /// The number of the entry: one more than that of the entry before it.
     public var number: Int64
-    /// The time, exact to a second.
+    /// The time, in whole seconds.
     public var at: Date
     /// The identifier of the API key.
     public var key: String
@@ -25,7 +25,7 @@ public struct AuditEntry: Hashable, Sendable, Codable {
     public var before: String?
     /// SHA-256 of the object's values after the change; `nil` if it does not exist any more.
     public var after: String?
-    /// The address of the caller; an IPv6 address as its network of 64 bits.
+    /// The address of the caller; for IPv6, only the network prefix of 64 bits.
     public var address: String?
     /// The hash of the entry before this one; for the first one, 64 zeros.
     public var previous: String

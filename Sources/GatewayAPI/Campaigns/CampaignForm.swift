@@ -52,7 +52,7 @@ public struct CampaignForm: Hashable, Sendable {
         case sendNow = "send_now"
     }
 
-    /// A short name for people.
+    /// A short display name.
     public var name: String?
     /// The bundle identifier, which is needed only if there are several apps.
     public var app: String?
@@ -127,7 +127,7 @@ public struct CampaignLimits: Hashable, Sendable {
                 quiet = .hours(hours)
             } else {
                 throw reader.bad(
-                    "quiet_hours", "are no hours of the day; send some such as 22:00-08:00, or off")
+                    "quiet_hours", "is not a range of hours; send one such as 22:00-08:00, or off")
             }
         }
         quietRule = try reader.word("quiet_rule", QuietRule.self)
@@ -147,8 +147,8 @@ public struct CampaignLimits: Hashable, Sendable {
         return number
     }
 
-    /// Returns these limits, with missing values taken from other limits. A class that these limits
-    /// name does not get the number of another class.
+    /// Returns these limits, with missing values taken from other limits. The maximum number for a
+    /// class is taken only together with the class.
     public func filled(from other: CampaignLimits) -> CampaignLimits {
         var result = self
         result.quiet = quiet ?? other.quiet
@@ -163,7 +163,7 @@ public struct CampaignLimits: Hashable, Sendable {
 public struct QuietHoursText: Hashable, Sendable {
     /// The first quiet minute of the day, 0 to 1439.
     public let start: Int
-    /// The first minute after the quiet hours, 0 to 1439; another one than ``start``.
+    /// The first minute after the quiet hours, 0 to 1439; different from ``start``.
     public let end: Int
 
     /// Reads `HH:MM-HH:MM`; `nil` for any other text.

@@ -15,7 +15,7 @@ public struct CampaignSummary: Hashable, Sendable, Codable {
     public var app: String
     /// The state, as in ``CampaignResource/state``.
     public var state: String
-    /// The lane in which the gateway sends the campaign.
+    /// The lane in which the campaign is sent.
     public var lane: MessageLane
     public var createdAt: Date
     /// The time at which the last notification got an outcome, or the campaign was cancelled.

@@ -45,8 +45,8 @@ public struct CampaignPreview: Hashable, Sendable, Codable {
     public var reachable: Int
     /// Why the others would get none.
     public var reasons: [CampaignResource.Reason]
-    /// When how many would be due; one entry unless the campaign is sent at a local time. The
-    /// entries contain the control group.
+    /// How many installations would be due at which time; one entry, unless the campaign is sent at
+    /// a local time. The numbers include the control group.
     public var moments: [Moment]
     public var messages: [Message]
     public var settings: CampaignSettings

@@ -59,9 +59,9 @@ public struct CampaignResource: Hashable, Sendable, Codable {
     /// The reason why the gateway stopped the campaign, and what to do about it; only in the state
     /// `stopped`.
     public var stopReason: String?
-    /// The reason why nothing is sent at present although the campaign is under way, and what to do
-    /// about it: the gateway that responds cannot open the app's key. The campaign goes on when
-    /// the reason is gone.
+    /// The reason why nothing is sent at present although the campaign is in progress, and what to
+    /// do about it: the gateway that responds cannot open the app's key. The campaign continues
+    /// when the reason no longer applies.
     public var heldReason: String?
     public var totals: Totals
     /// The reasons of outcomes other than `accepted`.

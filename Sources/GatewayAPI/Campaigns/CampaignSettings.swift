@@ -62,11 +62,11 @@ public struct CampaignSettings: Hashable, Sendable, Codable {
         public var defaultTimeZone: String
         /// The number of zones in which the app has installations.
         public var zones: Int
-        /// The first and the last time at which one of these zones is due.
+        /// The first and the last time at which the campaign is due in one of these zones.
         public var firstAt: Date?
         public var lastAt: Date?
-        /// The time at which the last zone of the world is due. Until then, the campaign waits for
-        /// installations that may move there.
+        /// The time at which the campaign is due in the last time zone of the world. Until then,
+        /// the campaign waits for installations that may move there.
         public var endsAt: Date?
 
         public init(

@@ -42,7 +42,7 @@ public struct PolicyResource: Hashable, Sendable, Codable {
         if let text = try reader.text("quiet_hours") {
             guard QuietHoursText(text) != nil else {
                 throw reader.bad(
-                    "quiet_hours", "are no hours of the day; send some such as 22:00-08:00")
+                    "quiet_hours", "is not a range of hours; send one such as 22:00-08:00")
             }
             quietHours = text
         }

@@ -26,10 +26,10 @@ public struct DeviceRegistration: Hashable, Sendable, Codable {
     public var systemVersion: String?
     public var appVersion: String?
     public var permission: PermissionSnapshot?
-    /// How often the app has asked for permission; `nil` if it does not count.
+    /// How often the app has asked for permission; `nil` if the app does not count this.
     public var asks: PermissionAsks?
-    /// The number on the app's icon, from which the gateway counts on; `nil` leaves the gateway's
-    /// counter unchanged.
+    /// The number on the app's icon, from which the gateway continues to count; `nil` leaves the
+    /// gateway's counter unchanged.
     public var badge: Int?
     /// The key with which servers encrypt messages for this installation.
     public var encryptionKey: EncryptionKey?

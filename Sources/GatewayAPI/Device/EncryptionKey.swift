@@ -11,8 +11,8 @@ public import Foundation
 public struct EncryptionKey: Hashable, Sendable, Codable {
     /// The key's identifier in messages, with which the receiver finds its private key.
     public var id: String
-    /// The name of the cipher suite (RFC 9180), as in the documentation of the encryption, for
-    /// instance `x25519`.
+    /// The name of the cipher suite (RFC 9180), as listed in `docs/encryption.md`, for instance
+    /// `x25519`.
     public var suite: String
     /// The serialized public key; Base64 in JSON.
     public var publicKey: Data

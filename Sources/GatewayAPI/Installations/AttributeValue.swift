@@ -71,7 +71,7 @@ public struct AttributeChanges: Hashable, Sendable {
             guard NameRule.fault(in: member.key) == nil, values[member.key] == nil else {
                 throw problem(
                     member.value, nil,
-                    "has an attribute whose name is not usable or occurs twice; name each once")
+                    "has an attribute whose name is invalid or occurs twice; send each name once")
             }
             let value: AttributeValue? =
                 switch member.value.value {

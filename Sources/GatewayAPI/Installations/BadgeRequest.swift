@@ -5,7 +5,7 @@ public import APNSWire
 
 /// The body of `PUT /v1/installations/{installation_id}/badge`.
 public struct BadgeRequest: Hashable, Sendable, Codable {
-    /// The number from which the gateway counts on, in ``GatewayLimits/badgeBounds``.
+    /// The number from which the gateway continues to count, in ``GatewayLimits/badgeBounds``.
     public var badge: Int
 
     public init(badge: Int) { self.badge = badge }

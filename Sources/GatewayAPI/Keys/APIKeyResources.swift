@@ -18,7 +18,7 @@ public struct APIKeyRequest: Hashable, Sendable, Codable {
     /// The bundle identifiers of the apps to which the key is limited. If the list is empty, the
     /// key is valid for all apps, including apps that are created later.
     public var apps: [String]
-    /// The number of requests that the key permits in a minute; `nil` for the gateway's default.
+    /// The number of requests that the key permits per minute; `nil` for the gateway's default.
     public var requestsPerMinute: Int?
 
     public init(
@@ -102,12 +102,12 @@ public struct APIKeyResource: Hashable, Sendable, Codable {
     /// The bundle identifiers of the apps to which the key is limited; empty for all apps.
     public var apps: [String]
     public var createdAt: Date
-    /// The time at which the key was last used, exact to a quarter of an hour; `nil` if the key was
-    /// never used.
+    /// The time at which the key was last used, accurate to within a quarter of an hour; `nil` if
+    /// the key was never used.
     public var lastUsedAt: Date?
     /// The time at which the key was revoked; `nil` while the key is valid.
     public var revokedAt: Date?
-    /// The number of requests that the key permits in a minute; `nil` for the gateway's default.
+    /// The number of requests that the key permits per minute; `nil` for the gateway's default.
     public var requestsPerMinute: Int?
     /// The whole key, which is secret; only in the response to the request that created the key.
     public var key: String?

@@ -44,7 +44,7 @@ extension MessageForm {
         try refuseNothing(reader, node)
     }
 
-    /// The texts in place of a number with which the gateway counts.
+    /// The texts that are permitted in place of a number and make the gateway count.
     private static let countingBadges: Set = ["+1", "auto"]
 
     private static func sound(_ reader: FormReader) throws(Problem) -> Sound? {

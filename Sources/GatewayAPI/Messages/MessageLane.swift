@@ -3,12 +3,13 @@
 
 public import APNSWire
 
-/// The lane in which the gateway sends a message. Each lane has separate connections to APNs and a share of the
-/// requests in flight, so that many messages of one lane do not delay the messages of another.
+/// The lane of a message: messages that are equally urgent to send. Each lane has separate
+/// connections to APNs and a share of the requests in flight, so that many messages of one lane do
+/// not delay the messages of another.
 ///
 /// In JSON and in a query, the lane is its name: `"lane": "otp"`.
 public enum MessageLane: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
-    /// Codes that a person is waiting for.
+    /// One-time codes that a person is waiting for.
     case otp
     /// Messages about something that concerns one person: a delivery, a payment, a reply.
     case transactional

@@ -11,7 +11,7 @@ public import Foundation
 
 /// The body of `PUT /v1/apps/{bundle_id}/topics/{topic}`.
 public struct TopicRequest: Hashable, Sendable, Codable {
-    /// The topic's name for people.
+    /// The topic's display name.
     public var title: String
 
     public init(title: String) { self.title = title }
@@ -26,7 +26,7 @@ public struct TopicRequest: Hashable, Sendable, Codable {
 /// A topic that an app has declared.
 public struct TopicResource: Hashable, Sendable, Codable {
     public var name: String
-    /// The topic's name for people.
+    /// The topic's display name.
     public var title: String
     /// The number of installations that are subscribed.
     public var subscribed: Int?
@@ -48,8 +48,8 @@ public struct TopicList: Hashable, Sendable, Codable {
 /// The body of a request that subscribes to a topic or ends a subscription.
 public struct TopicDecision: Hashable, Sendable, Codable {
     public var subscribed: Bool
-    /// What shows that the person agreed, for instance the name of a form and its version; `nil` if
-    /// the request does not say.
+    /// The evidence that the person agreed, for instance the name of a form and its version; `nil`
+    /// if the request does not say.
     public var note: String?
 
     public init(subscribed: Bool, note: String? = nil) {
@@ -88,7 +88,7 @@ public struct TopicState: Hashable, Sendable, Codable {
 
 /// The response to `GET /v1/device/installations/{installation_id}/topics`.
 public struct TopicStateList: Hashable, Sendable, Codable {
-    /// The decisions of the installation. The list omits topics about which it has not decided.
+    /// The decisions of the installation. The list omits topics about which no decision was made.
     public var topics: [TopicState]
 
     public init(topics: [TopicState]) { self.topics = topics }
@@ -104,7 +104,7 @@ public struct ConsentResource: Hashable, Sendable, Codable {
         case server
         /// An import.
         case imported = "import"
-        /// Another user signed in, which ends the topics of the previous user.
+        /// Another user signed in, which ends the subscriptions of the previous user.
         case otherUser = "other_user"
     }
 

@@ -8,7 +8,7 @@ public enum UserReference: Hashable, Sendable {
     case user(String)
     case alias(label: String, value: String)
 
-    /// The beginning of a reference by an alias. A user whose own name begins with it can only be
+    /// The prefix of a reference by an alias. A user whose own name begins with it can only be
     /// addressed by an alias.
     public static let aliasPrefix = "alias:"
 

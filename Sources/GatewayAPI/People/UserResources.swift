@@ -83,7 +83,7 @@ public struct AliasResource: Hashable, Sendable, Codable {
     }
 }
 
-/// The body of `POST /v1/users/{user}/merge`: what becomes the user's.
+/// The body of `POST /v1/users/{user}/merge`: what is assigned to the user.
 public enum MergeRequest: Hashable, Sendable {
     /// An installation that belongs to nobody.
     case installation(String)
@@ -110,9 +110,9 @@ public enum MergeRequest: Hashable, Sendable {
 public struct MergeResource: Hashable, Sendable, Codable {
     public var user: String
     public var app: String
-    /// The number of installations that became the user's.
+    /// The number of installations that were assigned to the user.
     public var installations: Int
-    /// The number of aliases that became the user's.
+    /// The number of aliases that were assigned to the user.
     public var aliases: Int
     /// The number of aliases that were dropped, because the user has another value for their label.
     public var droppedAliases: Int
@@ -135,7 +135,7 @@ public struct MergeResource: Hashable, Sendable, Codable {
 
 /// An order to erase a user, which does not name the user.
 public struct ErasureResource: Hashable, Sendable, Codable {
-    /// Whether something of the user is left.
+    /// Whether some of the user's data has not been erased yet.
     public enum State: String, Hashable, Sendable, Codable, CaseIterable {
         case running, done
     }

@@ -51,7 +51,7 @@ public struct FormReader: Sendable {
                 at: position(of: node), keyPath: place)
         }
         var seen: Set<String> = []
-        // A position costs a pass over the text, so it is only computed for an error.
+        // Computing a position takes a pass over the text, so it is done only for an error.
         func keyPlace(_ member: JSONNode.Member) -> SourcePosition {
             SourcePosition(byteOffset: member.keyRange.lowerBound, in: source)
         }

@@ -47,9 +47,10 @@ public struct DeadTokenReport: Hashable, Sendable, Codable {
     public var app: String
     /// The time from which the tokens are counted.
     public var since: Date
-    /// The tokens that have ended, most first.
+    /// The tokens that have ended, by cause, most frequent first.
     public var ended: [Cause]
-    /// The tokens to which notifications are still sent although APNs refused them, most first.
+    /// The tokens to which notifications are still sent although APNs rejected them, by cause, most
+    /// frequent first.
     public var suspect: [Cause]
     public var days: [Day]
     /// Whether there were more tokens than the gateway counts; then the numbers are too small.

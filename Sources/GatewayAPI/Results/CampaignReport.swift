@@ -18,8 +18,8 @@ public struct CampaignReport: Hashable, Sendable, Codable {
     /// The number of installations that came as far as a step.
     public struct StepCount: Hashable, Sendable, Codable {
         public var step: Step
-        /// The number of installations. For what apps report, an estimate if only a part of the
-        /// receipts is stored.
+        /// The number of installations. For events that apps report, it is an estimate if only a
+        /// part of the receipts is stored.
         public var count: Int
         /// The share of the accepted notifications, from 0 to 1; `nil` if none was accepted, and
         /// for the steps before.
@@ -73,8 +73,8 @@ public struct CampaignReport: Hashable, Sendable, Codable {
 
     /// The numbers of one locale or version of the app.
     public struct Group: Hashable, Sendable, Codable {
-        /// The locale or version; empty if the app did not report it, and `other` for what comes
-        /// after the first 500 values.
+        /// The locale or version; empty if the app did not report it, and `other` for values after
+        /// the first 500.
         public var value: String
         public var reported: Reported
 

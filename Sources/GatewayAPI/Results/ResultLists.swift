@@ -74,9 +74,9 @@ public struct DeliveryList: Hashable, Sendable, Codable {
     }
 }
 
-/// What became of a campaign on one installation.
+/// The result of a campaign for one installation.
 public struct CampaignDeliveryResource: Hashable, Sendable, Codable {
-    /// The installation's identifier; `nil` if the installation was deleted since.
+    /// The installation's identifier; `nil` if the installation has been deleted since.
     public var installation: String?
     /// `accepted`, `rejected`, `expired`, `suppressed`, `cancelled`, or `retrying` while the
     /// gateway will try again.

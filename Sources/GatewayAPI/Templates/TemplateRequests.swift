@@ -96,7 +96,7 @@ public struct TemplateUse: Hashable, Sendable {
         guard node.members != nil else {
             throw reader.bad("template", "is \(node.value.typeName); send a template as an object")
         }
-        // The blanks before the template keep its lines and columns those of the body.
+        // The blanks before the template keep its lines and columns the same as in the body.
         template =
             bytes[..<node.range.lowerBound].map { $0 == UInt8(ascii: "\n") ? $0 : 0x20 }
             + bytes[node.range]

@@ -25,7 +25,7 @@ public enum EventType: String, Hashable, Sendable, Codable, CaseIterable {
         switch self {
         case .deliveryAccepted: "APNs accepted a delivery of a single message"
         case .deliveryRejected: "APNs rejected a delivery of a single message"
-        case .deliveryExpired: "a delivery of a single message was not sent before its time ended"
+        case .deliveryExpired: "a delivery of a single message was not sent before it expired"
         case .deliverySuppressed:
             "a delivery of a single message was not sent, for instance to a "
                 + "dead token"
@@ -46,8 +46,8 @@ public enum EventType: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Whether a webhook receives the event if it names no events. Events of which there is one for
-    /// each notification that arrives or is opened have to be requested.
+    /// Whether a webhook receives the event if it names no events. The events that occur for each
+    /// accepted delivery and for each receipt must be named.
     public var isInDefault: Bool { self != .deliveryAccepted && self != .receiptReceived }
 }
 

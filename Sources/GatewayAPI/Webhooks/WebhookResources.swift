@@ -25,7 +25,7 @@ public struct WebhookResource: Hashable, Sendable, Codable {
     public var createdAt: Date
     /// The position of the last event that was delivered.
     public var cursor: String
-    /// The number of events after the cursor, also of those that the webhook does not receive.
+    /// The number of events after the cursor, including those that the webhook does not receive.
     public var behind: Int
     /// The number of attempts with the present events that have failed.
     public var failedAttempts: Int

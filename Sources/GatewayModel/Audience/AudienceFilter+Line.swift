@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension AudienceFilter {
-    /// The filter as one line, which ``AudienceParser`` reads to the same filter. A list of one
+    /// The filter as one line, which ``AudienceParser`` parses into the same filter. A list of one
     /// filter in `and` or `or` is written without its operator.
     package var line: String { written(inside: .or) }
 
-    /// How closely an operator binds, from the loosest.
+    /// The precedence of an operator, lowest first.
     private enum Binding: Int {
         case or, and, not
     }
@@ -39,7 +39,7 @@ extension AudienceFilter {
     ) -> String {
         if filters.count == 1 { return filters[0].written(inside: outer) }
         let text = filters.map { filter in
-            // Without parentheses, an operator inside of the same operator would be read as one.
+            // Without parentheses, nested operators of the same kind would be parsed as one.
             let text = filter.written(inside: own)
             return filter.binding == own ? "(\(text))" : text
         }.joined(separator: separator)

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A word, a text or a sign of a filter's line.
+/// A token of a filter's line: a word, a text or an operator.
 struct AudienceToken: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         /// A name or a word of the language.
@@ -16,7 +16,7 @@ struct AudienceToken: Hashable, Sendable {
     }
 
     let kind: Kind
-    /// The place of the token's first character, in Unicode scalars from 0.
+    /// The offset of the token's first character, in Unicode scalars from 0.
     let offset: Int
 
     /// The token as an error message shows it.
@@ -43,7 +43,7 @@ struct AudienceLexer {
 
     init(_ line: String) { scalars = Array(line.unicodeScalars) }
 
-    /// Returns the column of a place, in characters from 1.
+    /// Returns the column of an offset, in characters from 1.
     func column(of offset: Int) -> Int {
         var prefix = String.UnicodeScalarView()
         prefix.append(contentsOf: scalars.prefix(offset))
@@ -85,7 +85,7 @@ struct AudienceLexer {
         guard !run.isEmpty else {
             throw error(
                 at: place,
-                "the character \"\(Self.shown(first))\" cannot stand here; put texts into "
+                "the character \"\(Self.shown(first))\" is not allowed here; put texts into "
                     + "quotation marks")
         }
         place += run.count

@@ -288,7 +288,7 @@ package struct AudienceParser {
     }
 
     private func unexpected(_ wanted: String) -> AudienceSyntaxError {
-        error(at: token, "\(token.shown) cannot stand here; write \(wanted)")
+        error(at: token, "\(token.shown) is not allowed here; write \(wanted)")
     }
 
     private func error(at token: AudienceToken, _ problem: String) -> AudienceSyntaxError {

@@ -33,7 +33,7 @@ package struct AudienceSamples {
         return (0..<count).map { _ in make(&self) }
     }
 
-    /// A filter at most as deep as is permitted.
+    /// A filter that is not nested more deeply than permitted.
     package mutating func filter(depth: Int = 5) -> AudienceFilter {
         let kinds = depth <= 1 ? 9 : 13
         switch Int.random(in: 0..<kinds, using: &random) {

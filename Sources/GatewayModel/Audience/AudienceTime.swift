@@ -12,8 +12,8 @@ package enum AudienceTime {
         (UInt8(ascii: "s"), 1),
     ]
 
-    /// Returns the time of a date in UTC, in milliseconds since 1970; `nil` if the text is no date
-    /// from 1970 to 9999.
+    /// Returns the time of a date in UTC, in milliseconds since 1970; `nil` if the text is not a
+    /// date from 1970 to 9999.
     package static func milliseconds(_ text: String) -> Int64? {
         let bytes = Array(text.utf8)
         guard bytes.count == 10 || bytes.count == 20 || bytes.count == 24,
@@ -92,7 +92,7 @@ package enum AudienceTime {
     }
 
     /// Returns the number of days from 1970 to a date of the Gregorian calendar. The year is
-    /// counted from March, so that the day that some years lack is the last one.
+    /// counted from March, so that the leap day is the last day of a year.
     private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
         let year = month <= 2 ? year - 1 : year
         let ofEra = year % 400

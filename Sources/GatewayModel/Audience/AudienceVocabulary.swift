@@ -11,7 +11,7 @@ package enum AudienceType: Hashable, Sendable {
     case text, number, flag, date
     /// A version such as `2.10`, which is compared number by number.
     case version
-    /// One of a few known texts.
+    /// One of a fixed set of texts.
     case words([String])
 
     package init(_ kind: AttributeKind) {
@@ -67,7 +67,7 @@ package struct AudienceVocabulary: Hashable, Sendable {
         self.topics = topics
     }
 
-    /// The words of the language, which are not names of attributes.
+    /// The reserved words of the filter language, which cannot be names of attributes.
     package static let keywords: Set<String> = [
         "and", "or", "not", "is", "in", "exists", "tag", "topic", "all", "true", "false", "ago",
         "app", "installation",

@@ -5,9 +5,9 @@ import APNSWire
 
 /// Puts versions such as `2.9` and `2.10` in order by their numbers.
 package enum VersionOrder {
-    /// The maximum number of numbers in a version that count.
+    /// The maximum number of components of a version that are compared.
     private static let numberCountMax = 8
-    /// The maximum number of digits of a number.
+    /// The maximum number of digits of a component.
     private static let digitCountMax = 18
 
     /// Returns a text for a version, so that the texts of two versions have the same order by their
@@ -15,7 +15,7 @@ package enum VersionOrder {
     ///
     /// Each number becomes a letter for the number of its digits, and its digits. Zeros at the end
     /// do not count, so `2` is equal to `2.0`. Reading ends at the first character that is neither
-    /// a digit nor a point between numbers: `2.1-beta` is equal to `2.1`.
+    /// a digit nor a period between numbers: `2.1-beta` is equal to `2.1`.
     package static func key(_ version: String) -> String? {
         var numbers: [[UInt8]] = []
         var digits: [UInt8] = []

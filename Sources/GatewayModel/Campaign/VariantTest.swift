@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Chooses the better of several variants after a part of the audience got them.
+/// Chooses the best of several variants after a part of the audience has received them.
 package enum VariantTest {
     /// Returns the number of the variant that the largest share of its recipients opened; the first
     /// of those with the same share, and so the first variant if nothing was opened.

@@ -11,7 +11,7 @@ package indirect enum PayloadSegment: Hashable, Sendable {
     case value(Value)
     case choice(Choice)
 
-    /// The place of a variable's value.
+    /// The placeholder for a variable's value.
     package struct Value: Hashable, Sendable {
         let name: String
         let style: Style
@@ -23,10 +23,10 @@ package indirect enum PayloadSegment: Hashable, Sendable {
     package enum Style: Hashable, Sendable {
         /// As it is.
         case raw
-        /// As a text of at most so many Unicode scalars. A longer text is shortened, and control
+        /// As a text of at most this many Unicode scalars. A longer text is shortened, and control
         /// characters except line breaks and tabs become blanks.
         case text(lengthMax: Int)
-        /// As a text of at most so many Unicode scalars, percent-encoded (RFC 3986 section 2.1).
+        /// As a text of at most this many Unicode scalars, percent-encoded (RFC 3986 section 2.1).
         case url(lengthMax: Int)
         case number(TemplateLocale, isGrouped: Bool, fractionDigits: Int?)
         /// A number without separators of a language.
@@ -42,7 +42,7 @@ package indirect enum PayloadSegment: Hashable, Sendable {
         let name: String
         /// The rule by which a number has a category; `nil` if the value itself is the selector.
         let plural: PluralRule?
-        /// The value of recipients without a value.
+        /// The value that is used for recipients without a value.
         let standard: String?
         let cases: [String: [PayloadSegment]]
 
@@ -142,8 +142,8 @@ extension PayloadSegment.Style {
         return true
     }
 
-    /// Returns a text with at most so many Unicode scalars. A text that is too long ends with an
-    /// ellipsis, and no character is cut into pieces.
+    /// Returns a text with at most the given number of Unicode scalars. A text that is too long
+    /// ends with an ellipsis, and no character is cut into pieces.
     static func shortened(_ text: String, to lengthMax: Int) -> String {
         guard text.utf8.count > lengthMax, text.unicodeScalars.count > lengthMax else {
             return text
@@ -151,7 +151,7 @@ extension PayloadSegment.Style {
         return prefix(of: text, lengthMax - 1) + "…"
     }
 
-    /// Returns the first characters of a text, with at most so many Unicode scalars.
+    /// Returns the first characters of a text, with at most the given number of Unicode scalars.
     private static func prefix(of text: String, _ lengthMax: Int) -> Substring {
         var count = 0
         return text.prefix { character in

@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The lane in which the gateway sends a notification. ``Traits`` determine how lanes share a node's requests in
-/// flight.
+/// The lane of a notification: notifications that are equally urgent to send. ``Traits`` determine
+/// how lanes share a node's requests in flight.
 package enum Lane: String, CaseIterable, Sendable, Codable, Comparable {
     /// One-time codes, for which a person is waiting.
     case otp

@@ -8,14 +8,15 @@ import APNSWire
 package struct RequestBudget: Sendable {
     /// How many requests a caller may send.
     package struct Rate: Hashable, Sendable {
-        /// The number of requests that may follow each other after a pause.
+        /// The maximum number of requests in a burst after a pause.
         package let burst: Int
         /// The number of requests for each minute that has passed.
         package let perMinute: Int
 
         /// - Parameters:
         ///   - perMinute: at least 1.
-        ///   - burst: at least 1; by default what two seconds bring, and at least ten.
+        ///   - burst: at least 1; by default the number that is added in two seconds, and at least
+        ///     ten.
         package init(perMinute: Int, burst: Int? = nil) {
             self.perMinute = max(1, perMinute)
             self.burst = max(1, burst ?? max(Self.burstMin, perMinute / 30))
@@ -32,9 +33,9 @@ package struct RequestBudget: Sendable {
         package let isAllowed: Bool
         /// The number of requests that are left.
         package let remaining: Int
-        /// The time in seconds until there is another request, rounded up; 0 if one is left.
+        /// The time in seconds until another request is possible, rounded up; 0 if one is left.
         package let retryAfter: Int
-        /// The time in seconds until all requests are there again, rounded up.
+        /// The time in seconds until the budget is full again, rounded up.
         package let reset: Int
     }
 
@@ -53,7 +54,7 @@ package struct RequestBudget: Sendable {
     /// The number of callers that are counted.
     package var count: Int { buckets.count }
 
-    /// Uses one request of a caller.
+    /// Deducts one request from a caller's budget.
     package mutating func take(
         _ caller: String, _ rate: Rate, at uptime: Duration
     ) -> Decision {

@@ -89,8 +89,8 @@ package struct NodeCore: Sendable {
         attempts.count + pendingCount + (group?.outcomeCount ?? 0)
     }
 
-    /// The number of installations and deliveries that the node has read and that wait to be sent
-    /// or to be stored.
+    /// The number of installations and deliveries that the node has read and whose notification or
+    /// outcome waits to be sent or to be stored.
     package var heldCount: Int {
         units.reduce(0) { $0 + $1.windowCount } + channels.reduce(0) { $0 + $1.rows.count }
     }
@@ -206,6 +206,7 @@ package struct NodeCore: Sendable {
 /// Endpoints that were found to be dead in the last one or two minutes; their number is limited.
 struct RecentEndpoints: Sendable {
     static let span = Duration.seconds(60)
+    /// The maximum number of endpoints that are added before older ones are forgotten.
     static let countMax = 100_000
 
     /// For each endpoint, the uptime at which its verdict became durable.

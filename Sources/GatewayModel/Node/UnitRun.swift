@@ -4,10 +4,10 @@
 import APNSWire
 import DequeModule
 
-/// A unit that a node is sending: the installations that were read, those that wait to be sent, and
-/// the outcomes that are to be stored.
+/// A unit that a node is sending: the installations that were read, those that wait for sending,
+/// and the outcomes that are to be stored.
 struct UnitRun: Sendable {
-    /// An installation that waits to be sent.
+    /// An installation whose notification waits to be sent.
     struct Ready: Sendable {
         let recipient: Recipient
         let position: Int
@@ -146,7 +146,7 @@ struct UnitRun: Sendable {
         window.set(position, .settled)
     }
 
-    /// Marks the unit as waiting for places below the cap; no further page is read meanwhile.
+    /// Marks the unit as waiting for places below the cap; no further page is read until then.
     mutating func beginReserving() { isReading = true }
 
     mutating func endReserving() { isReading = false }
@@ -184,7 +184,7 @@ struct UnitRun: Sendable {
         }
     }
 
-    /// Begins to release the unit: no installation waits to be sent any more, and requests in
+    /// Begins to release the unit: no notification waits to be sent any more, and requests in
     /// flight can end.
     mutating func close() {
         isClosing = true

@@ -8,7 +8,7 @@ import DequeModule
 struct UnitWindow: Sendable {
     /// The state of an installation.
     enum State: Sendable {
-        /// The installation waits to be sent.
+        /// The installation's notification waits to be sent.
         case ready
         /// The installation waited too long and must be read again.
         case stale

@@ -23,7 +23,7 @@ package struct LocalSchedule: Hashable, Sendable, Codable {
     package enum LateRule: String, Sendable, Codable, CaseIterable {
         /// The installations of these zones do not get the campaign.
         case skip
-        /// They get it with the first units.
+        /// The installations of these zones get the campaign with the first units.
         case sendNow = "send_now"
     }
 

@@ -9,7 +9,7 @@ package struct WallTime: Hashable, Sendable, Codable {
     /// seconds: more than the largest difference between a zone and UTC, which was 15 hours and 13
     /// minutes.
     private static let vicinity: Int64 = 18 * 3600
-    /// The distance between two looks at a zone's offset, in seconds. No zone has ever changed its
+    /// The interval at which a zone's offset is examined, in seconds. No zone has ever changed its
     /// offset and changed it back within this time.
     private static let step: Int64 = 3 * 3600
 
@@ -48,7 +48,7 @@ package struct WallTime: Hashable, Sendable, Codable {
             if offset(next) != current {
                 next = Self.change(from: start, to: next, offset: offset)
             }
-            // From `start` until before `next`, the offset is the same.
+            // The offset is the same from `start` until just before `next`.
             let instant = seconds - current
             if instant < next { return max(instant, start) }
             start = next

@@ -21,7 +21,7 @@ package enum LanguageTag {
     /// Returns the language without script and region, in lowercase; empty for an empty tag.
     package static func language(of tag: String) -> String { chain(of: tag).last ?? "" }
 
-    /// Returns why a text is no tag, as the end of a sentence; `nil` if it is one.
+    /// Returns why a text is not a tag, as the end of a sentence; `nil` if it is one.
     package static func fault(in tag: String) -> String? {
         let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
         let isTag =

@@ -11,7 +11,7 @@ extension MessageTemplate {
 
     /// Reads a template from JSON.
     ///
-    /// - Throws: ``TemplateError`` with line and column. It is the first error in the text.
+    /// - Throws: ``TemplateError`` with line and column. It describes the first error in the text.
     package init(reading bytes: [UInt8]) throws(TemplateError) {
         let node: JSONNode
         do {
@@ -37,6 +37,7 @@ extension MessageTemplate {
 struct TemplateReader {
     let source: [UInt8]
 
+    /// The maximum lifetime of a template's messages, in seconds: 30 days.
     static let expirySecondsMax = 30 * 24 * 3600
 
     func template(_ node: JSONNode) throws(TemplateError) -> MessageTemplate {

@@ -3,7 +3,7 @@
 
 import APNSWire
 
-/// Something about a template that is permitted and probably a mistake.
+/// A remark about a part of a template that is permitted, but probably a mistake.
 package struct TemplateRemark: Hashable, Sendable {
     /// The identifier of the rule.
     package let rule: String
@@ -40,7 +40,8 @@ extension MessageTemplate {
         return remarks
     }
 
-    /// Texts that come from another language beside own texts.
+    /// Returns remarks about texts that come from another language, although the language has some
+    /// texts of its own.
     private func mixedLanguages(_ locale: String) -> [TemplateRemark] {
         guard case .form(let own) = contents[locale] else { return [] }
         let language = LanguageTag.language(of: locale)
@@ -53,7 +54,7 @@ extension MessageTemplate {
             guard let source, LanguageTag.language(of: source) != language else { return nil }
             return TemplateRemark(
                 rule: "template-mixed-languages", locale: locale, path: key,
-                detail: "\(locale) has no \(key), so people see that of \(source) beside texts in "
+                detail: "\(locale) has no \(key), so people see that of \(source) next to texts in "
                     + "\(locale); add \"\(key)\" to \(locale)")
         }
     }
@@ -115,7 +116,7 @@ extension MessageTemplate.Content {
 }
 
 extension TemplateText {
-    /// All plurals, also those in cases of other choices.
+    /// All plurals, including those in cases of other choices.
     fileprivate var plurals: [Choice] { Self.plurals(in: parts) }
 
     private static func plurals(in parts: [Part]) -> [Choice] {

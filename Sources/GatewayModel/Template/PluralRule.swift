@@ -66,7 +66,7 @@ package struct PluralRule: Hashable, Sendable {
 
 /// A relation of a condition, such as `i % 10 = 2..4` or `v != 0`.
 struct PluralRelation: Hashable, Sendable {
-    /// What a relation examines of a number (UTS #35, "Operands").
+    /// The property of a number that a relation examines (UTS #35, "Operands").
     private enum Operand: Character {
         /// The absolute value.
         case value = "n"

@@ -15,8 +15,8 @@ package struct TemplateLocale: Hashable, Sendable {
     /// Whether the language's plural rule is known; otherwise the rule of English applies.
     package let isPluralKnown: Bool
 
-    /// Returns how a language tag such as `pt-BR` shows numbers and dates. An unknown language does
-    /// it like English, with dates as `2026-01-31`.
+    /// Returns how a language tag such as `pt-BR` shows numbers and dates. An unknown language
+    /// shows numbers as English does, and dates as `2026-01-31`.
     package init(_ tag: String) {
         let chain = LanguageTag.chain(of: tag)
         let row = chain.lazy.compactMap { Self.rows[$0] }.first

@@ -5,7 +5,7 @@ import APNSWire
 
 /// A decimal number as a text shows it: the digits before and after the decimal separator.
 ///
-/// Its canonical text has a point and no grouping, such as `-12.5`.
+/// Its canonical text has a decimal point and no grouping, such as `-12.5`.
 package struct TemplateNumber: Hashable, Sendable {
     /// The largest number of digits before the separator.
     package static let wholeDigitCountMax = 15
@@ -24,7 +24,7 @@ package struct TemplateNumber: Hashable, Sendable {
         self.fraction = fraction
     }
 
-    /// Reads a canonical text. Digits after the sixth one after the point are cut off, and zeros at
+    /// Reads a canonical text. Digits after the sixth decimal place are cut off, and zeros at
     /// the end of the fraction are ignored.
     ///
     /// - Returns: `nil` if the text is not a number, or has more than
@@ -46,7 +46,7 @@ package struct TemplateNumber: Hashable, Sendable {
         self.init(isNegative: isNegative, whole: whole, fraction: fraction)
     }
 
-    /// Rounds a number to ``fractionDigitCountMax`` digits after the point.
+    /// Rounds a number to ``fractionDigitCountMax`` decimal places.
     ///
     /// - Returns: `nil` if it is not finite or has too many digits.
     package init?(_ number: Double) {
@@ -90,7 +90,8 @@ package struct TemplateNumber: Hashable, Sendable {
         return digits.reduce(0) { $0 * 10 + UInt64($1) }
     }
 
-    /// Returns the number with exactly so many digits after the separator, rounded half up.
+    /// Returns the number with exactly the given number of digits after the separator, rounded half
+    /// up.
     func rounded(toFractionDigits count: Int) -> TemplateNumber {
         var digits = fraction
         guard digits.count > count else {

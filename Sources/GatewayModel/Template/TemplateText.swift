@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A text of a template: characters, places for values, and choices.
+/// A text of a template: characters, placeholders for values, and choices.
 ///
 /// ```
 /// text        = *( character / "{{{{" / "{{" placeholder "}}" )      {{{{ is shown as {{
@@ -16,19 +16,20 @@
 /// In the text of a case, `#` is the number of the plural and `##` is `#`; single braces are not
 /// permitted there.
 package struct TemplateText: Hashable, Sendable {
-    /// The maximum number of places and choices in one text.
+    /// The maximum number of placeholders and choices in one text.
     package static let placeholderCountMax = 50
     /// How deep choices can be nested.
     package static let depthMax = 3
     /// The maximum number of cases of one choice.
     package static let caseCountMax = 20
 
-    /// How a place shows its value.
+    /// How a placeholder shows its value.
     package enum Format: Hashable, Sendable {
         /// A text as it is, a number with the language's decimal separator, a date in the
         /// language's numeric form.
         case standard
-        /// A number with groups of digits, and with so many digits after the separator if given.
+        /// A number with groups of digits, and with the given number of digits after the separator,
+        /// if any.
         case number(fractionDigits: Int?)
         /// A number without separators of a language, such as `1234.5`, or a text as it is, also in
         /// a URL.

@@ -133,7 +133,7 @@ struct TemplateTextCheck {
                 continue
             }
             let unit = Self.unit(source, place)
-            // The first half of a pair, which is one character of four bytes.
+            // The first half of a surrogate pair, which is one character of four bytes.
             if (0xD800..<0xDC00).contains(unit) {
                 place += 12
                 seen += 4

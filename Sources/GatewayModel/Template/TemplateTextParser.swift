@@ -246,7 +246,7 @@ struct TemplateTextParser {
         while let byte = peek, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { offset += 1 }
     }
 
-    /// Takes the bytes that names and words consist of.
+    /// Consumes the bytes that names and words consist of.
     private mutating func word() -> String {
         let start = offset
         while let byte = peek, Self.isNameByte(byte) { offset += 1 }
@@ -272,7 +272,7 @@ struct TemplateTextParser {
         return error(
             isFull
                 ? "the variable has no end; write }} after it, or {{{{ for two braces"
-                : "this cannot stand here; write }} to end the variable, | before a replacement, "
+                : "this is not allowed here; write }} to end the variable, | before a replacement, "
                     + "or a comma before a format",
             at: isFull ? start : offset)
     }

@@ -8,8 +8,9 @@ package import APNSWire
 /// Values of all types are texts in a canonical form: a number such as `-12.5`, a date such as
 /// `2026-01-31`, a flag `true` or `false`.
 package struct TemplateVariable: Hashable, Sendable {
-    /// The default and the maximum of ``lengthMax``, in Unicode scalars.
+    /// The default of ``lengthMax``, in Unicode scalars.
     package static let lengthDefault = 100
+    /// The largest permitted value of ``lengthMax``, in Unicode scalars.
     package static let lengthMaxMax = 1000
 
     package let kind: AttributeKind

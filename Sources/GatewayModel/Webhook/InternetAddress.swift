@@ -20,8 +20,8 @@ package struct InternetAddress: Hashable, Sendable {
         case everywhere
         /// This machine itself.
         case loopback
-        /// A private network, a link, a group of hosts, a translation to another address, or a
-        /// range that is kept for other purposes. Among them are the metadata services of clouds.
+        /// A private, link-local, multicast, translation or reserved address. The metadata services
+        /// of clouds have such addresses.
         case elsewhere
     }
 
@@ -66,7 +66,7 @@ package struct InternetAddress: Hashable, Sendable {
 
     // MARK: Text
 
-    /// Reads four decimal numbers without leading zeros, with points between them, as RFC 3986
+    /// Reads four decimal numbers without leading zeros, separated by periods, as RFC 3986
     /// defines `IPv4address`.
     package init?(ipv4 text: some StringProtocol) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)

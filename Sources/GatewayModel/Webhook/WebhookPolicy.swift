@@ -40,7 +40,8 @@ package struct WebhookPolicy: Hashable, Sendable {
         .hours(14), .hours(20), .hours(24),
     ]
 
-    /// The longest time that a server can ask for with `Retry-After`; a longer one counts as this.
+    /// The longest time that a server can ask for with `Retry-After`; a longer time is treated as
+    /// this one.
     package static let retryAfterMax = Duration.hours(24)
 
     /// The largest part of a pause that is added at random, so that the events of many webhooks do

@@ -26,7 +26,7 @@ package struct WebhookURL: Hashable, Sendable {
     /// The maximum size of one part of a host name in bytes.
     private static let labelByteCountMax = 63
     /// The smallest port that may follow a host, apart from 443. Mail, remote shells and similar
-    /// services have smaller ones.
+    /// services use smaller ports.
     private static let portMin = 1024
 
     /// Why a text is not accepted, as the end of a sentence.
@@ -112,7 +112,7 @@ package struct WebhookURL: Hashable, Sendable {
         guard (1...5).contains(text.utf8.count),
             text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = Int(text),
             port == 443 || (portMin...65_535).contains(port)
-        else { throw Fault("has another port than 443 or \(portMin) to 65535; use one of these") }
+        else { throw Fault("has a port other than 443 or \(portMin) to 65535; use one of these") }
         return port
     }
 
@@ -132,7 +132,7 @@ package struct WebhookURL: Hashable, Sendable {
         guard name.utf8.count <= nameByteCountMax, labels.allSatisfy(isLabel) else {
             throw Fault("has no valid host; use a name such as example.com")
         }
-        // Systems read these as IPv4 addresses, also 127.1, 0x7f.1 and 2130706433.
+        // Systems read such hosts as IPv4 addresses, including 127.1, 0x7f.1 and 2130706433.
         guard let last = labels.last, !last.hasPrefix("0x"),
             !last.utf8.allSatisfy({ (0x30...0x39).contains($0) })
         else { throw Fault("has an unusual form of an IP address; write four decimal numbers") }

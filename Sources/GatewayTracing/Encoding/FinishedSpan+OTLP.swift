@@ -67,7 +67,7 @@ extension SpanAttributes {
     /// The attributes in alphabetical order, and the number of attributes beyond the limit.
     fileprivate var otlp: (listed: [JSONValue], droppedCount: Int) {
         var all: [(key: String, value: SpanAttribute)] = []
-        // Attributes are no sequence.
+        // Attributes are not a sequence.
         // swift-format-ignore: ReplaceForEachWithForLoop
         forEach { all.append(($0, $1)) }
         let listed = all.sorted { $0.key < $1.key }.prefix(SpanLimits.attributesMax).map {

@@ -12,6 +12,7 @@ struct RequestHeaderReader: Sendable {
         fileprivate var continuationCount = 0
     }
 
+    /// The maximum number of unused header lists that are kept for later requests.
     private static let spareListCountMax = 64
 
     private let byteCountMax: Int

@@ -3,6 +3,7 @@
 
 /// The numbers of concurrent streams that the server has announced in its SETTINGS.
 struct StreamCountLimit: Sendable {
+    /// The maximum number of SETTINGS frames that wait for an acknowledgement.
     private static let unacknowledgedCountMax = 100
 
     /// The number that was announced last.

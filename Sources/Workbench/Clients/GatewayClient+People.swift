@@ -71,12 +71,12 @@ extension GatewayClient {
             try GatewayJSON.encode(AliasRequest(value: value)))
     }
 
-    /// Takes an alias from a user. Returns `false` if the user has no alias with this label.
+    /// Removes an alias from a user. Returns `false` if the user has no alias with this label.
     package func deleteAlias(_ label: String, of user: String, app: String?) async throws -> Bool {
         try await remove(path(user, "/aliases/\(PercentCoding.encode(label))", app: app))
     }
 
-    /// Gives a user an installation, or everything of another user.
+    /// Gives a user an installation, or all data of another user.
     package func merge(
         _ request: MergeRequest, into user: String, app: String?
     ) async throws -> MergeResource {

@@ -49,7 +49,7 @@ extension GatewayClient {
         }
     }
 
-    /// Passes what became of a campaign on each installation to a closure, page by page.
+    /// Passes the results of a campaign for each installation to a closure, page by page.
     package func campaignDeliveries(
         _ id: String, _ query: ResultQuery,
         _ body: ([CampaignDeliveryResource]) async throws -> Void

@@ -34,7 +34,7 @@ package struct CSVReader: Sendable {
         case start
         case plain
         case quoted
-        /// Behind a quotation mark inside of quotation marks: it closes the field or is doubled.
+        /// After a quotation mark inside quotation marks: it closes the field or is doubled.
         case quote
     }
 
@@ -45,7 +45,7 @@ package struct CSVReader: Sendable {
     private var line = 1
     private var startLine = 1
     private var followsReturn = false
-    /// The number of bytes of a byte-order mark that were read; `nil` behind it.
+    /// The number of bytes of a byte-order mark that were read; `nil` after it.
     private var markCount: Int? = 0
     private var records: [Record] = []
 
@@ -84,7 +84,7 @@ package struct CSVReader: Sendable {
                 try append(skipped)
             }
         }
-        // A line feed behind a carriage return belongs to it.
+        // A line feed after a carriage return belongs to the same line break.
         if byte == UInt8(ascii: "\n"), followsReturn {
             followsReturn = false
             if place == .quoted { try append(byte) }
@@ -102,7 +102,7 @@ package struct CSVReader: Sendable {
         case (_, UInt8(ascii: ",")):
             endField()
             place = .start
-            // The empty field behind a comma makes the line a record.
+            // The empty field after a comma makes the line a record.
             fieldFollows = true
         case (.start, _) where isBreak && fields.isEmpty: startLine = line
         case (_, _) where isBreak: endRecord()
@@ -110,7 +110,7 @@ package struct CSVReader: Sendable {
         case (.quote, _):
             throw Failure(
                 line: line,
-                problem: "there is text behind a closing quotation mark; double quotation marks "
+                problem: "there is text after a closing quotation mark; double quotation marks "
                     + "inside of a field")
         default:
             place = .plain

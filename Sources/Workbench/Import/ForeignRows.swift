@@ -99,7 +99,7 @@ package enum ForeignRows {
     // MARK: Firebase
 
     /// Reads a result of the Instance ID API: `batchImport`, which has both tokens, or an entry of
-    /// an own list with the same names.
+    /// the sender's own list with the same names.
     package static func firebase(_ entry: JSONObject, _ defaults: ImportDefaults) -> ImportedRow {
         let platform = entry["platform"]?.stringValue?.uppercased() ?? "IOS"
         guard platform == "IOS" else { return otherSystem(platform) }
@@ -107,7 +107,7 @@ package enum ForeignRows {
             return .setAside(
                 ImportRefusal(
                     "the entry has only a token of Firebase, which APNs does not know; Firebase "
-                        + "gives out no APNs tokens", again))
+                        + "does not provide APNs tokens", again))
         }
         if let status = entry["status"]?.stringValue, status != "OK" {
             return .setAside(

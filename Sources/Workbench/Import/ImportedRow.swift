@@ -4,11 +4,11 @@
 package import APNSWire
 package import GatewayAPI
 
-/// What becomes of one entry of a file with installations.
+/// The result of reading one entry of a file with installations.
 package enum ImportedRow: Hashable, Sendable {
     /// A line for the gateway, as JSON without a line break.
     case line([UInt8])
-    /// An entry that is left out, because it is no device that APNs reaches.
+    /// An entry that is left out, because it is not a device that APNs reaches.
     case setAside(ImportRefusal)
 }
 
@@ -24,7 +24,7 @@ package struct ImportRefusal: Hashable, Sendable {
         self.fix = fix
     }
 
-    /// Takes a problem's detail apart: what is wrong; what to do.
+    /// Splits a problem's detail into the problem and the fix.
     package init(detail: String) {
         let parts = detail.split(separator: "; ", maxSplits: 1)
         reason = parts.first.map(String.init) ?? detail

@@ -51,7 +51,7 @@ package struct JSONElements: Sendable {
         return elements
     }
 
-    /// Checks that the input has ended behind the last object.
+    /// Checks that the input has ended after the last object.
     package func finish() throws(Failure) {
         guard depth == 0, !isInText else {
             throw Failure(
@@ -77,7 +77,7 @@ package struct JSONElements: Sendable {
             guard depth > 0 || isBlank || byte == UInt8(ascii: ",") || byte >= 0x80 else {
                 throw Failure(
                     line: line,
-                    problem: "there is something else than a JSON object; check the file's format")
+                    problem: "there is something other than a JSON object; check the file's format")
             }
         }
     }
@@ -120,7 +120,7 @@ package struct JSONElements: Sendable {
         depth -= 1
         guard depth >= 0 else {
             throw Failure(
-                line: line, problem: "there is a closing bracket too many; check the file")
+                line: line, problem: "there is an extra closing bracket; check the file")
         }
         if isInElement, depth == listDepth {
             end()

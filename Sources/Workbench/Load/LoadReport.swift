@@ -66,7 +66,7 @@ package struct LoadReport: WorkResult, Equatable, Sendable {
                     + "at most \(plan.inFlightCount) at the same time"),
         ]
         if isStopped {
-            lines.append(TextRow.of("stopped", "early, after the responses to requests under way"))
+            lines.append(TextRow.of("stopped", "early, after the responses to requests in flight"))
         }
         if isBehind, let rate = plan.rate {
             lines.append(

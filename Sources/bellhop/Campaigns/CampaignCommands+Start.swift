@@ -33,7 +33,7 @@ extension CampaignCommands {
         @Option(
             name: .customLong("idempotency-key"),
             help: ArgumentHelp(
-                "A key of 1 to 255 bytes; repeated with the same key, the command starts no second "
+                "A key of 1 to 255 bytes; a command that is repeated with it starts no second "
                     + "campaign.",
                 discussion: "Default: a new random key. Gateways remember a key for 48 hours.",
                 valueName: "key"))
@@ -121,8 +121,8 @@ extension CampaignCommands {
 
                 The payload's texts may contain variables: {{name}}, or {{name|friend}}, where the \
                 text after the bar replaces a missing value. The values are the recipient's \
-                attributes. Who has no value gets the text after the bar, and nothing if the \
-                variable has no such text. A template has plurals and languages, too; see \
+                attributes. A recipient without a value gets the text after the bar, or nothing \
+                if the variable has no such text. A template has plurals and languages, too; see \
                 bellhop template --help.
 
                 If the gateway's response is lost, the command repeats its request for some \

@@ -70,7 +70,7 @@ struct CampaignTimeOptions: ParsableArguments {
 
 /// The options for the limits and variants of a campaign.
 struct CampaignPlanOptions: ParsableArguments {
-    @Option(help: "A short name for people.") var name: String?
+    @Option(help: "A short display name.") var name: String?
 
     @Option(
         name: .customLong("quiet-hours"),

@@ -25,8 +25,8 @@ struct SendCommand: AsyncParsableCommand {
               bellhop send --audience segment:lapsed --app com.example.app --body 'Hi'
               bellhop send --audience 'tag parcel' --template parcel --var n=2
 
-            A list of users or installations has one name in each line; a long list is refused, \
-            and a tag serves better:
+            A list of users or installations has one name in each line; a long list is refused; \
+            use a tag instead:
               bellhop send --audience users:winners.txt --body 'You have won' --wait
               bellhop send --audience installations:- --body 'Hello' < installations.txt
 
@@ -56,7 +56,7 @@ struct SendCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("idempotency-key"),
         help: ArgumentHelp(
-            "A key of 1 to 255 bytes; repeated with the same key, the command starts no second "
+            "A key of 1 to 255 bytes; a command that is repeated with it starts no second "
                 + "campaign.",
             discussion: "Default: a new random key. Gateways remember a key for 48 hours.",
             valueName: "key"))

@@ -20,7 +20,7 @@ import Musl
 import Darwin
 #endif
 
-/// Some entries of a file in a row, and what becomes of them.
+/// Some consecutive entries of a file, and the results of reading them.
 struct ImportBatch: Sendable {
     /// The lines for the gateway, each with a line break.
     var bytes = Data()
@@ -92,7 +92,7 @@ struct ImportSource: ~Copyable {
         return Int(status.st_size)
     }
 
-    /// Passes over entries that an earlier run has imported.
+    /// Skips entries that an earlier run has imported.
     mutating func skip(_ count: Int) throws {
         var left = count
         while left > 0, let batch = try next(limit: left) { left -= batch.count }
@@ -192,7 +192,7 @@ struct ImportSource: ~Copyable {
         waiting.append((line, .line(Array(bytes))))
     }
 
-    /// Returns the place of the next line feed.
+    /// Returns the position of the next line feed.
     private static func lineFeed(in bytes: [UInt8], from start: Int) -> Int? {
         bytes.withUnsafeBytes { bytes in
             guard let base = bytes.baseAddress,

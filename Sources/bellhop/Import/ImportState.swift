@@ -12,7 +12,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How far an import has got, in a file beside the imported one, so that `--resume` can continue
+/// The progress of an import, in a file next to the imported one, so that `--resume` can continue
 /// after an interruption. The file has no values of entries.
 struct ImportState: Codable, Hashable {
     /// The size of the imported file, which shows whether it is still the same.
@@ -29,6 +29,7 @@ struct ImportState: Codable, Hashable {
         case setAside = "set_aside"
     }
 
+    /// The maximum size of the file that is read, in bytes.
     private static let byteCountMax = 1 << 12
 
     /// The path of the file for the import of another file.

@@ -36,7 +36,7 @@ struct RefusalReport: ~Copyable {
 
     /// Adds records.
     ///
-    /// - Parameter kind: `refused` by the gateway, or `set aside` as nothing that APNs reaches.
+    /// - Parameter kind: `refused` by the gateway, or `set aside`, because APNs does not reach it.
     func add(_ entries: [(line: Int, refusal: ImportRefusal)], kind: String) throws {
         guard !entries.isEmpty else { return }
         try add(

@@ -26,7 +26,7 @@ struct LoadCommand: AsyncParsableCommand {
               bellhop load --host 127.0.0.1 --port 8443 --ca ca.pem --tokens tokens.txt \\
                 --topic com.example.app --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456
 
-            Ctrl-C ends a run early: the command waits for the responses to requests under way and \
+            Ctrl-C ends a run early: the command waits for the responses to requests in flight and \
             prints the report.
 
             The command never sends to Apple, because Apple may block senders of many requests.

@@ -61,7 +61,7 @@ struct TopicCommands: AsyncParsableCommand {
             discussion: "  bellhop topic create news --title 'News and offers'")
 
         @Argument(help: "The name: a to z, 0 to 9, - and _.") var name: String
-        @Option(help: "The name for people; by default the name.") var title: String?
+        @Option(help: "The display name; by default the name.") var title: String?
         @OptionGroup var options: Options
 
         func run() async throws {
@@ -133,7 +133,7 @@ struct TopicCommands: AsyncParsableCommand {
 
         @Argument(help: "The topic's name.") var name: String
         @Argument(help: "The user, or alias:LABEL:VALUE.") var user: String
-        @Option(help: "What shows that the person agreed.") var note: String?
+        @Option(help: "The evidence that the person agreed, such as a form.") var note: String?
         @OptionGroup var options: Options
 
         func run() async throws {

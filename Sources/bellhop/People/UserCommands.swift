@@ -101,7 +101,7 @@ struct UserCommands: AsyncParsableCommand {
     /// `bellhop user alias`.
     struct Alias: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Give a user an alias, or take it away.",
+            abstract: "Give a user an alias, or remove it.",
             discussion: """
                   bellhop user alias alex crm 4711
                   bellhop user alias alex crm --delete
@@ -113,12 +113,12 @@ struct UserCommands: AsyncParsableCommand {
         @Argument(help: "The user, or alias:LABEL:VALUE.") var user: String
         @Argument(help: "The label, such as crm.") var label: String
         @Argument(help: "The value; not with --delete.") var value: String?
-        @Flag(help: "Take the alias away.") var delete = false
+        @Flag(help: "Remove the alias.") var delete = false
         @OptionGroup var options: Options
 
         func validate() throws {
             guard delete == (value == nil) else {
-                throw ValidationError("give a value, or --delete to take the alias away")
+                throw ValidationError("give a value, or --delete to remove the alias")
             }
         }
 
@@ -148,7 +148,7 @@ struct UserCommands: AsyncParsableCommand {
     /// `bellhop user merge`.
     struct Merge: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Give a user an anonymous installation, or everything of another user.",
+            abstract: "Give a user an anonymous installation, or all data of another user.",
             discussion: """
                   bellhop user merge alex --from guest-17
                   bellhop user merge alex --installation 0f8a…
@@ -195,7 +195,7 @@ struct UserCommands: AsyncParsableCommand {
 
                 Removes installations with tokens, attributes, tags, topics and their history, \
                 aliases, inboxes, messages to the user with deliveries and receipts, and the name \
-                in audiences. This cannot be taken back, so the command asks on a terminal. With \
+                in audiences. This cannot be undone, so the command asks on a terminal. With \
                 --final, imports of the user are refused for three years; the gateway keeps only a \
                 salted hash of the name.
                 """)
@@ -223,7 +223,7 @@ struct UserCommands: AsyncParsableCommand {
 
         private func confirm() throws {
             guard !yes, Console.inputIsTerminal else { return }
-            Console.note("This erases \(user.printable) for good. Type the name again to go on:")
+            Console.note("This erases \(user.printable) for good. Type the name again to continue:")
             guard readLine() == user else {
                 throw CommandFailure(.no, "nothing was erased")
             }

@@ -16,13 +16,13 @@ extension CampaignCommands {
         }
 
         static let configuration = CommandConfiguration(
-            abstract: "Show what became of a campaign on each installation.",
+            abstract: "Show the outcome of a campaign for each installation.",
             discussion: """
                   bellhop campaign deliveries CAMPAIGN --outcome rejected
                   bellhop campaign deliveries CAMPAIGN --format csv >results.csv
 
-                While the campaign is being sent, an installation that is tried again may appear \
-                twice; the later line counts.
+                While the campaign is being sent, an installation whose \
+                notification is sent again may appear twice; the later line counts.
                 """)
 
         @Argument(help: "The campaign's identifier.") var id: String

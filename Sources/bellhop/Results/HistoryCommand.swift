@@ -16,7 +16,7 @@ extension InstallationCommands {
                   bellhop installations history install-1
 
                 The list has registrations, tokens and their ends, messages, campaigns and \
-                receipts. bellhop explain --id shows the way of one delivery.
+                receipts. bellhop explain --id traces one delivery.
                 """)
 
         @Argument(help: "The installation's identifier.") var id: String

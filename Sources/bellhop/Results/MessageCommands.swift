@@ -89,7 +89,7 @@ struct MessageCommands: AsyncParsableCommand {
                   bellhop messages deliveries --state rejected --reason BadDeviceToken
                   bellhop messages deliveries --installation install-1 --format json
 
-                bellhop explain --id shows the way of one delivery. For campaigns, see bellhop \
+                bellhop explain --id traces one delivery. For campaigns, see bellhop \
                 campaign deliveries.
                 """)
 

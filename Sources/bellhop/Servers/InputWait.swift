@@ -12,7 +12,7 @@ import Musl
 import Darwin
 #endif
 
-/// Waits for the end of standard input, and blocks its thread meanwhile.
+/// Waits for the end of standard input, and blocks its thread until then.
 enum InputWait {
     /// Returns when the other end of standard input is closed.
     static func untilEnd() {

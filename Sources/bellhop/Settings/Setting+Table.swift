@@ -133,8 +133,8 @@ extension Setting {
 
     static let keyRate = Setting(
         "key_rate", .number(1...6_000_000, unit: "requests in a minute"), default: "120000",
-        "The number of requests of an API key that has no number of its own.",
-        details: "A thirtieth of them, and at least ten, may follow each other at once.")
+        "The number of requests of an API key that has no limit of its own.",
+        details: "A thirtieth of them, and at least ten, may arrive in one burst.")
 
     static let auditRetention = Setting(
         "audit_retention", .number(1...3650, unit: "days"), default: "730",

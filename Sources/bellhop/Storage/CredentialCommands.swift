@@ -27,7 +27,7 @@ struct CredentialCommands: AsyncParsableCommand {
 
             Then remove the old key, which is the last line, from .bellhop/master.key. With \
             PostgreSQL, give all gateways the file with both keys before you run reseal, and the \
-            file with the new key alone afterwards. Backups made before need the old key.
+            file with the new key alone afterwards. Earlier backups need the old key.
             """,
         subcommands: [NewKey.self, Reseal.self])
 
@@ -78,7 +78,7 @@ struct CredentialCommands: AsyncParsableCommand {
                         "\(path.printable): cannot write: \(error); name another file")
                 }
                 Console.out("\(path.printable) has a new key with version \(keys.newestVersion)")
-                Console.note("back it up, and not together with the database")
+                Console.note("back it up separately from the database")
             }
         }
     }

@@ -142,7 +142,7 @@ struct InstallationCommands: AsyncParsableCommand {
 
                 The output can be imported again. It has complete device tokens, so protect it. \
                 If the command is interrupted, --after with the id of the last complete line \
-                continues behind it.
+                continues after it.
                 """)
 
         /// The formats of the output.
@@ -153,7 +153,7 @@ struct InstallationCommands: AsyncParsableCommand {
         @Option(help: "The app's bundle identifier; optional if the gateway has only one app.")
         var app: String?
         @Option(help: "The format: jsonl or csv.") var format: Format = .jsonl
-        @Option(help: "The installation behind which to continue.") var after: String?
+        @Option(help: "The installation after which to continue.") var after: String?
         @OptionGroup var state: StateOptions
 
         func run() async throws {

@@ -149,7 +149,7 @@ struct TemplateCommands: AsyncParsableCommand {
 
                 Every language is checked with lint and measured with every variable at its \
                 longest. A template with an error is not stored: the command shows the place and \
-                ends with status 65. The same content again is no new version.
+                ends with status 65. Storing the same content again creates no version.
                 """)
 
         @Argument(

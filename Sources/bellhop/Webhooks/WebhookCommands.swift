@@ -24,7 +24,7 @@ struct WebhookCommands: AsyncParsableCommand {
               bellhop webhook show wh_7Xk2mQ9a4LpT
               bellhop webhook replay wh_7Xk2mQ9a4LpT --since 2026-01-31T09:00:00Z
 
-            The requests are signed after Standard Webhooks, whose libraries verify them in many \
+            Requests are signed as Standard Webhooks specifies; its libraries verify them in many \
             languages. The events:
             \(EventType.allCases.map { "  \($0.rawValue)\n      \($0.meaning)" }
                 .joined(separator: "\n"))
@@ -226,7 +226,7 @@ struct WebhookCommands: AsyncParsableCommand {
     /// `bellhop webhook enable`.
     struct Enable: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Send events to a webhook again that was disabled, from where it stopped.",
+            abstract: "Send events again to a webhook that was disabled, from where it stopped.",
             discussion: "  bellhop webhook enable wh_7Xk2mQ9a4LpT")
 
         @OptionGroup var one: One
@@ -257,7 +257,7 @@ struct WebhookCommands: AsyncParsableCommand {
                   bellhop webhook rotate wh_7Xk2mQ9a4LpT >webhook-secret
 
                 For 24 hours, requests are also signed with the previous secret, so that your \
-                server can change to the new one meanwhile.
+                server can change to the new one.
                 """)
 
         @Option(
@@ -283,7 +283,7 @@ struct WebhookCommands: AsyncParsableCommand {
     /// `bellhop webhook delete`.
     struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Delete a webhook; what was not delivered is not sent any more.",
+            abstract: "Delete a webhook; undelivered events are no longer sent.",
             discussion: "  bellhop webhook delete wh_7Xk2mQ9a4LpT")
 
         @OptionGroup var one: One

@@ -11,7 +11,7 @@ import Testing
 
 @testable import BellhopGateway
 
-/// What became of a campaign on each installation.
+/// The outcome of a campaign for each installation.
 @Suite(.timeLimit(.minutes(30))) struct CampaignResultTests {
     /// Stores parts of a campaign as a node does, with retries of which some have ended, and
     /// returns the final outcome of each installation.

@@ -43,7 +43,7 @@ struct TemplateTextTests {
 
     @Test(arguments: [
         ("Hi {{", 5, "needs a name"), ("{{}}", 2, "needs a name"), ("{{a", 0, "no end"),
-        ("{{a b}}", 4, "cannot stand here"), ("é{{ä}}", 4, "needs a name"),
+        ("{{a b}}", 4, "is not allowed here"), ("é{{ä}}", 4, "needs a name"),
         ("{{a, nubmer}}", 5, "did you mean number?"), ("{{a, }}", 5, "no word"),
         ("{{a, number, 9}}", 13, "digits"), ("{{a|{{b}}}}", 4, "cannot contain a variable"),
         ("{{n, plural, one {x}}}", 0, "no case other"), ("{{n, plural}}", 11, "no comma"),

@@ -61,7 +61,7 @@ struct CSVTests {
         #expect(records.map(\.line) == [1, 2, 5, 6])
     }
 
-    @Test(arguments: [("a\n\"b\nc", 2, "not closed"), ("a\n\"b\"c", 2, "behind a closing")])
+    @Test(arguments: [("a\n\"b\nc", 2, "not closed"), ("a\n\"b\"c", 2, "after a closing")])
     func `a wrong quotation mark is named with its line`(
         text: String, line: Int, part: String
     ) throws {

@@ -12,8 +12,8 @@ class Gateway(Operations):
     >>> gateway = Gateway("http://127.0.0.1:8080", key)
     >>> message = gateway.send_to_user("alex", {"body": "Dinner is ready"})
 
-    Reads, and changes that a repetition does not do twice, are repeated up to five times after
-    429, 503 and lost connections.
+    Reads and idempotent changes are repeated up to five times after 429, 503 and lost
+    connections.
     """
 
 

@@ -1440,7 +1440,7 @@ class Operations(Connection):
         app: Optional[str] = None,
         final: Optional[bool] = None,
     ) -> Erasure:
-        """Erases a user everywhere; 202 means that something is still left."""
+        """Erases a user everywhere; 202 means that erasing continues."""
         response = self._call(
             "DELETE",
             f"/v1/users/{encoded(user)}",
@@ -1711,7 +1711,7 @@ class Operations(Connection):
         after: Optional[str] = None,
         limit: Optional[int] = None,
     ) -> CampaignDeliveryList:
-        """What became of a campaign on each installation."""
+        """The outcome of a campaign for each installation."""
         response = self._call(
             "GET",
             f"/v1/campaigns/{encoded(id)}/deliveries",
@@ -1734,7 +1734,7 @@ class Operations(Connection):
         format: Optional[Literal['json', 'jsonl', 'csv']] = None,
         limit: Optional[int] = None,
     ) -> Iterator[Dict[str, Any]]:
-        """What became of a campaign on each installation. Reads page after page."""
+        """The outcome of a campaign for each installation. Reads page after page."""
         return pages(
             "deliveries",
             lambda after: self.list_campaign_deliveries(id, outcome=outcome, reason=reason, format=format, limit=limit, after=after),
@@ -2049,7 +2049,7 @@ class Operations(Connection):
         *,
         app: Optional[str] = None,
     ) -> Merge:
-        """Gives a user an anonymous installation, or everything of another user."""
+        """Gives a user an anonymous installation, or all data of another user."""
         response = self._call(
             "POST",
             f"/v1/users/{encoded(user)}/merge",
@@ -2146,7 +2146,7 @@ class Operations(Connection):
         self,
         id: str,
     ) -> WebhookAttempt:
-        """Sends a test event at once, and returns what came of it."""
+        """Sends a test event at once, and returns the result."""
         response = self._call(
             "POST",
             f"/v1/webhooks/{encoded(id)}/test",
@@ -2256,7 +2256,7 @@ class Operations(Connection):
         name: str,
         body: NewTemplate,
     ) -> Template:
-        """Stores a template; other content than before becomes the next version."""
+        """Stores a template; changed content becomes the next version."""
         response = self._call(
             "PUT",
             f"/v1/apps/{encoded(bundle_id)}/templates/{encoded(name)}",
@@ -2338,7 +2338,7 @@ class Operations(Connection):
         *,
         app: Optional[str] = None,
     ) -> None:
-        """Takes an alias from a user."""
+        """Removes an alias from a user."""
         self._call(
             "DELETE",
             f"/v1/users/{encoded(user)}/aliases/{encoded(label)}",

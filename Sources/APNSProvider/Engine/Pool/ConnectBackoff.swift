@@ -6,6 +6,7 @@ struct ConnectBackoff: Sendable {
     /// The delay after the first failed connection attempt. It doubles with each further failure,
     /// up to ``delayMax``. Apple treats frequent connecting as an attack.
     private static let delayMin: Duration = .milliseconds(100)
+    /// The longest delay before a connection attempt.
     private static let delayMax: Duration = .seconds(10)
     /// The number of consecutive connections without a single response after which waiting requests
     /// fail.

@@ -22,7 +22,7 @@ extension PushPool {
         package var partialByteCount = 0
         /// The largest number of bodies on one connection that wait for a flow-control window.
         package var blockedCount = 0
-        /// The number of closed connections whose last bytes were not taken yet.
+        /// The number of closed connections whose last bytes have not been written yet.
         package var finalOutputCount = 0
 
         package init() {}

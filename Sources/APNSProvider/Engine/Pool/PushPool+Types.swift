@@ -4,8 +4,11 @@
 extension PushPool {
     /// The limits of a client, and texts that appear in its requests and messages.
     package struct Settings: Sendable {
+        /// The maximum number of connections.
         package var connectionCountMax = 1
+        /// The maximum number of requests in flight on one connection.
         package var streamCountMax = 1000
+        /// The maximum number of waiting requests. Further requests are not sent.
         package var waitingCountMax = 10_000
         /// Whether requests have a provider token; otherwise the client uses a certificate.
         package var usesTokens = true

@@ -75,7 +75,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
     }
 
     /// Sets the timer. There is only one: if it fires early, because the client has done something
-    /// meanwhile, it is set again.
+    /// in the meantime, it is set again.
     private func setTimer(_ context: ChannelHandlerContext) {
         guard let due = watch?.due?.date else { return }
         if let timer {

@@ -36,7 +36,7 @@ extension GatewayOperations {
             response: Schema.reference("DeliveryList"), problems: [.unknownKey]),
         operation(
             .get, "/v1/campaigns/{id}/deliveries",
-            "What became of a campaign on each installation.",
+            "The outcome of a campaign for each installation.",
             parameters: [
                 campaignID,
                 .query(

@@ -196,7 +196,7 @@ extension GatewayOperations {
             response: Schema.reference("DeviceMessagePage"),
             problems: [.installationNotFound, .unknownKey]),
         operation(
-            .post, own + "/receipts", "Stores what the calling installation has done.",
+            .post, own + "/receipts", "Stores receipts of the calling installation.",
             parameters: [installationID], body: Body(schema: Schema.reference("ReceiptBatch")),
             status: 202, response: Schema.reference("ReceiptReport"),
             problems: [.installationNotFound, .receiptsShed]),

@@ -30,7 +30,7 @@ extension GatewayOperations {
             ], response: Schema.reference("Template"), problems: [.templateNotFound, .unknownKey]),
         operation(
             .put, "/v1/apps/{bundle_id}/templates/{name}",
-            "Stores a template; other content than before becomes the next version.",
+            "Stores a template; changed content becomes the next version.",
             parameters: [bundleID, templateName],
             body: Body(schema: Schema.reference("NewTemplate")),
             response: Schema.reference("Template"),

@@ -46,7 +46,7 @@ extension GatewayOperations {
             parameters: [webhookID], body: Body(schema: Schema.reference("WebhookReplay")),
             response: Schema.reference("Webhook"), problems: [.webhookNotFound]),
         operation(
-            .post, path + "/test", "Sends a test event at once, and returns what came of it.",
+            .post, path + "/test", "Sends a test event at once, and returns the result.",
             parameters: [webhookID], response: Schema.reference("WebhookAttempt"),
             problems: [.webhookNotFound]),
     ]

@@ -27,7 +27,7 @@ extension GatewayCall {
     }
 
     /// Handles `DELETE /v1/users/{user}`: responds with 200 if the user is erased, and with 202 if
-    /// something is still left.
+    /// erasing continues.
     func eraseUser() async throws -> Response {
         var app: String?
         var isFinal = false

@@ -26,7 +26,7 @@ extension GatewayOperations {
             problems: problems),
         operation(
             .delete, "/v1/users/{user}",
-            "Erases a user everywhere; 202 means that something is still left.",
+            "Erases a user everywhere; 202 means that erasing continues.",
             parameters: [
                 user,
                 .query("app", Schema.string, "The app; without it, all permitted apps."),
@@ -39,7 +39,7 @@ extension GatewayOperations {
             parameters: [user, app], response: Schema.anyObject, problems: problems),
         operation(
             .post, "/v1/users/{user}/merge",
-            "Gives a user an anonymous installation, or everything of another user.",
+            "Gives a user an anonymous installation, or all data of another user.",
             parameters: [user, app], body: Body(schema: Schema.reference("NewMerge")),
             response: Schema.reference("Merge"),
             problems: problems + [
@@ -55,7 +55,7 @@ extension GatewayOperations {
             response: Schema.reference("Alias"),
             problems: problems + [.aliasTaken, .tooManyEntries]),
         operation(
-            .delete, "/v1/users/{user}/aliases/{label}", "Takes an alias from a user.",
+            .delete, "/v1/users/{user}/aliases/{label}", "Removes an alias from a user.",
             parameters: [user, label, app], status: 204, problems: problems),
         operation(
             .put, "/v1/users/{user}/topics/{topic}",

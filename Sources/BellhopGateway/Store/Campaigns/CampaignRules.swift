@@ -43,7 +43,7 @@ package struct NewCampaign: Sendable {
     package var winnerAt: Int64?
     /// Whether the campaign waits until a person starts it.
     package var isDraft = false
-    /// A short name for people; `nil` if it has none.
+    /// A short display name; `nil` if it has none.
     package var name: String?
     /// The request from which a draft is compiled again when it starts.
     package var definition: String?

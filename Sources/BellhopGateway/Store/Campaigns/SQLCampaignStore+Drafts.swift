@@ -39,7 +39,7 @@ extension SQLCampaignStore {
         }
     }
 
-    /// Deletes a draft. Returns `false` if the campaign is no draft.
+    /// Deletes a draft. Returns `false` if the campaign is not a draft.
     package func deleteDraft(_ campaign: Campaign.Number) async throws -> Bool {
         try await store.write { db in
             try await db.run(

@@ -6,8 +6,8 @@ import APNSWire
 /// A position in the outcomes of a campaign.
 ///
 /// The outcomes are read in four phases, so that each installation appears with its final outcome:
-/// what the units contain without what is tried again; what was tried again and ended; what is
-/// still to be tried again; and what ended while the third phase was read.
+/// the outcomes in the units, without those that are retried; the retries that have ended; the
+/// retries that are still open; and the retries that ended while the third phase was read.
 struct CampaignResultCursor: Hashable, Sendable {
     enum Phase: String, Hashable, Sendable {
         case units = "u"

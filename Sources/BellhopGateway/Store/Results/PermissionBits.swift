@@ -14,7 +14,7 @@ struct PermissionBits: Hashable, Sendable {
     static let softAsked: Int64 = 16
     /// The person has said "Not now" to the app's own explanation.
     static let softDeclined: Int64 = 32
-    /// The app had a quiet trial.
+    /// The app had provisional permission.
     static let provisional: Int64 = 64
     /// The bits that stay once they are set.
     static let kept = asked | softAsked | softDeclined | provisional

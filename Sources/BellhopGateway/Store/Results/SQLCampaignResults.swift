@@ -16,7 +16,7 @@ struct CampaignResultFilter: Hashable, Sendable {
     }
 }
 
-/// Reads what became of a campaign on each installation, as steps of one transaction.
+/// Reads the results of a campaign for each installation, as steps of one transaction.
 enum SQLCampaignResults {
     /// The maximum number of outcome parts that one page reads. A part has at most some thousand
     /// outcomes.
@@ -84,7 +84,7 @@ enum SQLCampaignResults {
             }
             for entry in try entries(row) where entry.installation > cursor.after {
                 cursor.after = entry.installation
-                // What is tried again ends in a part of the retries, or is still open.
+                // A retry ends in a part of the retries, or is still open.
                 let isLater = start.phase == .units && entry.code.kind == .retrying
                 guard !isLater, filter.takes(entry.code) else { continue }
                 found.append(Found(installation: entry.installation, code: entry.code))
@@ -110,7 +110,7 @@ enum SQLCampaignResults {
         }
     }
 
-    /// Reads what is still to be tried again.
+    /// Reads the deliveries that are still to be retried.
     private static func readOpen(
         _ db: isolated SQLStore.Connection, _ campaign: Campaign.Number,
         _ filter: CampaignResultFilter, _ start: CampaignResultCursor, _ room: Int,

@@ -154,7 +154,7 @@ enum SQLReceiptSums {
         let value: String
         /// The number of installations whose receipts were stored.
         let count: Int
-        /// The number of installations for which these stand.
+        /// The number of installations that these represent.
         let estimate: Int
     }
 

@@ -10,7 +10,7 @@ import SQLCore
 struct ReceiptReport: Sendable {
     let installationID: String
     let receipts: [Receipt]
-    /// The number of installations for which this one stands, times 100: more than 100 if the app
+    /// The number of installations that this one represents, times 100: more than 100 if the app
     /// stores the receipts of a part of its installations.
     var weight: Int64 = 100
 }
@@ -35,7 +35,7 @@ enum SQLReceiptTargets {
 
     /// A message or a campaign that was sent to an installation, or may still be.
     struct Target {
-        /// The number of the message, or that of the campaign with a minus sign.
+        /// The number of the message, or the negated number of the campaign.
         let number: Int64
         /// What the sums of a campaign's receipts distinguish; `nil` for a message.
         var facts: Facts?

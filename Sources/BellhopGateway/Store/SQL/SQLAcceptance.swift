@@ -213,7 +213,7 @@ enum SQLAcceptance {
         let moment = now.storedMilliseconds
         let dueMoment = due.storedMilliseconds
         // Nothing is sent to a token that is dead, was replaced or was removed, and no alert to an
-        // installation whose person has denied notifications.
+        // installation where the person has denied notifications.
         let table = SQLTable()
             .with(
                 "id",

@@ -134,8 +134,8 @@ enum SQLReaddressing {
         case .replaced:
             guard let successor: Int64 = try row.optional("replaced_by") else { return }
             try await moveQueued(db, from: endpoint, to: successor, now: now)
-            // The successor may have been replaced meanwhile, or may belong to another installation
-            // now.
+            // The successor may have been replaced in the meantime, or may belong to another
+            // installation now.
             try await settle(db, endpoint: successor, now: now)
         case .removed:
             let cancelled: [Int64] = try await db.rows(

@@ -14,7 +14,7 @@ import Foundation
 
 /// Stores and reads receipts, as steps of one transaction.
 ///
-/// A receipt refers to a message by its number, and to a campaign by its number with a minus sign.
+/// A receipt refers to a message by its number, and to a campaign by its negated number.
 enum SQLReceipts {
     /// The values that distinguish the receipts of one message and installation.
     private struct Key: Hashable {
@@ -80,7 +80,7 @@ enum SQLReceipts {
         return counts
     }
 
-    /// Stores receipts that no other transaction has stored meanwhile, and returns them.
+    /// Stores receipts that no other transaction has stored in the meantime, and returns them.
     private static func insert(
         _ db: isolated SQLStore.Connection, _ new: [New], now: Date
     ) async throws -> [New] {

@@ -143,8 +143,8 @@ enum SQLSending {
         }
     }
 
-    /// Returns those tokens of repeated deliveries that were replaced or removed meanwhile, or that
-    /// have a delivery for a user or an installation to which the token no longer belongs.
+    /// Returns those tokens of repeated deliveries that were replaced or removed in the meantime,
+    /// or that have a delivery for a user or an installation to which the token no longer belongs.
     private static func unsettled(
         _ db: isolated SQLStore.Connection, _ endpoints: [Int64]
     ) async throws -> Set<Int64> {
@@ -164,8 +164,8 @@ enum SQLSending {
         return Set(try rows.firstColumn(as: Int64.self))
     }
 
-    /// Stores the conclusions about the tokens. A token that was replaced or removed meanwhile
-    /// keeps its state.
+    /// Stores the conclusions about the tokens. A token that was replaced or removed in the
+    /// meantime keeps its state.
     private static func apply(
         _ db: isolated SQLStore.Connection, _ counted: [Counted], now: Date
     ) async throws {

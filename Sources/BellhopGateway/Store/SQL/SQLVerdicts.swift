@@ -10,7 +10,7 @@ import Foundation
 #endif
 
 /// Makes the statements that store conclusions about tokens. A token that was replaced or removed
-/// meanwhile keeps its state.
+/// in the meantime keeps its state.
 enum SQLVerdicts {
     static func works(_ endpoints: [Int64]) -> SQL {
         """

@@ -47,7 +47,7 @@ extension Schema {
 
     private static let erasure9: [SQL] = [
         // The order to erase a user in one app. user_id is NULL as soon as nothing of the user is
-        // left. after is the last event that was examined, or, with a minus sign, the last
+        // left. after is the last event that was examined, or the negated number of the last
         // campaign.
         """
         CREATE TABLE erasure (

@@ -67,7 +67,7 @@ extension Schema {
         """,
         // The receipts of a campaign, counted, so that a report reads no receipts. Each dimension
         // counts all receipts of an event: all, hour, variant, locale, app_version, action. The
-        // weight is the number of receipts that the counted ones stand for, times 100, when only a
+        // weight is the number of receipts that the counted ones represent, times 100, when only a
         // part of them is stored.
         """
         CREATE TABLE receipt_sum (
@@ -84,7 +84,7 @@ extension Schema {
         """,
         // The percentage of installations whose receipts are stored.
         "ALTER TABLE app ADD COLUMN receipt_percent \(Column.integer) NOT NULL DEFAULT 100",
-        // What happens to alerts for installations whose person has denied notifications:
+        // What happens to alerts for installations where the person has denied notifications:
         // suppress or send.
         "ALTER TABLE app ADD COLUMN denied_policy \(Column.text) NOT NULL DEFAULT 'suppress'",
         // A credential is a key or a certificate; its secret is in p8 in both cases.

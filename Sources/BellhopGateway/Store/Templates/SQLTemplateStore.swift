@@ -45,8 +45,8 @@ struct SQLTemplateStore: Sendable {
         case tooMany
     }
 
-    /// Stores a template under a name. Other content than that of the newest version becomes the
-    /// next version; an archived template can be used again.
+    /// Stores a template under a name. Content that differs from that of the newest version becomes
+    /// the next version; an archived template can be used again.
     ///
     /// Old versions are removed once there are more than `GatewayLimits.templateVersionsMax`.
     func put(

@@ -15,7 +15,7 @@ import Foundation
 // What the dispatcher needs: claims of events, and records of their outcomes.
 extension SQLWebhookStore {
     /// The maximum number of events that one claim examines for a webhook. If a webhook receives
-    /// none of them, its position still moves on.
+    /// none of them, its position still advances.
     static let examinedMax = 5_000
 
     /// Gives positions to new events, and claims events for the webhooks that are due.
@@ -131,8 +131,8 @@ extension SQLWebhookStore {
             timestamp: try row.moment("at"), app: try row.value("app"), data: node.value)
     }
 
-    /// Stores the outcome of an attempt. If the webhook was changed, moved or claimed again
-    /// meanwhile, only the attempt is stored.
+    /// Stores the outcome of an attempt. If the webhook was changed, moved or claimed again in the
+    /// meantime, only the attempt is stored.
     func record(_ record: WebhookRecord, now: Date) async throws {
         let (database, clock) = (store.database, store.clock)
         try await store.write { db in

@@ -8,6 +8,7 @@ import ProjectDoctor
 import Workbench
 
 extension CredentialDoctorOptions {
+    /// The maximum size of a provider token that is read, in bytes.
     private static let providerTokenByteCountMax = 64 << 10
 
     /// Returns the facts from files and options, without using the network.

@@ -9,6 +9,7 @@ import DeviceModel
 extension DeviceText {
     /// The maximum number of lines of each kind in the text; the JSON contains all entries.
     private static let lineCountMax = 20
+    /// The maximum number of callbacks in the text.
     private static let callbackCountMax = 8
 
     /// Returns a description of the screen, the apps and the last callbacks.
