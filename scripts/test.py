@@ -35,6 +35,8 @@ LOCAL = "127.0.0.1,localhost"
 LINE_MAX = 300
 ISSUE_MAX = 5
 TEST_MAX = 100
+# The status of a run that succeeded without running a test: nothing is known about the code.
+NOTHING_RAN_STATUS = 2
 
 
 class Test:
@@ -261,8 +263,13 @@ def main():
             status = 130
         finally:
             end(process)
+        tests = read(events)
+        if status == 0 and not any(test.state == "ended" for test in tests):
+            say("tests: the run ended with status 0, but no test ran; check the arguments after --, "
+                "and whether a filter matches any test")
+            sys.exit(NOTHING_RAN_STATUS)
         if status != 0:
-            summary(read(events), status, options.quiet_minutes)
+            summary(tests, status, options.quiet_minutes)
         sys.exit(1 if status is None else status)
 
 

@@ -73,6 +73,12 @@ struct TestRunnerTests {
         #expect(result.errors.isEmpty, "\(result.errors)")
     }
 
+    @Test func `a run without any test is an error`() async throws {
+        let result = try await run("exit 0")
+        #expect(result.status == 2)
+        #expect(result.errors.contains("no test ran"), "\(result.errors)")
+    }
+
     @Test func `a long build is not a hang`() async throws {
         let result = try await run("sleep 3; exit 3", quietMinutes: 0.02)
         #expect(result.status == 3)

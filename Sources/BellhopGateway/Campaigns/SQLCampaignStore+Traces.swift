@@ -12,7 +12,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What became of one notification of a campaign.
+/// The state of one notification of a campaign.
 struct CampaignTrace: Sendable {
     let campaignID: String
     let bundleID: String
@@ -30,7 +30,7 @@ struct CampaignTrace: Sendable {
 }
 
 extension SQLCampaignStore {
-    /// Returns what became of a notification with an `apns-id` that a campaign generated; `nil` for
+    /// Returns the state of a notification with an `apns-id` that a campaign generated; `nil` for
     /// any other identifier.
     func trace(of id: APNSID) async throws -> CampaignTrace? {
         guard let tag = CampaignKey.tag(of: id) else { return nil }

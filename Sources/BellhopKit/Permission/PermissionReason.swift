@@ -58,7 +58,8 @@ public enum PermissionRefusal: Hashable, Sendable, CustomStringConvertible {
     case declinedTooOften
     /// Another explanation or prompt is on the screen.
     case busy
-    /// The person has already decided; a quiet trial is possible only before the first prompt.
+    /// The person has already decided; provisional permission is possible only before the first
+    /// prompt.
     case alreadyDecided
     /// The app must be authorized before it asks for critical alerts.
     case notAuthorized

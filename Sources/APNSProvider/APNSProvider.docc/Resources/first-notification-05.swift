@@ -41,7 +41,7 @@ struct FirstNotification {
                 trustRoots: .pem(authority)))
     }
 
-    /// Prints what became of the request, and what to do next.
+    /// Prints the result of the request, and what to do next.
     static func report(_ outcome: PushOutcome) {
         switch outcome {
         case .accepted(let acceptance):
