@@ -85,6 +85,16 @@ public enum GatewayLimits {
     public static let testPercentRange = 1...90
     /// The maximum time until the winner of a test is chosen, in minutes: 7 days.
     public static let testMinutesMax = 7 * 24 * 60
+    /// The maximum number of repeated campaigns of an app.
+    public static let seriesPerAppMax = 200
+    /// The maximum number of triggers of an app.
+    public static let triggersPerAppMax = 200
+    /// The maximum number of series, and of triggers, in a list.
+    public static let seriesListedMax = 1_000
+    /// The maximum size of an event's identifier in bytes.
+    public static let eventIDByteCountMax = 128
+    /// The maximum number of properties of an event.
+    public static let eventPropertiesMax = 50
     /// The maximum of a limit of notifications in a day.
     public static let notificationsPerDayMax = 1_000
     /// The maximum of a campaign's own limit of notifications per minute.

@@ -13,7 +13,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Does what campaigns need at certain times besides sending: chooses the winners of tests.
+/// Does what campaigns need at certain times besides sending: chooses the winners of tests, and
+/// creates the occurrences of repeated campaigns.
 ///
 /// Every gateway on a database runs one. A transaction decides who does what is due, so that it is
 /// done once.
@@ -34,12 +35,17 @@ struct CampaignPlanner: Service {
 }
 
 extension Gateway {
+    /// The maximum number of occurrences that one look creates.
+    private static let occurrencesPerLookMax = 20
     /// The maximum number of tests that one look decides.
     private static let winnersPerLookMax = 20
 
     /// Does what is due now.
     func planCampaigns() async throws {
         guard let campaigns else { return }
+        for series in try await campaigns.store.dueSeries(limit: Self.occurrencesPerLookMax) {
+            try await createOccurrence(of: series, campaigns)
+        }
         for test in try await campaigns.store.dueTests(limit: Self.winnersPerLookMax) {
             do { try await decide(test, campaigns) } catch let problem as Problem {
                 // The rest of the audience gets nothing, for instance because the app's credential

@@ -44,6 +44,46 @@ extension GatewayCall {
                 id: try parameter("id"), at: time, within: limit))
     }
 
+    /// Handles `GET /v1/series`.
+    func series() async throws -> Response { try answer(try await gateway.series(within: limit)) }
+
+    /// Handles `POST /v1/series`.
+    func createSeries() async throws -> Response {
+        let request = try SeriesRequest(reading: try await body())
+        return try answer(
+            try await gateway.createSeries(request, within: limit), status: .created)
+    }
+
+    /// Handles `DELETE /v1/series/{id}`.
+    func deleteSeries() async throws -> Response {
+        try await gateway.deleteSeries(id: try parameter("id"), within: limit)
+        return Response(status: .noContent)
+    }
+
+    /// Handles `GET /v1/triggers`.
+    func triggers() async throws -> Response {
+        try answer(try await gateway.triggers(within: limit))
+    }
+
+    /// Handles `POST /v1/triggers`.
+    func createTrigger() async throws -> Response {
+        let request = try TriggerRequest(reading: try await body())
+        return try answer(
+            try await gateway.createTrigger(request, within: limit), status: .created)
+    }
+
+    /// Handles `DELETE /v1/triggers/{id}`.
+    func deleteTrigger() async throws -> Response {
+        try await gateway.deleteTrigger(id: try parameter("id"), within: limit)
+        return Response(status: .noContent)
+    }
+
+    /// Handles `POST /v1/events`.
+    func reportEvent() async throws -> Response {
+        let event = try EventRequest(reading: try await body())
+        return try answer(try await gateway.report(event, within: limit), status: .accepted)
+    }
+
     /// Handles `GET /v1/apps/{bundle_id}/policy`.
     func policy() async throws -> Response {
         try answer(try await gateway.policy(ofApp: try bundleID()))

@@ -21,6 +21,29 @@ extension GatewayRoutes {
                 [Operation(.post, .campaignsWrite) { try await $0.scheduleCampaign() }]
             ),
             (
+                "/v1/series",
+                [
+                    Operation(.get, .campaignsRead) { try await $0.series() },
+                    Operation(.post, .campaignsWrite) { try await $0.createSeries() },
+                ]
+            ),
+            (
+                "/v1/series/:id",
+                [Operation(.delete, .campaignsWrite) { try await $0.deleteSeries() }]
+            ),
+            (
+                "/v1/triggers",
+                [
+                    Operation(.get, .campaignsRead) { try await $0.triggers() },
+                    Operation(.post, .campaignsWrite) { try await $0.createTrigger() },
+                ]
+            ),
+            (
+                "/v1/triggers/:id",
+                [Operation(.delete, .campaignsWrite) { try await $0.deleteTrigger() }]
+            ),
+            ("/v1/events", [Operation(.post, .eventsWrite) { try await $0.reportEvent() }]),
+            (
                 "/v1/apps/:bundle_id/policy",
                 [
                     Operation(.get, .campaignsRead) { try await $0.policy() },

@@ -12,6 +12,7 @@ public enum KeyScope: String, Hashable, Sendable, Codable, CaseIterable {
     case messagesWrite = "messages:write"
     case campaignsRead = "campaigns:read"
     case campaignsWrite = "campaigns:write"
+    case eventsWrite = "events:write"
     case keysRead = "keys:read"
     case keysWrite = "keys:write"
     case metricsRead = "metrics:read"
@@ -28,6 +29,7 @@ public enum KeyScope: String, Hashable, Sendable, Codable, CaseIterable {
         case .messagesWrite: "send messages"
         case .campaignsRead: "read campaigns"
         case .campaignsWrite: "start, pause, resume and cancel campaigns"
+        case .eventsWrite: "report events, which send the messages of triggers"
         case .keysRead: "list API keys"
         case .keysWrite:
             "create and revoke keys; a new key can only have scopes that the creating key has"

@@ -31,7 +31,9 @@ extension GatewayOperations {
         .badFilter, .segmentNotFound,
     ]
 
-    static let schedules: [OpenAPIOperation] = [
+    static let schedules: [OpenAPIOperation] = drafts + series
+
+    private static let drafts: [OpenAPIOperation] = [
         operation(
             .post, "/v1/campaigns/preview",
             "What a campaign would do: counts, reasons, times and messages; sends nothing.",
@@ -74,7 +76,9 @@ extension OpenAPISchema {
     private static let quietRule = names(CampaignLimits.QuietRule.self)
     private static let lateZones = names(CampaignForm.LateZones.self)
 
-    static let schedules: [(name: String, schema: JSONValue)] = [
+    static let schedules: [(name: String, schema: JSONValue)] = drafts + series
+
+    private static let drafts: [(name: String, schema: JSONValue)] = [
         (
             "NewCampaign",
             order(

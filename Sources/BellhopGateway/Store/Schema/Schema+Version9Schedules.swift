@@ -45,6 +45,33 @@ extension Schema {
                 CREATE TABLE app_policy (
                     app \(Column.integer) PRIMARY KEY, policy \(Column.text) NOT NULL)
                 """),
+            // first and until are local times, in seconds since 1970 by the calendar. due_at is
+            // when the next occurrence is created; NULL if there is none any more.
+            .run(
+                """
+                CREATE TABLE campaign_series (
+                    no \(Column.key), id \(Column.text) NOT NULL UNIQUE,
+                    app \(Column.integer) NOT NULL, name \(Column.text),
+                    definition \(Column.text) NOT NULL, every \(Column.text) NOT NULL,
+                    first \(Column.integer) NOT NULL, until \(Column.integer),
+                    occurrence \(Column.integer) NOT NULL, due_at \(Column.integer),
+                    problem \(Column.text), created_at \(Column.integer) NOT NULL)
+                """),
+            .run("CREATE INDEX campaign_series_of_app ON campaign_series (app)"),
+            .run(
+                """
+                CREATE INDEX campaign_series_due ON campaign_series (due_at)
+                WHERE due_at IS NOT NULL
+                """),
+            .run(
+                """
+                CREATE TABLE campaign_trigger (
+                    no \(Column.key), id \(Column.text) NOT NULL UNIQUE,
+                    app \(Column.integer) NOT NULL, name \(Column.text),
+                    event \(Column.text) NOT NULL, message \(Column.text) NOT NULL,
+                    created_at \(Column.integer) NOT NULL)
+                """),
+            .run("CREATE INDEX campaign_trigger_of_event ON campaign_trigger (app, event, no)"),
         ]
 
     static let schedulesDown9: [SchemaVersion.Step] =
@@ -55,6 +82,8 @@ extension Schema {
                 UPDATE campaign SET state = 'cancelled', finished_at = created_at
                 WHERE finished_at IS NULL AND (schedule IS NOT NULL OR state = 'draft')
                 """),
+            .run("DROP TABLE campaign_trigger"),
+            .run("DROP TABLE campaign_series"),
             .run("DROP TABLE app_policy"),
             .run("DROP INDEX campaign_row_free"),
             .run("DROP INDEX idempotency_of_campaign"),
