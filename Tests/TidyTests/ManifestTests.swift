@@ -12,6 +12,7 @@ private let systemModules: [String: Set<String>] = [
         "Musl", "Android", "Testing",
     ],
     // The rules of time zones.
+    "BellhopGateway": ["FoundationInternationalization"],
     "DeviceModel": ["FoundationInternationalization"],
     "OpenUserNotifications": ["FoundationNetworking", "Observation"],
     "UserNotificationsShim": [
