@@ -11,7 +11,7 @@ BUILD = SWIFT=$(SWIFT) scripts/build.sh
 ARGS ?=
 
 
-.PHONY: up build tool api test test-long nightly around share consumers test-tsan test-asan seeds story gateway-seeds gateway-story bugs crash oracle control-api gateway-api fuzz check format promise bench bench-apns bench-gateway bench-check profile docs docs-site pictures \
+.PHONY: up build tool api gateway-clients test test-long nightly around share consumers test-tsan test-asan seeds story gateway-seeds gateway-story bugs crash oracle control-api gateway-api fuzz check format promise bench bench-apns bench-gateway bench-check profile docs docs-site pictures \
 	kits kits-all dist dist-check setup clean
 
 up: build ## Build the tool without bellhop-project, then start the simulated APNs, the phone, the gateway and the page.
@@ -70,7 +70,8 @@ gateway-story: ## Run one seed of the gateway's simulation and print all its eve
 # make crash CRASH_DEVICES=20000 CRASH_SCENES="kill:sqlite:20 nodes:postgres:5 singles:sqlite:50:2000"
 CRASH_SCENES ?= kill:sqlite:100 kill:postgres:100 nodes:postgres:20 all:postgres:50:5000 drain:sqlite:50 drain:postgres:50 \
     singles:sqlite:200:10000 singles:postgres:50:10000 full:sqlite:20:50000 memory:sqlite:4:1000000 \
-    database:postgres:50 failover:postgres:20 patroni:postgres:10:20000 commit:postgres:1000
+    database:postgres:50 failover:postgres:20 patroni:postgres:10:20000 commit:postgres:1000 \
+    mixed:postgres:40:100000
 # The devices of the scenes that do not say how many.
 CRASH_DEVICES ?= 100000
 # The gateways' leases in seconds; on PostgreSQL each killed gateway costs as much time.
@@ -165,6 +166,7 @@ check: ## Check the format, the generated pages and the rules about the code its
 	@$(MAKE) tool
 	"$(BELLHOP)" reference docs/reference --check
 	@scripts/limits.py --check
+	@scripts/gateway-clients.py --check --bellhop "$(BELLHOP)"
 	@scripts/promise.sh --check
 	@scripts/check-views.sh
 	@scripts/check-kit.sh
@@ -179,7 +181,7 @@ format: ## Format the code as `make check` requires.
 promise: ## Compile unchanged iOS app code in three modes; write docs/promise.md.
 	@scripts/promise.sh
 
-kits: build ## Run the tests of the kits for other languages, and the guide's; name those whose language is not installed.
+kits: build ## Run the tests of the kits and the gateway's clients for other languages, and the guide's; name those whose language is not installed.
 	@scripts/setup.sh kits
 	@scripts/kits.py --bellhop "$(BELLHOP)"
 
@@ -240,6 +242,9 @@ docs: ## Regenerate the generated pages of docs/.
 	@$(MAKE) tool
 	"$(BELLHOP)" reference docs/reference
 	@scripts/limits.py
+
+gateway-clients: build ## Write docs/api/gateway-openapi.json and the operations of the clients in Clients/ from it.
+	@scripts/gateway-clients.py --bellhop "$(BELLHOP)"
 
 api: ## Write the public declarations of each product to docs/api, so that a change is seen in review.
 	$(BUILD)

@@ -72,6 +72,7 @@ extension Target.Dependency {
     static let coreMetrics = product("CoreMetrics", "swift-metrics")
     static let metricsTestKit = product("MetricsTestKit", "swift-metrics")
     static let subprocess = product("Subprocess", "swift-subprocess")
+    static let sqlite = product("GRDBSQLite", "GRDB.swift")
 }
 
 let package = Package(
@@ -475,19 +476,21 @@ let package = Package(
         .target(
             name: "BellhopGateway",
             dependencies: [
-                "APNSWire", "APNSAuth", "APNSProvider", "GatewayAPI", "GatewayEngine",
-                "GatewayModel", "LocalSystem", "OpenAPI", "PostgresDriver", "SQLCore",
-                "SQLiteDriver", "Simulation", .crypto, .hummingbird, .logging, .httpTypes, .nioCore,
-                .nioHTTPTypes, .serviceLifecycle, .tracing,
+                "APNSWire", "APNSAuth", "APNSProvider", "Diagnostics", "GatewayAPI",
+                "GatewayEngine", "GatewayModel", "LocalSystem", "OpenAPI", "PostgresDriver",
+                "PushLint", "SQLCore", "SQLiteDriver", "Simulation", .crypto, .hummingbird,
+                .logging, .httpTypes, .nioCore, .nioHTTP1, .nioHTTPTypes, .nioPosix, .nioSSL,
+                .serviceLifecycle, .tracing,
             ]),
         .testTarget(
             name: "BellhopGatewayTests",
             dependencies: [
-                "BellhopGateway", "GatewayEngine", "GatewayModel", "GatewayTesting",
-                "GatewayTracing", "OpenAPI", "PostgresDriver", "SQLCore", "SQLiteDriver",
-                "Simulation", .hummingbird, .hummingbirdTesting, .httpTypes, .logging, .nioCore,
-                .nioEmbedded, .nioHTTPTypes, .crypto, "APNSWire", "APNSProvider", "APNSAuth",
-                .serviceLifecycle, .subprocess, "GatewayAPI", .tracing,
+                "APNSService", "APNSSimulator", "BellhopGateway", "GatewayEngine", "GatewayModel",
+                "GatewayTesting", "GatewayTracing", "OpenAPI", "PostgresDriver", "SQLCore",
+                "SQLiteDriver", "Simulation", .hummingbird, .hummingbirdTesting, .httpTypes,
+                .logging, .nioCore, .nioEmbedded, .nioHTTPTypes, .nioPosix, .nioSSL, .crypto,
+                "APNSWire", "APNSProvider", "APNSAuth", .serviceLifecycle, .sqlite,
+                .subprocess, "GatewayAPI", .tracing,
             ]),
 
         // Public test support: the checks that every storage driver must pass.

@@ -8,11 +8,9 @@
 # SwiftPM keeps the enabled traits in a set and writes their -D options in the order of the set's
 # elements, which differs from run to run. With another order, everything is compiled again. With
 # SWIFT_DETERMINISTIC_HASHING, the order is always the same.
-#
-# The index for editors is left out, because SourceKit makes its own in the background.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export SWIFT_DETERMINISTIC_HASHING=1
 # The traits are several words.
 # shellcheck disable=SC2046
-exec "${SWIFT:-swift}" build --disable-index-store $(scripts/traits.sh) "$@"
+exec "${SWIFT:-swift}" build $(scripts/traits.sh) "$@"

@@ -19,6 +19,8 @@ Scenes:
   database  PostgreSQL stops with the mode "immediate" and starts again
   failover  PostgreSQL's primary is killed, and its synchronous standby is promoted
   patroni   the same with Patroni, which decides when the standby is promoted; needs Patroni in PATH
+  mixed     five clients post as many single messages as there are devices to three gateways on one
+            PostgreSQL; these are killed, stop for longer than a lease, and lose the database or commits
   commit    connections to PostgreSQL are lost while a COMMIT is under way, before or after it counts
 
 The gateway sends to `bellhop apns`, whose record of requests is the truth. Single messages are posted
@@ -38,7 +40,7 @@ import sys
 import tempfile
 import time
 
-from crash import crashes, endings, shortages
+from crash import crashes, endings, mixed, shortages
 from crash.checks import check
 from crash.common import UNAVAILABLE_STATUS, Failure, Unavailable, note
 from crash.run import Run
@@ -50,7 +52,7 @@ SCENES = {
     "drain": (endings.drain, BOTH), "singles": (endings.singles, BOTH), "full": (shortages.full, ("sqlite",)),
     "memory": (shortages.memory, BOTH), "database": (crashes.database, ("postgres",)),
     "failover": (crashes.failover, ("postgres",)), "patroni": (crashes.failover, ("postgres",)),
-    "commit": (crashes.commit, ("postgres",))}
+    "commit": (crashes.commit, ("postgres",)), "mixed": (mixed.mixed, ("postgres",))}
 
 
 def parse():

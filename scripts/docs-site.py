@@ -53,6 +53,8 @@ PAGES = {
     "docs/guide/checklist.md": "PushLint",
     "docs/guide/urgency.md": "PushLint",
     "docs/guide/audiences.md": "BellhopGateway",
+    "docs/guide/webhooks.md": "BellhopGateway",
+    "docs/guide/templates.md": "BellhopGateway",
     "docs/lint.md": "PushLint",
     "docs/reference/lint-rules.md": "PushLint",
     "docs/gateway-api.md": "BellhopGateway",

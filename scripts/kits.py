@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the tests of the kits in Kits/ and the snippets of docs/guide/ci.md, with the built bellhop.
+"""Runs the tests of the kits in Kits/, of the clients in Clients/ and of docs/guide/ci.md, with the built bellhop.
 
     scripts/kits.py [--all] [--bellhop PATH] [KIT ...]
 
@@ -54,6 +54,15 @@ def shell():
     run(["sh", "example/test.sh"], KITS / "shell")
 
 
+def python_client():
+    run([sys.executable, "-m", "unittest", "discover", "-s", "tests"], ROOT / "Clients/python", {"PYTHONPATH": "src"})
+
+
+def javascript_client():
+    folder = ROOT / "Clients/javascript"
+    run(["node", "--test", *sorted(folder.glob("test/*.test.js"))], folder)
+
+
 def guide():
     """The guide's tests are parts of the examples, and its commands are those that are run here."""
     text = GUIDE.read_text()
@@ -100,6 +109,8 @@ NEEDS = {
     javascript: ["node"],
     go: ["go"],
     java: ["javac", "/usr/share/java/junit-platform-console.jar"],
+    python_client: ["python3"],
+    javascript_client: ["node"],
     guide: ["curl"],
 }
 
@@ -122,7 +133,7 @@ def main():
             continue
         missing = [need for need in needs if not shutil.which(need) and not pathlib.Path(need).is_file()]
         if missing:
-            print(f"kits: {kit.__name__:10} NOT RUN, missing: {', '.join(missing)}", flush=True)
+            print(f"kits: {kit.__name__:17} NOT RUN, missing: {', '.join(missing)}", flush=True)
             is_good = is_good and not options.all
             continue
         start = time.monotonic()
@@ -132,7 +143,7 @@ def main():
         except (Failed, OSError, subprocess.TimeoutExpired) as error:
             is_good = False
             result = f"FAILED\n{error}"
-        print(f"kits: {kit.__name__:10} {time.monotonic() - start:4.0f} s  {result}", flush=True)
+        print(f"kits: {kit.__name__:17} {time.monotonic() - start:4.0f} s  {result}", flush=True)
     sys.exit(0 if is_good else 1)
 
 

@@ -4,6 +4,9 @@
 #   postgres.sh start PID   starts one that ends with the process PID, and prints its folder and port
 #   postgres.sh stop FOLDER [MODE]   stops it; MODE is fast (the default) or immediate
 #   postgres.sh again FOLDER   starts it again
+#   postgres.sh set FOLDER SETTING VALUE   changes a setting, and waits until new connections have it
+#   postgres.sh bouncer PID FOLDER   starts a PgBouncer that pools transactions in front of the server, ends it with
+#       the process PID, and prints its folder, its port and the name of a new database
 #
 # Two servers for tests of a failover:
 #
@@ -108,6 +111,7 @@ ssl_cert_file = '$folder/server.crt'
 ssl_key_file = '$folder/server.key'
 shared_buffers = '64MB'
 max_connections = 200
+max_locks_per_transaction = 256
 autovacuum_naptime = '5s'
 # A crash loses everything that no commit has written.
 wal_writer_delay = '10s'
@@ -126,6 +130,46 @@ stop)
     ;;
 again)
     start_server "$2"
+    ;;
+set)
+    ask "$2" "ALTER SYSTEM SET $3 = '$4'"
+    ask "$2" "SELECT pg_reload_conf()" >/dev/null
+    while [ "$(ask "$2" "SHOW $3")" != "$4" ]; do sleep 0.05; done
+    ;;
+bouncer)
+    program=$(command -v pgbouncer || ls /usr/sbin/pgbouncer 2>/dev/null) || {
+        say "PgBouncer was not found; run: scripts/setup.sh test"
+        exit 69
+    }
+    folder=$(new_folder)
+    database="bouncer_$(basename "$folder" | tr -cd 'A-Za-z0-9' | tr 'A-Z' 'a-z')"
+    ask "$3" "CREATE DATABASE $database"
+    from=$(ask "$3" "SHOW port")
+    printf '"bellhop" ""\n' >"$folder/users"
+    cat >"$folder/pgbouncer.ini" <<CONF
+[databases]
+* = host=$3 port=$from
+[pgbouncer]
+listen_port = 6432
+listen_addr =
+unix_socket_dir = $folder
+auth_type = trust
+auth_file = $folder/users
+pool_mode = transaction
+default_pool_size = 4
+max_client_conn = 200
+logfile = $folder/log
+pidfile = $folder/pid
+CONF
+    if [ "$(id -u)" = 0 ]; then chown -R postgres: "$folder"; fi
+    (cd / && as_owner "$program" -d "$folder/pgbouncer.ini" >/dev/null 2>&1 </dev/null)
+    until [ -S "$folder/.s.PGSQL.6432" ] && [ -s "$folder/pid" ]; do sleep 0.05; done
+    (
+        while kill -0 "$2" 2>/dev/null; do sleep 1; done
+        kill "$(cat "$folder/pid")" 2>/dev/null || true
+        rm -rf "$folder"
+    ) >/dev/null 2>&1 </dev/null &
+    printf '%s 6432 %s\n' "$folder" "$database"
     ;;
 standby)
     folder=$(new_folder)
@@ -152,7 +196,7 @@ promote)
     (cd / && as_owner "$bin/pg_ctl" -D "$2/data" -w -t 600 promote >/dev/null 2>&1)
     ;;
 *)
-    say "start PID, stop FOLDER [MODE], again FOLDER, standby PID FROM, follow FOLDER FROM, wait FOLDER on|off or promote FOLDER"
+    say "start PID, stop FOLDER [MODE], again FOLDER, set FOLDER SETTING VALUE, bouncer PID FOLDER, standby PID FROM, follow FOLDER FROM, wait FOLDER on|off or promote FOLDER"
     exit 64
     ;;
 esac

@@ -4,8 +4,8 @@
 # benchmarks (`bench`), and nothing else.
 #
 #   build: SQLite's headers.
-#   test:  also PostgreSQL with libpq's headers, curl, openssl, nghttp2's tools, nginx, tinyproxy, Chromium with its driver and two fonts, and, in .venv,
-#          Python's aioapns, cryptography, opentelemetry-proto and prometheus-client: external programs with which the tests compare Bellhop.
+#   test:  also PostgreSQL with libpq's headers, PgBouncer, curl, openssl, nghttp2's tools, nginx, tinyproxy, Chromium with its driver and two fonts, and, in .venv,
+#          Python's aioapns, cryptography, opentelemetry-proto, prometheus-client and standardwebhooks: external programs with which the tests compare Bellhop.
 #   oracle: libnghttp2 with its headers.
 #   kits:  what the kits' tests need in any case: curl, ps, Python with venv; kits-all: also Node.js, Go, Java and JUnit 5.
 #   dist:  SQLite's headers, OpenSSL, zlib and a C++ compiler, for `make dist`; dist-check: debootstrap and podman.
@@ -63,11 +63,11 @@ brew_install() {
 }
 
 python_packages() {
-    if [ ! -x .venv/bin/python ] || ! .venv/bin/python -c 'import aioapns, cryptography, opentelemetry.proto, prometheus_client' 2>/dev/null; then
-        say "making .venv with aioapns, cryptography, opentelemetry-proto and prometheus-client"
+    if [ ! -x .venv/bin/python ] || ! .venv/bin/python -c 'import aioapns, cryptography, opentelemetry.proto, prometheus_client, standardwebhooks' 2>/dev/null; then
+        say "making .venv with aioapns, cryptography, opentelemetry-proto, prometheus-client and standardwebhooks"
         python3 -m venv .venv
         .venv/bin/pip install --quiet --disable-pip-version-check 'aioapns==4.0' 'cryptography>=48' \
-            'opentelemetry-proto>=1.30' 'prometheus-client>=0.20'
+            'opentelemetry-proto>=1.30' 'prometheus-client>=0.20' 'standardwebhooks>=1.0'
     fi
 }
 
@@ -76,13 +76,13 @@ case "$(uname -s)" in
 Linux)
     if ! command -v apt-get >/dev/null 2>&1; then
         say "this is not Debian or Ubuntu: install SQLite's headers (libsqlite3-dev) and, for the tests," \
-            "PostgreSQL 15 or later with libpq's headers, curl, openssl, nghttp2, nginx, tinyproxy, chromium, chromedriver and python3 with venv by hand"
+            "PostgreSQL 15 or later with libpq's headers, PgBouncer, curl, openssl, nghttp2, nginx, tinyproxy, chromium, chromedriver and python3 with venv by hand"
     elif [ "$what" = test ]; then
         chromium=(chromium chromium-driver)
         # On Ubuntu, these packages install Chromium as a snap.
         grep -qi '^ID=ubuntu' /etc/os-release && chromium=(chromium-browser chromium-chromedriver)
         postgres_server
-        apt_install libsqlite3-dev libpq-dev ca-certificates curl openssl nghttp2-client nghttp2-server \
+        apt_install libsqlite3-dev libpq-dev pgbouncer ca-certificates curl openssl nghttp2-client nghttp2-server \
             nginx-light tinyproxy-bin python3 python3-venv \
             "${chromium[@]}" fonts-dejavu-core fonts-noto-color-emoji
     elif [ "$what" = oracle ]; then
@@ -112,7 +112,7 @@ Darwin)
         exit 69
     fi
     if [ "$what" = test ]; then
-        brew_install postgresql@17 libpq curl openssl@3 nghttp2 nginx tinyproxy python@3.12
+        brew_install postgresql@17 libpq pgbouncer curl openssl@3 nghttp2 nginx tinyproxy python@3.12
         brew list --cask chromedriver >/dev/null 2>&1 || brew install --cask chromium chromedriver
     elif [ "$what" = oracle ]; then
         brew_install pkg-config libnghttp2

@@ -16,7 +16,8 @@ extension Gateway {
     /// Creates an app, or renames an existing app. The response to the creation contains the app's
     /// identity secret.
     public func putApp(
-        bundleID: String, name: String, userProof: UserProofRule? = nil
+        bundleID: String, name: String, userProof: UserProofRule? = nil,
+        settings: AppSettings = AppSettings()
     ) async throws -> AppResource {
         guard Topic.isPlausible(bundleID) else {
             throw Problem(
@@ -36,7 +37,9 @@ extension Gateway {
         let app = try await store.putApp(
             bundleID: bundleID, name: name, userProof: userProof, keys: keys, now: time.now)
         // The app has these keys only if it had none before.
-        return AppResource(app, showsSecret: app.keys?.identitySecret == keys.identitySecret)
+        let isNew = app.keys?.identitySecret == keys.identitySecret
+        let changed = try await (store as? SQLStore)?.change(settings, ofApp: bundleID)
+        return AppResource(changed ?? app, showsSecret: isNew)
     }
 
     /// Returns all apps.
@@ -128,13 +131,17 @@ extension AppResource {
             clientKey: app.keys?.clientKey, userProof: app.userProof,
             identitySecret: showsSecret ? app.keys?.identitySecret : nil,
             locked: app.locked.isEmpty ? nil : app.locked.map(\.rawValue))
+        receiptPercent = app.receiptPercent
+        denied = app.denied
     }
 }
 
 extension CredentialResource {
     init(_ facts: CredentialFacts) {
         self.init(
-            keyID: facts.keyID, teamID: facts.teamID, fingerprint: facts.fingerprint,
-            updatedAt: facts.updatedAt)
+            kind: facts.kind, keyID: facts.kind == .key ? facts.keyID : nil,
+            teamID: facts.kind == .key ? facts.teamID : nil, fingerprint: facts.fingerprint,
+            updatedAt: facts.updatedAt, expiresAt: facts.expiresAt,
+            environments: facts.kind == .certificate ? facts.environments : nil)
     }
 }

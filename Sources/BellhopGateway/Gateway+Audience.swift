@@ -124,6 +124,7 @@ extension Gateway {
             guard let facts = facts[resource.id] else { return resource }
             var resource = resource
             if !facts.tags.isEmpty { resource.tags = facts.tags }
+            if !facts.topics.isEmpty { resource.topics = facts.topics }
             if !facts.attributes.isEmpty {
                 resource.attributes = facts.attributes.mapValues(AttributeValue.init)
             }
@@ -210,7 +211,9 @@ extension Gateway {
     }
 
     private func filter(_ line: String, of bundleID: String) async throws -> AudienceFilter {
-        let vocabulary = AudienceVocabulary(attributes: try await declared(by: bundleID))
+        let vocabulary = AudienceVocabulary(
+            attributes: try await declared(by: bundleID),
+            topics: try await declaredTopics(of: bundleID).map(\.name))
         do { return try AudienceParser.filter(line, vocabulary) } catch {
             throw Problem(
                 .badFilter, "\(error)", at: SourcePosition(line: 1, column: error.column),
@@ -283,7 +286,7 @@ extension AudienceFilter.Value {
 }
 
 extension AttributeValue {
-    fileprivate init(_ value: AudienceFilter.Value) {
+    init(_ value: AudienceFilter.Value) {
         switch value {
         case .text(let text): self = .text(text)
         case .number(let number): self = .number(number)

@@ -120,18 +120,9 @@ extension Gateway {
             cursor: InboxCursor(page.position).text, hasMore: page.hasMore)
     }
 
-    /// Stores the receipts of an installation.
-    func addReceipts(
-        id: String, _ receipts: [Receipt], by caller: DeviceCaller
-    ) async throws -> ReceiptResponse {
-        try await check(id, caller)
-        let count = try await store.addReceipts(receipts, installationID: id, now: time.now)
-        return ReceiptResponse(accepted: count, ignored: receipts.count - count)
-    }
-
     /// Throws an error unless the installation belongs to the caller. An installation of another
     /// app counts as not found.
-    private func check(_ id: String, _ caller: DeviceCaller) async throws {
+    func check(_ id: String, _ caller: DeviceCaller) async throws {
         guard let stored = try await store.installation(id: id),
             stored.bundleID == caller.app.bundleID
         else { throw Problem.deviceNotFound }

@@ -6,6 +6,12 @@ public import GatewayAPI
 import GatewayModel
 
 extension Gateway {
+    /// A line that was read, and its number in the body.
+    private struct ReadLine {
+        let line: Int
+        let registration: Registration
+    }
+
     /// Registers many installations that a server already has. Each line of the body is a JSON
     /// object with the installation's identifier in `id`.
     ///
@@ -14,9 +20,10 @@ extension Gateway {
     ///
     /// - Parameters:
     ///   - body: at most `GatewayLimits.importLinesMax` lines.
+    ///   - isDryRun: whether the lines are only checked, and nothing is stored.
     ///   - limit: the permitted apps; lines of other apps are reported as invalid.
     public func importInstallations(
-        _ body: [UInt8], within limit: AppLimit = .none
+        _ body: [UInt8], isDryRun: Bool = false, within limit: AppLimit = .none
     ) async throws -> InstallationImportResource {
         let lines = body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         let written = lines.enumerated().filter { !$0.element.allSatisfy { $0 <= 0x20 } }
@@ -26,12 +33,17 @@ extension Gateway {
                 "the body has more than \(GatewayLimits.importLinesMax) lines; send them in parts")
         }
         var problems: [InstallationImportResource.LineProblem] = []
-        var registrations: [(line: Int, registration: Registration)] = []
+        var read: [ReadLine] = []
         var declared: [String: [String: AttributeKind]] = [:]
+        var zones: Set<String> = []
         for (index, bytes) in written {
             do {
                 let line = try InstallationLine(reading: Array(bytes))
-                try Self.check(installationID: line.id, timeZone: line.request.timeZone)
+                // Reading a time zone takes longer than reading the line.
+                let zone = line.request.timeZone
+                let isKnown = zone.map(zones.contains) == true
+                try Self.check(installationID: line.id, timeZone: isKnown ? nil : zone)
+                if let zone { zones.insert(zone) }
                 try limit.check(line.request.app)
                 var registration = Registration(id: line.id, line.request)
                 registration.tags = line.tags
@@ -41,30 +53,52 @@ extension Gateway {
                     registration.attributes = try Self.checked(
                         line.attributes, declared[app, default: [:]], app: app)
                 }
-                registrations.append((index + 1, registration))
+                read.append(ReadLine(line: index + 1, registration: registration))
             } catch let error as Problem {
                 problems.append(.init(line: index + 1, detail: error.detail))
             }
         }
-        try await createMissingApps(Set(registrations.map(\.registration.bundleID)))
-        let outcomes = try await store.register(registrations.map(\.registration), now: time.now)
-        var count = 0
-        for (one, outcome) in zip(registrations, outcomes) {
-            switch outcome {
-            case .registered: count += 1
-            case .appNotFound:
-                let problem = Problem.appNotFound(one.registration.bundleID)
-                problems.append(.init(line: one.line, detail: problem.detail))
-            case .otherApp(let bundleID):
-                let problem = Problem.installationOfOtherApp(bundleID)
-                problems.append(.init(line: one.line, detail: problem.detail))
-            case .tooManyTags:
-                problems.append(.init(line: one.line, detail: Problem.tooManyTags.detail))
-            }
+        let outcomes = try await outcomes(read.map(\.registration), isDryRun: isDryRun)
+        for (one, outcome) in zip(read, outcomes) {
+            guard let detail = Self.problem(outcome, of: one.registration) else { continue }
+            problems.append(.init(line: one.line, detail: detail))
         }
-        worker.wake()
         return InstallationImportResource(
-            registered: count, problems: problems.sorted { $0.line < $1.line })
+            registered: written.count - problems.count,
+            problems: problems.sorted { $0.line < $1.line })
+    }
+
+    /// Registers installations, or returns what registering them would return as far as that is
+    /// known beforehand.
+    private func outcomes(
+        _ registrations: [Registration], isDryRun: Bool
+    ) async throws -> [ImportOutcome] {
+        let bundleIDs = Set(registrations.map(\.bundleID))
+        guard isDryRun else {
+            try await createMissingApps(bundleIDs)
+            defer { worker.wake() }
+            return try await store.register(registrations, now: time.now)
+        }
+        var known: Set<String> = []
+        for bundleID in bundleIDs {
+            let isKnown = try await store.app(bundleID: bundleID) != nil
+            if isKnown || credentialOfNewApps != nil { known.insert(bundleID) }
+        }
+        return registrations.map { known.contains($0.bundleID) ? .registered : .appNotFound }
+    }
+
+    /// Returns what is wrong with a line and what to do; `nil` if it was imported.
+    private static func problem(
+        _ outcome: ImportOutcome, of registration: Registration
+    ) -> String? {
+        switch outcome {
+        case .registered: nil
+        case .appNotFound: Problem.appNotFound(registration.bundleID).detail
+        case .otherApp(let bundleID): Problem.installationOfOtherApp(bundleID).detail
+        case .userErased:
+            "the user was erased for good, so imports of the user are refused; leave the line out"
+        case .tooManyTags: Problem.tooManyTags.detail
+        }
     }
 
     /// Creates the apps that do not exist, if the configuration has a credential for new apps.

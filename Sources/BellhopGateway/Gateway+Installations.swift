@@ -121,6 +121,7 @@ extension InstallationResource {
             tokens: stored.tokens.map(TokenResource.init),
             environment: stored.device?.environment, platform: stored.device?.platform,
             permission: stored.device?.permission, encryptionKey: stored.device?.encryptionKey)
+        badge = stored.badge == 0 ? nil : stored.badge
     }
 }
 
@@ -131,5 +132,12 @@ extension TokenResource {
             token: stored.token.redacted,
             state: stored.state, reason: stored.reason, registeredAt: stored.registeredAt,
             attributesType: stored.name.attributesType, activity: stored.name.activity)
+        guard let isOfOther = stored.isOfOtherEnvironment else { return }
+        let registered = stored.environment.rawValue
+        let other = stored.environment == .sandbox ? "production" : "sandbox"
+        diagnosis =
+            isOfOther
+            ? "this is a \(other) token registered as \(registered): APNs accepted it in \(other)"
+            : "APNs refused the token in both environments: it is damaged, or the app is gone"
     }
 }

@@ -32,8 +32,20 @@ extension Gateway {
                 "the API key \(creator.id) can create only keys with its own scopes and apps: "
                     + Self.list(creator))
         }
+        var rate = request.requestsPerMinute
+        if let most = creator?.requestsPerMinute {
+            guard rate ?? most <= most else {
+                throw Problem(
+                    .badValue,
+                    "\"requests_per_minute\" is more than the \(most) of the API key that creates "
+                        + "the key; send at most \(most)", keyPath: "requests_per_minute")
+            }
+            rate = rate ?? most
+        }
         let key = makeRandom { APIKey(using: &$0) }
+        AuditScope.concerns(.apiKey, key.id)
         var stored = key.stored(name: request.name, createdAt: time.now)
+        stored.requestsPerMinute = rate
         stored.scopes = scopes
         stored.apps = apps
         guard

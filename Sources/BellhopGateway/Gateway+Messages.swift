@@ -27,10 +27,7 @@ extension Gateway {
         options: MessageOptions = .init(),
         idempotency: Idempotency? = nil, within limit: AppLimit = .none
     ) async throws -> MessageResource {
-        if let idempotency, let earlier = try await store.earlierOutcome(idempotency, now: time.now)
-        {
-            return try await resource(after: earlier, id: "", inferred: [])
-        }
+        if let earlier = try await message(after: idempotency) { return earlier }
         let options = content.options.filled(from: options)
         let resolver = RecipientResolver(store: store, limit: limit)
         let (app, target) = try await resolver.resolve(recipient, options)
@@ -52,6 +49,15 @@ extension Gateway {
         }
         return try await resource(
             after: outcome, id: composed.message.id, inferred: composed.inferred)
+    }
+
+    /// Returns the message that an earlier request with an idempotency key created; `nil` if there
+    /// is none.
+    func message(after idempotency: Idempotency?) async throws -> MessageResource? {
+        guard let idempotency,
+            let earlier = try await store.earlierOutcome(idempotency, now: time.now)
+        else { return nil }
+        return try await resource(after: earlier, id: "", inferred: [])
     }
 
     private func resource(

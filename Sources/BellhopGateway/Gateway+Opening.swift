@@ -5,6 +5,7 @@ public import APNSProvider
 public import APNSWire
 public import GatewayAPI
 public import Logging
+import SQLCore
 
 extension Gateway {
     /// The settings of a gateway, which do not change while it runs.
@@ -38,6 +39,17 @@ extension Gateway {
         public var hasOpenMetrics = false
         /// The version of Bellhop in the metrics.
         public var version = ""
+        /// The number of requests in a minute of an API key that has no number of its own. Default
+        /// `GatewayLimits.keyRequestsPerMinuteDefault`.
+        public var requestsPerMinute = GatewayLimits.keyRequestsPerMinuteDefault
+        /// Whether webhooks may send events to this machine itself, also without TLS; for
+        /// development. Default `false`.
+        public var allowsLoopbackWebhooks = false
+        /// The certificate authorities that webhooks trust. Default: those of the machine.
+        public var webhookTrustRoots = TrustRoots.system
+        /// The path of the file to which all events are written as JSON Lines, `-` for the standard
+        /// output. If `nil`, the default, there is no such file.
+        public var eventFile: String?
 
         public init(database: String) { self.database = database }
     }
@@ -67,6 +79,8 @@ extension Gateway {
         let pool = APNSClientPool(
             endpoints: configuration.endpoints, trustRoots: configuration.trustRoots, time: time,
             logger: logger)
+        let webhooks = try await openWebhooks(
+            configuration, store, metrics, time: time, logger: logger)
         let gateway = Gateway(
             store: store, sender: pool,
             campaigns: GatewayCampaigns(
@@ -74,8 +88,34 @@ extension Gateway {
                 logger: logger),
             worker: configuration.worker, credentialOfNewApps: configuration.credentialOfNewApps,
             time: time, metrics: metrics, hasOpenMetrics: configuration.hasOpenMetrics,
-            version: configuration.version, logger: logger)
+            version: configuration.version, webhooks: webhooks,
+            requestsPerMinute: configuration.requestsPerMinute, logger: logger)
         gateway.worker.failures.locked((try? await store.lockedApps()) ?? [])
         return gateway
+    }
+
+    private static func openWebhooks(
+        _ configuration: Configuration, _ store: SQLStore, _ metrics: GatewayMetrics,
+        time: TimeSource, logger: Logger
+    ) async throws -> GatewayWebhooks {
+        var file: EventFile?
+        if let path = configuration.eventFile {
+            do { file = try EventFile(path: path) } catch {
+                try? await store.close()
+                throw GatewayStoreError(
+                    .unwritable,
+                    "the file of events \(path) cannot be written: \(error); choose another file")
+            }
+        }
+        let webhooks = GatewayWebhooks(
+            store,
+            sender: WebhookSender(
+                trustRoots: configuration.webhookTrustRoots,
+                allowsLoopback: configuration.allowsLoopbackWebhooks, time: time),
+            file: file, allowsLoopback: configuration.allowsLoopbackWebhooks,
+            version: configuration.version, time: time, metrics: metrics, logger: logger)
+        try await webhooks.store.keepFile(
+            file != nil, isShared: store.database.dialect == .postgres, now: time.now)
+        return webhooks
     }
 }

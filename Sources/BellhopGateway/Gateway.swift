@@ -5,6 +5,7 @@ public import APNSWire
 import GatewayAPI
 import GatewayEngine
 public import Logging
+import SQLCore
 public import ServiceLifecycle
 import Synchronization
 
@@ -26,12 +27,16 @@ public final class Gateway: Sendable {
     private let sender: any PushSending
     /// The campaigns; `nil` if the gateway was created from its parts, without campaigns.
     let campaigns: GatewayCampaigns?
+    /// The webhooks; `nil` if the gateway was created from its parts, without webhooks.
+    let webhooks: GatewayWebhooks?
+    let callLimits: CallLimits
     let credentialOfNewApps: CredentialRequest?
     let storeProbe: StoreProbe
     private let draining = Mutex(false)
     let metrics: GatewayMetrics
     let queueLook = Mutex<QueueLook?>(nil)
     let connections = Mutex<HTTPConnectionGuard?>(nil)
+    let receiptIntake: ReceiptIntake
     /// Returns the number of spans that were not written; `nil` if the process writes no spans.
     let droppedSpanCount = Mutex<(@Sendable () -> Int)?>(nil)
     let startedAt: Date
@@ -51,6 +56,8 @@ public final class Gateway: Sendable {
     ) {
         self.init(
             store: store, sender: sender, campaigns: nil, worker: configuration, time: time,
+            // The server that creates the gateway from its parts has limits of its own.
+            requestsPerMinute: GatewayLimits.keyRequestsPerMinute.upperBound,
             generator: generator, logger: logger)
     }
 
@@ -59,10 +66,14 @@ public final class Gateway: Sendable {
         worker configuration: DeliveryWorker.Configuration,
         credentialOfNewApps: CredentialRequest? = nil, time: TimeSource,
         metrics: GatewayMetrics? = nil, hasOpenMetrics: Bool = false, version: String = "",
+        webhooks: GatewayWebhooks? = nil,
+        requestsPerMinute: Int = GatewayLimits.keyRequestsPerMinuteDefault,
         generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
         logger: Logger
     ) {
         self.campaigns = campaigns
+        self.webhooks = webhooks
+        callLimits = CallLimits(requestsPerMinute: requestsPerMinute, time: time)
         self.credentialOfNewApps = credentialOfNewApps
         self.store = store
         let metrics = metrics ?? GatewayMetrics(time: time)
@@ -75,17 +86,35 @@ public final class Gateway: Sendable {
         self.time = time
         self.generator = Mutex(generator)
         var generator = generator
+        let diagnosis = TokenDiagnosis(store: store, sender: sender, time: time, logger: logger)
         worker = DeliveryWorker(
             store: store, sender: sender, configuration: configuration,
             owner: APNSID.random(using: &generator).text, time: time, logger: logger,
-            onRecord: { metrics.recorded($1, app: $0.bundleID) })
+            onRecord: { metrics.recorded($1, app: $0.bundleID) },
+            onRefusedCredential: { [webhooks] destination, keyID, reason in
+                await webhooks?.credentialRefused(destination, keyID: keyID, reason: reason)
+            }, onRest: { diagnosis.begin() })
+        receiptIntake = ReceiptIntake(time: time, isSending: { metrics.isSending }) { reports in
+            if let store = store as? SQLStore {
+                return try await store.add(reports, now: time.now)
+            }
+            var counts: [Int] = []
+            for report in reports {
+                counts.append(
+                    try await store.addReceipts(
+                        report.receipts, installationID: report.installationID, now: time.now))
+            }
+            return counts
+        }
         storeProbe = StoreProbe(store: store, failures: worker.failures, time: time)
     }
 
     /// The services that send messages; run them in a `ServiceGroup`. On a graceful shutdown, they
     /// finish the requests in flight; call ``close()`` afterwards.
     public var services: [any Service] {
-        let sending = SendingService(worker: worker, sender: sender, node: campaigns?.node)
+        let sending = SendingService(
+            worker: worker, sender: sender, node: campaigns?.node,
+            dispatcher: webhooks?.dispatcher, beginning: { await self.resumeErasures() })
         return campaigns == nil ? [sending] : [sending, CampaignPlanner(gateway: self)]
     }
 
@@ -203,18 +232,26 @@ public final class Gateway: Sendable {
     }
 }
 
-/// Runs the worker and the campaigns' node, and closes the connections to APNs after both have
-/// finished.
+/// Runs the worker, the campaigns' node and the webhooks' dispatcher, and closes the connections to
+/// APNs after all have finished.
 private struct SendingService: Service {
     let worker: DeliveryWorker
     let sender: any PushSending
     let node: CampaignNode?
+    let dispatcher: WebhookDispatcher?
+    /// What an earlier process did not finish.
+    let beginning: @Sendable () async -> Void
 
     func run() async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await worker.run() }
-            if let node { group.addTask { try await node.run() } }
-            try await group.waitForAll()
+        // However many requests wait for the database, what was accepted is sent.
+        try await SQLUrgency.sending.run {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { await beginning() }
+                group.addTask { try await worker.run() }
+                if let node { group.addTask { try await node.run() } }
+                if let dispatcher { group.addTask { try await dispatcher.run() } }
+                try await group.waitForAll()
+            }
         }
         await sender.shutdown()
     }

@@ -6,7 +6,7 @@ public enum GatewayLimits {
     /// The maximum size of a request's body in bytes: 1 MiB. The response to a larger body is 413.
     public static let bodyByteCountMax = 1 << 20
     /// The maximum number of lines in one request that imports installations.
-    public static let importLinesMax = 1000
+    public static let importLinesMax = 5_000
     /// The maximum nesting of objects and arrays in a body.
     public static let jsonDepthMax = 32
     /// The maximum number of deliveries of a message. The response to a message with more
@@ -113,10 +113,47 @@ public enum GatewayLimits {
     public static let filterByteCountMax = 8_192
     /// The maximum number of segments of an app.
     public static let segmentsPerAppMax = 1_000
+    /// The maximum number of templates of an app, including archived templates that are still kept.
+    public static let templatesPerAppMax = 10_000
+    /// The number of versions of a template that are kept.
+    public static let templateVersionsMax = 100
+    /// The maximum size of a template in bytes.
+    public static let templateByteCountMax = 256 * 1024
+    /// The maximum size of a template's name in bytes.
+    public static let templateNameByteCountMax = 64
+    /// The number of days for which notifications are counted by urgency.
+    public static let urgencyDaysMax = 90
+    /// The default number of days of an urgency report.
+    public static let urgencyDaysDefault = 30
     /// The maximum number of tokens of an installation. Beyond this number, the gateway removes the
     /// oldest tokens of Live Activities.
     public static let tokensPerInstallationMax = 200
+    /// The numbers that the gateway counts on an app's icon.
+    public static let badgeBounds = 0...99_999
     /// The maximum number of tokens in one registration: the app's own and those of its Live
     /// Activities.
     public static let tokensPerRegistrationMax = 100
+    /// The permitted numbers of requests in a minute of an API key.
+    public static let keyRequestsPerMinute = 1...6_000_000
+    /// The number of requests in a minute of an API key that has no number of its own, by default:
+    /// 2,000 in a second, which is more than one gateway accepts on two cores.
+    public static let keyRequestsPerMinuteDefault = 120_000
+    /// The number of requests without a valid key that one address may send in a minute. Further
+    /// ones get 429; requests with a valid key are not affected.
+    public static let failedCallsPerMinute = 20
+    /// The time for which entries of the audit log are kept by default, in seconds: 730 days.
+    public static let auditSecondsDefault = 730 * 24 * 3600
+    /// The maximum number of webhooks. The response to creating another one is 409.
+    public static let webhooksMax = 100
+    /// The maximum number of events in one request to a webhook, and the default.
+    public static let webhookBatchMax = 500
+    /// The maximum time for which requests are also signed with the previous secret of a webhook,
+    /// in seconds: 7 days.
+    public static let webhookOverlapSecondsMax = 7 * 24 * 3600
+    /// The default of this time, in seconds: 24 hours.
+    public static let webhookOverlapSecondsDefault = 24 * 3600
+    /// The number of attempts that the gateway remembers for each webhook. Older ones are removed.
+    public static let webhookAttemptsMax = 50
+    /// The time for which events are stored, in seconds: 30 days. A replay cannot begin earlier.
+    public static let eventSecondsMax = 30 * 24 * 3600
 }

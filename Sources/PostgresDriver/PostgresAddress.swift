@@ -6,8 +6,9 @@ public import SQLCore
 /// The address of a PostgreSQL database, with the settings for its connections.
 ///
 /// The address is a connection string of libpq, for instance
-/// `postgres://bellhop@db.example.com/bellhop?sslmode=verify-full`, with two parameters of
-/// Bellhop's own: `pool` (the maximum number of connections, 1 to 100, 8 by default) and
+/// `postgres://bellhop@db.example.com/bellhop?sslmode=verify-full`, with three parameters of
+/// Bellhop's own: `pool` (the maximum number of connections, 1 to 100, 8 by default), `pool_wait`
+/// (how long a request waits for one of them, 1 to 3,600 seconds, 1 by default) and
 /// `prepared_statements` (`off` behind a PgBouncer that pools transactions). libpq's
 /// `connect_timeout` is 1 to 3,600 seconds, 5 by default.
 public struct PostgresAddress: Sendable {
@@ -15,6 +16,12 @@ public struct PostgresAddress: Sendable {
     public static let poolRange = 1...100
     /// The maximum number of connections if the address has no `pool`.
     public static let poolDefault = 8
+    /// The permitted values for the time for which a request waits for a connection that is in
+    /// use, in seconds.
+    public static let poolWaitSecondsRange = 1...3_600
+    /// The time for which a request waits for a connection if the address has no `pool_wait`.
+    /// Sending what was accepted waits without this limit, and has a connection of its own.
+    public static let poolWaitSecondsDefault = 1
     /// The permitted values for the connection timeout, in seconds.
     public static let connectSecondsRange = 1...3_600
     /// The connection timeout in seconds if the address has no `connect_timeout`.
@@ -25,6 +32,7 @@ public struct PostgresAddress: Sendable {
     /// A description with the host and the database, for messages.
     public let name: String
     public let pool: Int
+    let poolWaitSeconds: Int
     let preparesStatements: Bool
     let connectSeconds: Int
 
@@ -35,8 +43,8 @@ public struct PostgresAddress: Sendable {
 
     /// Parses an address.
     ///
-    /// - Throws: ``SQLError`` if the text is not the address of a PostgreSQL database, or if
-    ///   `pool`, `connect_timeout` or `prepared_statements` has an invalid value.
+    /// - Throws: ``SQLError`` if the text is not the address of a PostgreSQL database, or if one of
+    ///   the parameters that are named above has an invalid value.
     public init(_ text: String) throws(SQLError) {
         guard Self.isAddress(text), let start = text.firstRange(of: "://")?.upperBound else {
             throw SQLError(
@@ -50,6 +58,7 @@ public struct PostgresAddress: Sendable {
         name = "the database at \(host)"
         var pool = Self.poolDefault
         var preparesStatements = true
+        var poolWaitSeconds = Self.poolWaitSecondsDefault
         var connectSeconds = Self.connectSecondsDefault
         var kept: [Substring] = []
         for parameter in parts.dropFirst().first?.split(separator: "&") ?? [] {
@@ -57,23 +66,13 @@ public struct PostgresAddress: Sendable {
             let value = sides.count > 1 ? String(sides[1]) : ""
             switch sides.first {
             case "pool":
-                guard let number = Int(value), Self.poolRange.contains(number) else {
-                    throw SQLError(
-                        .failed,
-                        "pool=\(value) is not a number from \(Self.poolRange.lowerBound) to "
-                            + "\(Self.poolRange.upperBound); correct the database's address")
-                }
-                pool = number
+                pool = try Self.number(value, "pool", "", in: Self.poolRange)
+            case "pool_wait":
+                poolWaitSeconds = try Self.number(
+                    value, "pool_wait", " of seconds", in: Self.poolWaitSecondsRange)
             case "connect_timeout":
-                guard let number = Int(value), Self.connectSecondsRange.contains(number) else {
-                    throw SQLError(
-                        .failed,
-                        "connect_timeout=\(value) is not a number of seconds from "
-                            + "\(Self.connectSecondsRange.lowerBound) to "
-                            + "\(Self.connectSecondsRange.upperBound); correct the database's "
-                            + "address")
-                }
-                connectSeconds = number
+                connectSeconds = try Self.number(
+                    value, "connect_timeout", " of seconds", in: Self.connectSecondsRange)
             case "prepared_statements":
                 guard value == "on" || value == "off" else {
                     throw SQLError(
@@ -87,9 +86,22 @@ public struct PostgresAddress: Sendable {
         }
         self.pool = pool
         self.preparesStatements = preparesStatements
+        self.poolWaitSeconds = poolWaitSeconds
         self.connectSeconds = connectSeconds
         connectionString =
             String(text[..<start]) + place + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
+    }
+
+    private static func number(
+        _ text: String, _ name: String, _ unit: String, in range: ClosedRange<Int>
+    ) throws(SQLError) -> Int {
+        guard let number = Int(text), range.contains(number) else {
+            throw SQLError(
+                .failed,
+                "\(name)=\(text) is not a number\(unit) from \(range.lowerBound) to "
+                    + "\(range.upperBound); correct the database's address")
+        }
+        return number
     }
 
     /// Connects, and checks that the server does not lose transactions that it has confirmed.

@@ -16,6 +16,8 @@ final class PostgresDatabase: SQLDatabase {
     static let attemptsMax = 5
     /// The maximum number of transactions that wait for a connection.
     static let waitersMax = 10_000
+    /// The number of connections that are kept for sending if there is more than one.
+    static let connectionsReserved = 1
     /// The maximum time in milliseconds for finding out whether a transaction was committed.
     static let commitMilliseconds = 20_000
     /// The pause in milliseconds between two attempts to find out whether a transaction was
@@ -42,7 +44,9 @@ final class PostgresDatabase: SQLDatabase {
 
     private init(_ address: PostgresAddress) {
         self.address = address
-        turns = TurnQueue(count: address.pool, waitersMax: Self.waitersMax)
+        turns = TurnQueue(
+            count: address.pool, waitersMax: Self.waitersMax, reserved: Self.connectionsReserved,
+            waitSecondsMax: address.poolWaitSeconds)
     }
 
     /// Rejects a server that is too old or that may lose confirmed transactions.
@@ -80,10 +84,11 @@ final class PostgresDatabase: SQLDatabase {
     // MARK: Connections
 
     private func lend<Value: Sendable>(
+        _ urgency: SQLUrgency = .current,
         _ body: @Sendable (PostgresConnection) async throws -> Value
     ) async throws -> Value {
         try Task.checkCancellation()
-        try await turns.take()
+        try await turns.take(urgency)
         defer { turns.giveBack() }
         let connection = try await take()
         do {
@@ -165,7 +170,8 @@ final class PostgresDatabase: SQLDatabase {
         let end = DispatchTime.now() + .milliseconds(Self.commitMilliseconds)
         while DispatchTime.now() < end {
             do {
-                let number: String? = try await lend { connection in
+                // The caller needs this response, whatever else waits.
+                let number: String? = try await lend(.sending) { connection in
                     try await connection.script(mark.question).last?.rows.first?.value(at: 0)
                 }
                 return number == "\(mark.number)"

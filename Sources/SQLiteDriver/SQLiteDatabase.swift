@@ -4,6 +4,12 @@
 import GRDB
 public import SQLCore
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// A database in one SQLite file.
 ///
 /// Only one connection writes, in transactions that begin as `IMMEDIATE` and are synced to disk
@@ -49,6 +55,32 @@ public final class SQLiteDatabase: SQLDatabase {
         readers = SQLiteReaders(path: path)
     }
 
+    /// `unhex_bytes(TEXT)` returns the bytes that a text of hexadecimal digits denotes, or NULL.
+    /// SQLite before 3.41 has no such function.
+    private static let unhexBytes = DatabaseFunction(
+        "unhex_bytes", argumentCount: 1, pure: true
+    ) { values in
+        guard let text = values.first.flatMap(String.fromDatabaseValue) else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count / 2)
+        var high: UInt8?
+        for digit in text.utf8 {
+            let value: UInt8
+            switch digit {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
+            default: return nil
+            }
+            if let first = high {
+                bytes.append(first << 4 | value)
+                high = nil
+            } else {
+                high = value
+            }
+        }
+        return high == nil ? Data(bytes) : nil
+    }
+
     static func configuration(reads: Bool = false) -> Configuration {
         var configuration = Configuration()
         configuration.label = reads ? "bellhop.read" : "bellhop.write"
@@ -58,6 +90,7 @@ public final class SQLiteDatabase: SQLDatabase {
         // A transaction consists of more than one access, which GRDB considers unsafe.
         configuration.allowsUnsafeTransactions = true
         configuration.prepareDatabase { db in
+            db.add(function: unhexBytes)
             try db.execute(sql: "PRAGMA trusted_schema = OFF")
             try db.execute(sql: "PRAGMA temp_store = MEMORY")
             if reads {

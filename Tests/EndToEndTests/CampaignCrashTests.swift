@@ -56,6 +56,12 @@ struct CampaignCrashTests {
         try await crash("database", on: "postgres", devices: 2000, kills: 3)
     }
 
+    @Test func `every message that was accepted arrives, whatever happens to three gateways`()
+        async throws
+    {
+        try await crash("mixed", on: "postgres", devices: 300, kills: 4, Self.lease)
+    }
+
     @Test func `connections that are lost during a commit change nothing`() async throws {
         try await crash("commit", on: "postgres", devices: 1000, kills: 20)
     }

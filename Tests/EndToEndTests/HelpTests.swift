@@ -29,6 +29,9 @@ struct HelpTests {
         ["device", "activity", "remove"], ["device", "activity", "collapse"],
         ["device", "activity", "rotate-token"], ["simctl"], ["simctl", "push"],
         ["simctl", "list"], ["new"],
+        ["template"], ["template", "list"], ["template", "show"], ["template", "versions"],
+        ["template", "put"], ["template", "preview"], ["template", "delete"],
+        ["template", "urgency"],
         ["channel"], ["channel", "create"],
         ["channel", "list"], ["channel", "show"], ["channel", "delete"],
     ]

@@ -12,7 +12,6 @@ private let systemModules: [String: Set<String>] = [
         "Musl", "Android", "Testing",
     ],
     // The rules of time zones.
-    "BellhopGateway": ["FoundationInternationalization"],
     "DeviceModel": ["FoundationInternationalization"],
     "OpenUserNotifications": ["FoundationNetworking", "Observation"],
     "UserNotificationsShim": [
@@ -25,7 +24,7 @@ private let systemModules: [String: Set<String>] = [
     ],
     "BellhopKitTests": ["FoundationNetworking", "Observation"],
     // Modules of products under another name.
-    "BellhopGateway": ["HummingbirdCore"],
+    "BellhopGateway": ["HummingbirdCore", "FoundationInternationalization"],
     "EndToEndTests": ["System", "SystemPackage"],
 ]
 

@@ -66,7 +66,7 @@ class Postgres:
 
 class CommitCutter:
     """Stands between the gateway and PostgreSQL, and cuts some connections at a COMMIT: before it reaches
-    the server, or before its response reaches the gateway."""
+    the server, or before its response reaches the gateway. It can also part them for a while."""
 
     COMMIT = b"Q\x00\x00\x00\x0bCOMMIT\x00"
 
@@ -77,6 +77,8 @@ class CommitCutter:
         # Cuts that are still to be made, and those that were made before and after the server got it.
         self.left = 0
         self.cuts = {"before": 0, "after": 0}
+        self.is_parted = False
+        self.clients = set()
         self.listener = socket.socket(socket.AF_UNIX)
         self.listener.bind(f"{folder}/.s.PGSQL.{postgres.port}")
         self.listener.listen(64)
@@ -86,6 +88,9 @@ class CommitCutter:
     def accept(self):
         while True:
             client, _ = self.listener.accept()
+            if self.is_parted:
+                client.close()
+                continue
             server = socket.socket(socket.AF_UNIX)
             try:
                 server.connect(self.target)
@@ -93,6 +98,20 @@ class CommitCutter:
                 client.close()
                 continue
             threading.Thread(target=self.forward, args=(client, server), daemon=True).start()
+
+    def part(self):
+        """Ends all connections, and accepts no others until `join`."""
+        self.is_parted = True
+        with self.lock:
+            clients = list(self.clients)
+        for client in clients:
+            try:
+                client.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass  # It has ended by itself.
+
+    def join(self):
+        self.is_parted = False
 
     def decide(self):
         with self.lock:
@@ -104,6 +123,8 @@ class CommitCutter:
             return when
 
     def forward(self, client, server):
+        with self.lock:
+            self.clients.add(client)
         try:
             while True:
                 ready, _, _ = select.select([client, server], [], [])
@@ -126,5 +147,7 @@ class CommitCutter:
         except OSError:
             pass
         finally:
+            with self.lock:
+                self.clients.discard(client)
             client.close()
             server.close()

@@ -4,6 +4,7 @@
 import APNSAuth
 public import APNSProvider
 public import APNSWire
+import GatewayAPI
 import GatewayModel
 public import Logging
 import Synchronization
@@ -16,7 +17,14 @@ import Synchronization
 public final class APNSClientPool: PushSending {
     /// The maximum number of clients; above it, the client that has been unused for the longest
     /// time is closed.
-    public static let clientsMax = 256
+    public static let clientsMax = 512
+    /// The maximum number of keys whose provider tokens are kept, also without a client: APNs
+    /// rejects a key for which two tokens are made within 20 minutes. Above it, the token that has
+    /// been unused for the longest time is forgotten.
+    static let keysMax = 10_000
+    /// How often a notification gets another client because the pool has closed its client, which
+    /// happens only when more clients than permitted are used at the same time.
+    private static let closedMax = 5
 
     private struct ClientName: Hashable {
         let key: String
@@ -30,9 +38,14 @@ public final class APNSClientPool: PushSending {
         var lastUse: UInt64
     }
 
+    private struct Source {
+        let tokens: ProviderTokenSource
+        var lastUse: UInt64
+    }
+
     private struct State {
         var entries: [ClientName: Entry] = [:]
-        var sources: [String: ProviderTokenSource] = [:]
+        var sources: [String: Source] = [:]
         var uses: UInt64 = 0
         var isClosed = false
     }
@@ -41,16 +54,30 @@ public final class APNSClientPool: PushSending {
     private let trustRoots: TrustRoots
     private let time: TimeSource
     private let logger: Logger?
+    private let clientsMax: Int
+    /// The clients' limit for connecting; `nil` for their default.
+    private let connectTimeout: Duration?
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - endpoints: the endpoint of each environment that does not use Apple's host.
     ///   - trustRoots: the trusted certificate authorities; a simulator needs its own authority
     ///     here.
-    public init(
+    public convenience init(
         endpoints: [APNSEnvironment: Endpoint] = [:], trustRoots: TrustRoots = .system,
         time: TimeSource = .system, logger: Logger? = nil
     ) {
+        self.init(
+            endpoints: endpoints, trustRoots: trustRoots, time: time, logger: logger,
+            clientsMax: Self.clientsMax)
+    }
+
+    init(
+        endpoints: [APNSEnvironment: Endpoint], trustRoots: TrustRoots, time: TimeSource,
+        logger: Logger?, clientsMax: Int, connectTimeout: Duration? = nil
+    ) {
+        self.clientsMax = clientsMax
+        self.connectTimeout = connectTimeout
         self.endpoints = endpoints
         self.trustRoots = trustRoots
         self.time = time
@@ -60,11 +87,26 @@ public final class APNSClientPool: PushSending {
     public func send(
         _ request: PushRequest, app: AppCredential, in lane: SendingLane
     ) async throws -> PushOutcome {
-        let (client, surplus) = try open(for: app, lane.destination.environment, Lane(lane.lane))
-        // Closing a client waits for its requests in flight, so this notification is sent first.
-        let outcome = try await client.send(request)
-        await surplus?.shutdown()
-        return outcome
+        var closed = 0
+        while true {
+            let (client, surplus) = try open(
+                for: app, lane.destination.environment, Lane(lane.lane))
+            do {
+                // Closing a client waits for its requests in flight, so this notification is sent
+                // first.
+                let outcome = try await client.send(request)
+                await surplus?.shutdown()
+                return outcome
+            } catch {
+                await surplus?.shutdown()
+                // Another notification may have closed the client since it was looked up. If the
+                // pool itself is closed, looking it up again throws.
+                closed += 1
+                guard case APNSClientError.closed = error, closed <= Self.closedMax else {
+                    throw error
+                }
+            }
+        }
     }
 
     /// Returns the client of a lane.
@@ -100,31 +142,50 @@ public final class APNSClientPool: PushSending {
                 state.entries[name]?.lastUse = state.uses
                 return (entry.client, nil)
             }
-            let source = try state.sources[key] ?? tokenSource(for: app)
-            state.sources[key] = source
             var configuration = APNSClient.Configuration(
                 endpoint: endpoints[environment] ?? .apple(environment),
-                authentication: .providerToken(source), trustRoots: trustRoots)
+                authentication: try authentication(of: app, key, &state), trustRoots: trustRoots)
             configuration.maxConnections = lane.traits.connectionCount
+            if let connectTimeout { configuration.connectTimeout = connectTimeout }
             let client = APNSClient(configuration: configuration, time: time, logger: logger)
             state.entries[name] = Entry(client: client, lastUse: state.uses)
-            return (client, Self.removeSurplus(&state))
+            Self.forgetOldest(&state)
+            return (client, removeSurplus(&state))
         }
+    }
+
+    /// Returns how a client authenticates. The source of a key's provider tokens is created if
+    /// necessary.
+    private func authentication(
+        of app: AppCredential, _ key: String, _ state: inout State
+    ) throws -> Authentication {
+        guard app.kind == .key else {
+            return .certificate(try ClientCertificate(reading: Array(app.p8.utf8)))
+        }
+        let tokens = try state.sources[key]?.tokens ?? tokenSource(for: app)
+        state.sources[key] = Source(tokens: tokens, lastUse: state.uses)
+        return .providerToken(tokens)
     }
 
     private func tokenSource(for app: AppCredential) throws -> ProviderTokenSource {
         ProviderTokenSource(key: try ProviderKey(p8: app.p8, keyID: app.keyID, teamID: app.teamID))
     }
 
-    private static func removeSurplus(_ state: inout State) -> APNSClient? {
+    private func removeSurplus(_ state: inout State) -> APNSClient? {
         guard state.entries.count > clientsMax,
             let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse })
         else { return nil }
         state.entries[oldest.key] = nil
-        // The token source is kept while another client uses the same key.
-        if !state.entries.keys.contains(where: { $0.key == oldest.key.key }) {
-            state.sources[oldest.key.key] = nil
-        }
+        // Its provider token is still good, and used again with the next client.
+        state.sources[oldest.key.key]?.lastUse = state.uses
         return oldest.value.client
+    }
+
+    private static func forgetOldest(_ state: inout State) {
+        guard state.sources.count > keysMax else { return }
+        let used = Set(state.entries.keys.map(\.key))
+        let oldest = state.sources.filter { !used.contains($0.key) }
+            .min { $0.value.lastUse < $1.value.lastUse }
+        if let oldest { state.sources[oldest.key] = nil }
     }
 }

@@ -14,8 +14,11 @@ import Foundation
 public struct CampaignRequest: Sendable {
     /// The settings; their messages are in ``contents``.
     public var form: CampaignForm
-    /// The messages of the form's variants, in the same order.
+    /// The messages of the form's variants, in the same order; empty with a template.
     public var contents: [MessageContent]
+    /// The template of the message; `nil` for messages without one. The form's only message then
+    /// has the values of its variables.
+    private(set) var template: TemplateReference?
     public var audience: CampaignAudience
     /// Values for everything that the messages do not specify.
     public var options: MessageOptions
@@ -49,16 +52,27 @@ public struct CampaignRequest: Sendable {
     ) throws {
         var rest = query
         let named = try Self.audience(&rest)
+        template = try GatewayCall.template(&rest)
         options = try MessageOptions(query: rest)
         if Self.mayBeForm(contentType), CampaignForm.describes(body) {
             form = try CampaignForm(reading: body)
-            contents = try form.variants.map {
-                try MessageContent(contentType: "application/json", body: $0.message)
-            }
+            contents =
+                try template.map { _ in [] }
+                ?? form.variants.map {
+                    try MessageContent(contentType: "application/json", body: $0.message)
+                }
         } else {
             form = CampaignForm()
-            contents = [try MessageContent(contentType: contentType, body: body)]
+            contents =
+                try template.map { _ in [] }
+                ?? [MessageContent(contentType: contentType, body: body)]
             form.variants = [.init(name: "a", message: body)]
+        }
+        guard template == nil || form.variants.count == 1 else {
+            throw Problem(
+                .badValue,
+                "\"variants\" cannot be combined with a template; send one \"message\" with the "
+                    + "values of its variables", keyPath: "variants")
         }
         guard named == nil || form.audience == nil else {
             throw Problem(
@@ -93,6 +107,27 @@ public struct CampaignRequest: Sendable {
         get throws {
             try definition.map { String(decoding: try GatewayJSON.encode($0), as: UTF8.self) }
         }
+    }
+
+    /// Returns a stored request with another name in place of a user, for a user who is erased;
+    /// `nil` if the request does not name the user.
+    ///
+    /// Filters are texts in quotation marks, which JSON escapes once more.
+    static func replacing(
+        _ user: String, with other: String, in text: String
+    ) throws -> String? {
+        guard var stored = try? GatewayJSON.decode(Definition.self, from: Data(text.utf8)) else {
+            return nil
+        }
+        func replaced(_ text: String) -> String {
+            text.replacing("\"\(user)\"", with: "\"\(other)\"")
+                .replacing("\\\"\(user)\\\"", with: "\\\"\(other)\\\"")
+        }
+        let before = stored
+        stored.query = stored.query.map(replaced)
+        stored.body = replaced(stored.body)
+        guard stored != before else { return nil }
+        return String(decoding: try GatewayJSON.encode(stored), as: UTF8.self)
     }
 
     private static func mayBeForm(_ contentType: String?) -> Bool {

@@ -26,7 +26,8 @@ extension Gateway {
         idempotency: Idempotency? = nil, within limit: AppLimit
     ) async throws -> NewCampaign {
         let (campaigns, form) = (try requireCampaigns(), request.form)
-        let options = (request.contents.first?.options ?? .init()).filled(from: request.options)
+        let contents = try await contents(of: request, within: limit)
+        let options = (contents.first?.options ?? .init()).filled(from: request.options)
         let app = try await RecipientResolver(store: store, limit: limit)
             .app(form.app ?? options.app)
         guard app.credential != nil else { throw Problem.noCredential(app.bundleID) }
@@ -40,29 +41,24 @@ extension Gateway {
             timing = try CampaignTiming(
                 form, policyZone: policy.defaultTimeZone, used: used, now: time.now)
         }
-        let messages = try request.contents.map {
+        let messages = try contents.map {
             try MessageComposer.compose(
                 $0, options: $0.options.filled(from: request.options), to: .user(id),
                 bundleID: app.bundleID, id: id, idempotency: nil, now: timing.lastDue
             ).message
         }
         let message = try Self.checked(messages)
-        let lane = options.lane ?? (message.pushType == .background ? .background : .bulk)
-        guard lane != .otp else {
-            throw Problem(
-                .badValue,
-                "a campaign cannot use the lane otp, which is kept for codes; leave \"lane\" out",
-                keyPath: "lane")
-        }
+        let lane = try Self.lane(options, of: message)
         let key = makeRandom { CampaignKey(tag: $0.next(), mix: $0.next()) }
         var new = NewCampaign(
             id: id, bundleID: app.bundleID, lane: Lane(lane), key: key,
             deadline: DatabaseTime(milliseconds: message.deadline.storedMilliseconds),
             dueTimes: timing.dueTimes,
-            content: try StoredCampaignContent(message, variants: Array(messages.dropFirst()))
-                .bytes,
-            audience: try await resolved(request.audience, of: app.bundleID),
-            idempotency: idempotency)
+            content: try StoredCampaignContent(
+                message, variants: Array(messages.dropFirst()), template: contents.first?.template
+            ).bytes, audience: try await resolved(request.audience, of: app.bundleID),
+            urgency: message.urgency, template: contents.first?.template?.reference.description,
+            variables: try Self.variableNames(contents, messages), idempotency: idempotency)
         new.schedule = timing.schedule
         new.extras = timing.extras
         try Self.apply(form, policy, to: &new)
@@ -80,6 +76,49 @@ extension Gateway {
             new.winnerAt = nil
         }
         return new
+    }
+
+    /// Returns the messages of a request; with a template, its content.
+    private func contents(
+        of request: CampaignRequest, within limit: AppLimit
+    ) async throws -> [MessageContent] {
+        guard let template = request.template else {
+            guard !request.contents.contains(where: \.countsBadge) else {
+                throw Problem(
+                    .badValue,
+                    "a campaign cannot count badges, because it stores nothing for each "
+                        + "installation; send a number, or messages to users", keyPath: "badge")
+            }
+            return request.contents
+        }
+        var options = request.options
+        options.app = request.form.app ?? options.app
+        let use = try TemplateUse(
+            reading: request.form.variants.first?.message ?? [], for: .campaign)
+        return [try await campaign(with: template, use, options: options, within: limit)]
+    }
+
+    private static func lane(
+        _ options: MessageOptions, of message: NewMessage
+    ) throws(Problem) -> MessageLane {
+        let lane = options.lane ?? (message.pushType == .background ? .background : .bulk)
+        guard lane != .otp else {
+            throw Problem(
+                .badValue,
+                "a campaign cannot use the lane otp, which is kept for codes; leave \"lane\" out",
+                keyPath: "lane")
+        }
+        return lane
+    }
+
+    /// Returns the names of the attributes that the messages show.
+    private static func variableNames(
+        _ contents: [MessageContent], _ messages: [NewMessage]
+    ) throws -> [String] {
+        let names = try zip(contents, messages).flatMap { content, message in
+            try content.template?.variableNames ?? PayloadTemplate(message.body).variableNames
+        }
+        return Set(names).sorted()
     }
 
     /// Returns the first of a campaign's messages, after checking that campaigns can send them and

@@ -51,6 +51,16 @@ extension Gateway {
             within: limit)
     }
 
+    /// Returns the campaign that an earlier request with an idempotency key created; `nil` if there
+    /// is none.
+    func campaign(after idempotency: Idempotency?) async throws -> CampaignResource? {
+        guard let idempotency,
+            let earlier = try await requireCampaigns().store.earlier(idempotency)
+        else { return nil }
+        guard case .campaign(let id) = earlier else { throw Problem.idempotencyKeyReused }
+        return try await campaign(id: id)
+    }
+
     /// Returns a campaign with its totals.
     ///
     /// - Parameter limit: the permitted apps; a campaign of another app is not found.

@@ -26,13 +26,11 @@ extension Gateway {
         within limit: AppLimit = .none
     ) async throws -> CampaignResource {
         let campaigns = try requireCampaigns()
-        if let idempotency, let earlier = try await campaigns.store.earlier(idempotency) {
-            guard case .campaign(let id) = earlier else { throw Problem.idempotencyKeyReused }
-            return try await campaign(id: id)
-        }
+        if let earlier = try await campaign(after: idempotency) { return earlier }
         let new = try await build(
             request, id: makeMessageID(), request.form.isDraft ? .onRequest : .asRequested,
             idempotency: idempotency, within: limit)
+        AuditScope.concerns(.campaign, new.id, app: new.bundleID)
         switch try await campaigns.store.create(new) {
         case .created:
             campaigns.node.wake()

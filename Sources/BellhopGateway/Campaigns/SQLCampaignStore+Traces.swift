@@ -105,7 +105,7 @@ extension SQLCampaignStore {
     }
 
     /// Returns the last outcome of an installation in the parts.
-    private static func code(of installation: Int64, in parts: SQLRows) throws -> OutcomeCode? {
+    static func code(of installation: Int64, in parts: SQLRows) throws -> OutcomeCode? {
         var code: OutcomeCode?
         for row in parts {
             let part = OutcomePart(

@@ -21,13 +21,22 @@ struct StoredCampaignContent: Codable {
     private let priority: Int
     private let expiration: Int?
     private let collapseID: String?
+    /// The template that the payloads are made with; `nil` for the one payload.
+    private let template: StoredBoundTemplate?
 
-    /// - Parameter variants: the messages of the variants after the first, which have the same
-    ///   headers.
-    init(_ message: NewMessage, variants: [NewMessage] = []) {
+    /// - Parameters:
+    ///   - variants: the messages of the variants after the first, which have the same headers.
+    ///   - template: the template of the only variant; `nil` for payloads.
+    init(
+        _ message: NewMessage, variants: [NewMessage] = [], template: BoundTemplate? = nil
+    ) {
         self.variants =
             variants.isEmpty ? nil : variants.map { String(decoding: $0.body, as: UTF8.self) }
-        payload = String(decoding: message.body, as: UTF8.self)
+        self.template = template.map {
+            StoredBoundTemplate($0, id: message.carriesID ? message.id : nil)
+        }
+        // The payload of a template is only an upper bound of its size.
+        payload = template == nil ? String(decoding: message.body, as: UTF8.self) : "{}"
         topic = message.topic.text
         pushType = message.pushType.rawValue
         priority = message.priority.rawValue
@@ -52,9 +61,10 @@ struct StoredCampaignContent: Codable {
             throw GatewayStoreError.foreignValue("campaign.content")
         }
         return CampaignContent(
-            variants: try ([payload] + (variants ?? [])).map {
-                .init(standard: try PayloadTemplate(Array($0.utf8)))
-            },
+            variants: try template.map { [try $0.compiled()] }
+                ?? ([payload] + (variants ?? [])).map {
+                    .init(standard: try PayloadTemplate(Array($0.utf8)))
+                },
             topic: Topic(topic), pushType: pushType, priority: PushPriority(rawValue: priority),
             expiration: expiration.map(PushExpiration.init(epochSeconds:)),
             collapseID: try collapseID.map { try CollapseID($0) })

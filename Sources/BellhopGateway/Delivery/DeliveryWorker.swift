@@ -56,6 +56,9 @@ public final class DeliveryWorker: Service {
     private let recorder: OutcomeRecorder
     private let tracing = DeliveryTracing()
     private let onRecord: @Sendable (ClaimedDelivery, DeliveryDecision) -> Void
+    private let onRefusedCredential:
+        @Sendable (SendingDestination, _ keyID: String, _ reason: String) async -> Void
+    private let onRest: @Sendable () -> Void
     let failures: FailureLog
     private let signal = WorkSignal()
     private let generator: Mutex<any RandomNumberGenerator & Sendable>
@@ -73,14 +76,23 @@ public final class DeliveryWorker: Service {
     /// - Parameters:
     ///   - owner: distinguishes this worker from other workers on the same database.
     ///   - onRecord: receives each decision after it has been stored.
+    ///   - onRefusedCredential: is called when a destination is put on hold, because APNs refuses
+    ///     the app's key.
+    ///   - onRest: is called once in each `Configuration/purgeInterval`.
     public init(
         store: any GatewayStore, sender: any PushSending, configuration: Configuration = .init(),
         owner: String, time: TimeSource = .system,
         generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
         logger: Logger = Logger(label: "bellhop.gateway.worker"),
-        onRecord: @escaping @Sendable (ClaimedDelivery, DeliveryDecision) -> Void = { _, _ in }
+        onRecord: @escaping @Sendable (ClaimedDelivery, DeliveryDecision) -> Void = { _, _ in },
+        onRefusedCredential:
+            @escaping @Sendable (SendingDestination, _ keyID: String, _ reason: String) async ->
+            Void = { _, _, _ in },
+        onRest: @escaping @Sendable () -> Void = {}
     ) {
         self.onRecord = onRecord
+        self.onRefusedCredential = onRefusedCredential
+        self.onRest = onRest
         self.store = store
         self.sender = sender
         self.configuration = configuration
@@ -135,6 +147,7 @@ public final class DeliveryWorker: Service {
             signal.notify()
             if time.uptime >= nextPurge, await !purge() {
                 nextPurge = time.uptime + configuration.purgeInterval
+                onRest()
             }
         }
     }
@@ -255,7 +268,7 @@ public final class DeliveryWorker: Service {
             let outcome = try await sender.send(
                 delivery.request, app: credential, in: delivery.lane)
             if Task.isCancelled { return nil }
-            note(outcome, delivery.lane.destination, credential)
+            await note(outcome, delivery.lane.destination, credential)
             return generator.withLock { generator in
                 policy.decide(
                     outcome, attempt: delivery.attempt, now: time.now, deadline: delivery.deadline,
@@ -276,7 +289,7 @@ public final class DeliveryWorker: Service {
     /// accepts the credential.
     private func note(
         _ outcome: PushOutcome, _ destination: SendingDestination, _ credential: AppCredential
-    ) {
+    ) async {
         let uptime = time.uptime
         let identity = credential.identity
         switch outcome {
@@ -288,7 +301,10 @@ public final class DeliveryWorker: Service {
             let isNew = state.withLock { state in
                 state.holds.refused(destination, identity: identity, reason: reason, at: uptime)
             }
-            if isNew { failures.held(destination, keyID: credential.keyID, reason: reason) }
+            if isNew {
+                failures.held(destination, keyID: credential.keyID, reason: reason)
+                await onRefusedCredential(destination, credential.keyID, reason)
+            }
         case .rejected(let rejection) where rejection.status == 429 || rejection.status >= 500:
             // APNs may not have checked the credential.
             state.withLock { $0.holds.unclear(destination, at: uptime) }

@@ -24,7 +24,8 @@ extension GatewayCall {
         let app = try AppRequest(reading: try await body())
         return try answer(
             try await gateway.putApp(
-                bundleID: bundleID, name: app.name, userProof: app.userProof))
+                bundleID: bundleID, name: app.name, userProof: app.userProof,
+                settings: app.settings))
     }
 
     func rotateClientKey() async throws -> Response {
@@ -39,7 +40,13 @@ extension GatewayCall {
 
     func putCredential() async throws -> Response {
         let bundleID = try bundleID()
-        let credential = try CredentialRequest(reading: try await body())
+        let bytes = try await body()
+        if CertificateRequest.isCertificate(bytes) {
+            return try answer(
+                try await gateway.putCertificate(
+                    bundleID: bundleID, try CertificateRequest(reading: bytes)))
+        }
+        let credential = try CredentialRequest(reading: bytes)
         return try answer(
             try await gateway.putCredential(bundleID: bundleID, credential))
     }
@@ -53,7 +60,21 @@ extension GatewayCall {
     }
 
     func importInstallations() async throws -> Response {
-        try answer(try await gateway.importInstallations(try await body(), within: limit))
+        var isDryRun = false
+        for (name, value) in try query() {
+            guard name == "dry_run" else {
+                throw FormReader.unknown(name, keys: ["dry_run"], at: nil)
+            }
+            guard ["true", "false"].contains(value) else {
+                throw Problem(
+                    .badQuery, "\"dry_run\" is neither true nor false; send one of them",
+                    keyPath: name)
+            }
+            isDryRun = value == "true"
+        }
+        return try answer(
+            try await gateway.importInstallations(
+                try await body(), isDryRun: isDryRun, within: limit))
     }
 
     func installation() async throws -> Response {
@@ -78,12 +99,24 @@ extension GatewayCall {
     }
 
     func post(to recipient: MessageRecipient) async throws -> Response {
-        let options = try MessageOptions(query: try query())
+        var query = try query()
+        let template = try Self.template(&query)
+        let options = try MessageOptions(query: query)
         let body = try await body()
-        let content = try MessageContent(contentType: request.headers[.contentType], body: body)
+        let idempotency = try idempotency(body: body)
+        if template != nil, let earlier = try await gateway.message(after: idempotency) {
+            return try answer(earlier, status: .accepted)
+        }
+        let content =
+            if let template {
+                try await gateway.message(
+                    with: template, TemplateUse(reading: body, for: .message), to: recipient,
+                    options: options, within: limit)
+            } else {
+                try MessageContent(contentType: request.headers[.contentType], body: body)
+            }
         let message = try await gateway.post(
-            content, to: recipient, options: options, idempotency: try idempotency(body: body),
-            within: limit)
+            content, to: recipient, options: options, idempotency: idempotency, within: limit)
         return try answer(message, status: .accepted)
     }
 

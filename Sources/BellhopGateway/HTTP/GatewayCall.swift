@@ -23,6 +23,8 @@ struct GatewayCall: Sendable {
     let key: StoredAPIKey?
     /// The app and secret of the caller, on the routes that apps call themselves; otherwise `nil`.
     private let caller: DeviceCaller?
+    /// Header fields about the requests that the API key has left.
+    let limitFields: HTTPFields
 
     /// The callers that a route permits.
     enum Access {
@@ -44,9 +46,10 @@ struct GatewayCall: Sendable {
     ///   - access: the callers that the route permits; all others are rejected.
     ///   - scope: the scope that an API key must have; `nil` requires a key that permits
     ///     everything.
+    ///   - address: the address of the client; `nil` if it is unknown.
     init(
         _ request: Request, parameters: Parameters, gateway: Gateway, access: Access,
-        scope: KeyScope?
+        scope: KeyScope?, address: ClientAddress? = nil
     ) async throws {
         self.request = request
         self.parameters = parameters
@@ -61,7 +64,10 @@ struct GatewayCall: Sendable {
                         authority: request.head.authority, headers: request.headers)
             case .anybody, .device: false
             }
-        key = needsKey ? try await gateway.authenticate(presented) : nil
+        do { key = needsKey ? try await gateway.authenticate(presented) : nil } catch {
+            throw gateway.callLimits.failed(error, from: address)
+        }
+        limitFields = try key.map { try gateway.callLimits.count($0) } ?? [:]
         // An operation without a scope requires a key that permits everything.
         if let key { try gateway.check(key, has: scope ?? .all) }
         guard access == .device else {
@@ -69,7 +75,12 @@ struct GatewayCall: Sendable {
             return
         }
         let secret = HTTPField.Name(InstallationSecret.headerName).flatMap { request.headers[$0] }
-        let caller = try await gateway.authenticateDevice(clientKey: presented, secret: secret)
+        let caller: DeviceCaller
+        do {
+            caller = try await gateway.authenticateDevice(clientKey: presented, secret: secret)
+        } catch {
+            throw gateway.callLimits.failed(error, from: address)
+        }
         let id = parameters.get("installation_id").flatMap { PercentCoding.decode($0) } ?? ""
         try gateway.countCall(of: id, by: caller)
         self.caller = caller

@@ -16,12 +16,18 @@ extension RouterMethods {
             let access = GatewayRoutes.access(to: path)
             for operation in operations {
                 on(RouterPath(path), method: operation.method) { request, context in
-                    try await gateway.metered(path, operation.method) {
+                    let address = (context as? any RemoteAddressRequestContext)?.remoteAddress
+                        .map { ClientAddress($0) }
+                    return try await gateway.metered(path, operation.method) {
                         do {
                             let call = try await GatewayCall(
                                 request, parameters: context.parameters, gateway: gateway,
-                                access: access, scope: operation.scope)
-                            return try await operation.handler(call)
+                                access: access, scope: operation.scope, address: address)
+                            var response = try await call.audited(
+                                operation.method, path, from: address
+                            ) { try await operation.handler(call) }
+                            for field in call.limitFields { response.headers.append(field) }
+                            return response
                         } catch {
                             gateway.note(error)
                             throw error
@@ -78,7 +84,7 @@ enum GatewayRoutes {
     private static let documentPath = "/openapi.json"
 
     /// The prefix of the paths that apps call themselves.
-    private static let devicePath = "/v1/device/"
+    static let devicePath = "/v1/device/"
 
     /// Returns the callers that a path of the table permits.
     static func access(to path: String) -> GatewayCall.Access {
@@ -110,7 +116,11 @@ enum GatewayRoutes {
 
     static var table: [(path: String, operations: [Operation])] {
         open + keys + installations + messages + campaigns + apps + audiences + devices
+            + people
             + schedules
+            + templates
+            + webhooks + audit
+            + results
     }
 
     /// The paths that apps call themselves.

@@ -14,9 +14,9 @@ public import Hummingbird
 /// - Parameter hosts: the names of this server in addition to the loopback names of the machine.
 public func makeGatewayRouter(
     for gateway: Gateway, hosts: [String] = []
-) -> Router<BasicRequestContext> {
-    let router = Router(context: BasicRequestContext.self)
-    if let tracing = TraceMiddleware<BasicRequestContext>() { router.add(middleware: tracing) }
+) -> Router<GatewayContext> {
+    let router = Router(context: GatewayContext.self)
+    if let tracing = TraceMiddleware<GatewayContext>() { router.add(middleware: tracing) }
     router.add(middleware: ProblemMiddleware())
     router.add(middleware: HostOriginMiddleware(hosts: hosts))
     router.addGatewayRoutes(for: gateway)

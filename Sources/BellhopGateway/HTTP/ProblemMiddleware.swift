@@ -20,6 +20,11 @@ public struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
             return try await next(request, context)
         } catch let error as CancellationError {
             throw error
+        } catch let error as TooManyRequests {
+            var response = error.problem.response
+            for field in error.fields { response.headers.append(field) }
+            response.headers[.retryAfter] = "\(max(1, error.retryAfter))"
+            return response
         } catch let error as MethodNotAllowed {
             let allowed = error.allowed.joined(separator: ", ")
             let problem = Problem(
@@ -50,6 +55,7 @@ extension Problem {
     public init(describing error: any Error) {
         switch error {
         case let problem as Problem: self = problem
+        case let error as TooManyRequests: self = error.problem
         case let error as GatewayStoreError where error.code == .noMasterKey: self = .secretsLocked
         case let error as GatewayStoreError:
             // The text of the error may contain a path of this machine, which clients must not see.
@@ -85,6 +91,7 @@ extension Problem {
         var headers: HTTPFields = [.contentType: Problem.contentType, .cacheControl: "no-store"]
         if status == 401 { headers[.wwwAuthenticate] = "Bearer realm=\"bellhop\"" }
         if status == 429 { headers[.retryAfter] = "\(GatewayLimits.deviceCallRetrySeconds)" }
+        if kind == .receiptsShed { headers[.retryAfter] = "\(Problem.receiptRetrySeconds)" }
         return Response(
             status: HTTPResponse.Status(code: status), headers: headers,
             body: ResponseBody(byteBuffer: body))

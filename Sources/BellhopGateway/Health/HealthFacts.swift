@@ -19,6 +19,9 @@ struct HealthFacts: Sendable {
     var campaigns: Campaigns?
     /// The number of apps with secrets that the master key does not open.
     var lockedAppCount = 0
+    /// The numbers of apps whose certificates have expired, and will expire within 30 days.
+    var expired = 0
+    var expiring = 0
     /// Whether the gateway will stop soon.
     var isDraining: Bool
 
@@ -99,12 +102,30 @@ struct HealthFacts: Sendable {
                     + "the master key with which the secrets were sealed")
         }
         let count = Set(worker.held.keys.map(\.bundleID)).count
-        guard count > 0 else { return HealthPart(.credentials, .ok) }
+        if count == 0 { return certificates }
         return HealthPart(
             .credentials, .held,
             detail: "APNs refuses the keys of \(count) \(count == 1 ? "app" : "apps")",
             fix: "see the gateway's log for the names of the apps; upload a valid key for each "
                 + "with PUT /v1/apps/{bundle_id}/credential")
+    }
+
+    private var certificates: HealthPart {
+        let fix =
+            "see expires_at in GET /v1/apps; create a new certificate in Apple's developer "
+            + "account, or better a key, which does not expire, and upload it with PUT "
+            + "/v1/apps/{bundle_id}/credential"
+        if expired > 0 {
+            return HealthPart(
+                .credentials, .held,
+                detail: "the certificates of \(expired) \(expired == 1 ? "app" : "apps") have "
+                    + "expired", fix: fix)
+        }
+        guard expiring > 0 else { return HealthPart(.credentials, .ok) }
+        return HealthPart(
+            .credentials, .ok,
+            detail: "the certificates of \(expiring) \(expiring == 1 ? "app" : "apps") expire "
+                + "within 30 days", fix: fix)
     }
 
     private var draining: HealthPart {

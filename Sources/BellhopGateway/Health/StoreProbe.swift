@@ -18,6 +18,8 @@ actor StoreProbe {
     private let time: TimeSource
     /// The number of apps with secrets that the master key does not open, at the last check.
     private(set) var lockedAppCount = 0
+    /// The certificates of apps, at the last check.
+    private(set) var certificates: [CertificateExpiry] = []
     private var last: (uptime: Duration, problem: GatewayStoreError.Code?)?
     /// The uptime at which the running check began; `nil` if no check is running.
     private var began: Duration?
@@ -58,6 +60,9 @@ actor StoreProbe {
         do {
             try await store.check()
             lockedAppCount = try await store.lockedApps().count
+            if let store = store as? SQLStore {
+                certificates = try await store.read { db in try await SQLApps.expiries(db) }
+            }
             failures.storeResponds()
         } catch {
             failures.storeFailed("the database cannot be read or written", error)

@@ -25,13 +25,16 @@ public struct StoredAPIKey: Hashable, Sendable {
     /// The time of the last use, which is stored at most once in ``usePrecision``.
     public var lastUsedAt: Date?
     public var revokedAt: Date?
+    /// The number of requests that the key permits in a minute; `nil` for the gateway's default.
+    public var requestsPerMinute: Int?
 
     /// The precision of ``lastUsedAt``: 15 minutes, in seconds.
     public static let usePrecision = 900.0
 
     public init(
         id: String, name: String, hash: [UInt8], createdAt: Date, scopes: Set<KeyScope> = [.all],
-        apps: AppLimit = .none, lastUsedAt: Date? = nil, revokedAt: Date? = nil
+        apps: AppLimit = .none, lastUsedAt: Date? = nil, revokedAt: Date? = nil,
+        requestsPerMinute: Int? = nil
     ) {
         self.id = id
         self.name = name
@@ -41,6 +44,7 @@ public struct StoredAPIKey: Hashable, Sendable {
         self.apps = apps
         self.lastUsedAt = lastUsedAt
         self.revokedAt = revokedAt
+        self.requestsPerMinute = requestsPerMinute
     }
 
     /// Returns whether the key permits a scope.
@@ -67,6 +71,6 @@ extension APIKeyResource {
             id: stored.id, name: stored.name,
             scopes: KeyScope.allCases.filter(stored.scopes.contains), apps: stored.apps.names,
             createdAt: stored.createdAt, lastUsedAt: stored.lastUsedAt,
-            revokedAt: stored.revokedAt, key: key)
+            revokedAt: stored.revokedAt, requestsPerMinute: stored.requestsPerMinute, key: key)
     }
 }

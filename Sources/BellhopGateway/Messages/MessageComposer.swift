@@ -35,14 +35,17 @@ enum MessageComposer {
         try check(inference, bundleID: bundleID, byteCount: content.body.count)
         let (expiration, deadline) = try expiry(options.expiry, now: now)
         let identified = PayloadIdentifier.add(id, to: content, for: inference.pushType)
-        let message = NewMessage(
+        var message = NewMessage(
             id: id, target: target, bundleID: bundleID, body: identified ?? content.body,
             topic: inference.topic,
             pushType: inference.pushType, priority: inference.priority,
             collapseID: options.collapseID,
             expiration: expiration, deadline: deadline, idempotency: idempotency,
             carriesID: identified != nil,
-            tokens: try tokens(content, options, inference.pushType), lane: options.lane)
+            tokens: try tokens(content, options, inference.pushType), lane: options.lane,
+            urgency: inference.pushType == .alert
+                ? content.payload.aps?.interruptionLevel ?? .active : nil)
+        message.countsBadge = content.countsBadge
         return Composed(message: message, inferred: inference.inferred)
     }
 

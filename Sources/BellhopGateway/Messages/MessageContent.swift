@@ -9,7 +9,11 @@ public struct MessageContent: Hashable, Sendable {
     public let payload: Payload
     /// The bytes of the payload that are sent.
     public let body: [UInt8]
-    public let options: MessageOptions
+    public internal(set) var options: MessageOptions
+    /// The template of a campaign's content; `nil` for a content with one payload.
+    var template: BoundTemplate?
+    /// Whether the gateway counts the number on the app's icon for each installation.
+    public private(set) var countsBadge = false
 
     /// Creates content from a plain text, which becomes the alert.
     public init(text: String) throws(Problem) {
@@ -22,6 +26,7 @@ public struct MessageContent: Hashable, Sendable {
     /// Creates content from the short form.
     public init(form: MessageForm) {
         self.init(payload: form.payload, options: form.options)
+        countsBadge = form.countsBadge
     }
 
     private init(payload: Payload, options: MessageOptions) {

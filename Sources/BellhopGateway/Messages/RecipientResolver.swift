@@ -16,10 +16,9 @@ struct RecipientResolver {
     ) async throws -> (app: StoredApp, target: MessageTarget) {
         switch recipient {
         case .user(let user):
-            if let fault = NameRule.fault(in: user) {
-                throw Problem(.badValue, "the user's name \(fault)", keyPath: "user")
-            }
-            return (try await app(options.app), .user(user))
+            let reference = try UserReference(user)
+            let app = try await app(options.app)
+            return (app, .user(try await name(reference, app: app.bundleID)))
         case .installation(let id):
             if let named = options.app { try limit.check(named) }
             guard let installation = try await store.installation(id: id),
@@ -34,6 +33,18 @@ struct RecipientResolver {
             }
             return (try await app(installation.bundleID), .installation(id))
         case .token(let token): return try await resolve(token, options)
+        }
+    }
+
+    private func name(_ reference: UserReference, app: String) async throws -> String {
+        switch reference {
+        case .user(let user): return user
+        case .alias(let label, let value):
+            guard let store = store as? SQLStore,
+                let user = try await SQLPeopleStore(store: store)
+                    .user(withAlias: label, value, app: app)
+            else { throw Problem.aliasUnknown(label, app) }
+            return user
         }
     }
 

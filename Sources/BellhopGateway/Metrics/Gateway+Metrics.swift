@@ -28,6 +28,11 @@ extension Gateway {
         }
         metrics.write(to: &text)
         writeSending(to: &text)
+        for certificate in await storeProbe.certificates {
+            text.add(
+                .certificateSeconds, [certificate.bundleID],
+                certificate.expiresAt.timeIntervalSince(time.now))
+        }
         if health.store == .ok, let queue = await queueFigures() { write(queue, to: &text) }
         if let count = connections.withLock({ $0 })?.connectionCount {
             text.add(.httpConnections, [], count)

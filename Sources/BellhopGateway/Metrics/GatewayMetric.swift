@@ -15,6 +15,7 @@ enum GatewayMetric: String, CaseIterable, Sendable {
     case campaigns = "bellhop_campaigns"
     case openUnits = "bellhop_campaign_units_open"
     case unsettled = "bellhop_campaign_unsettled"
+    case webhookRequests = "bellhop_webhook_requests_total"
     case apnsResponses = "bellhop_apns_responses_total"
     case apnsSeconds = "bellhop_apns_request_seconds"
     case inFlight = "bellhop_in_flight"
@@ -25,6 +26,8 @@ enum GatewayMetric: String, CaseIterable, Sendable {
     case transactionSeconds = "bellhop_database_transaction_seconds"
     case transactions = "bellhop_database_transactions"
     case databaseErrors = "bellhop_database_errors_total"
+    case certificateSeconds = "bellhop_certificate_expires_seconds"
+    case receipts = "bellhop_receipts_total"
     case droppedSpans = "bellhop_trace_spans_dropped_total"
     case cpuSeconds = "process_cpu_seconds_total"
     case residentBytes = "process_resident_memory_bytes"
@@ -53,7 +56,8 @@ enum GatewayMetric: String, CaseIterable, Sendable {
         switch self {
         case .buildInfo, .ready, .partReady, .httpRequests, .httpSeconds, .httpConnections:
             serverRow
-        case .deliveries, .retries, .campaignOutcomes, .campaigns, .openUnits, .unsettled:
+        case .deliveries, .retries, .campaignOutcomes, .campaigns, .openUnits, .unsettled,
+            .webhookRequests:
             outcomeRow
         case .apnsResponses, .apnsSeconds, .inFlight, .queueDue, .queueAge, .credentialHeld,
             .apnsFailing:
@@ -89,6 +93,8 @@ enum GatewayMetric: String, CaseIterable, Sendable {
                     + "by another.",
                 "app", "outcome", "reason")
         case .campaigns: .gauge("Campaigns that have not ended.", "state")
+        case .webhookRequests:
+            .counter("Requests with events to webhooks that ended.", "outcome")
         case .openUnits:
             .gauge("Unfinished units of campaigns, counted up to 10000.")
         default:
@@ -120,6 +126,12 @@ enum GatewayMetric: String, CaseIterable, Sendable {
             .histogram("Time of a transaction, including its wait in the queue.", "kind")
         case .transactions: .gauge("Transactions that run or wait in the queue.", "kind")
         case .databaseErrors: .counter("Transactions that failed.", "kind", "error")
+        case .certificateSeconds:
+            .gauge("Time until the certificate of an app expires; negative afterwards.", "app")
+        case .receipts:
+            .counter(
+                "Receipts of apps: stored, ignored, sampled (left out on purpose), or shed.",
+                "app", "result")
         case .droppedSpans: .counter("Spans of traces that ended and were not written.")
         case .cpuSeconds: .counter("User and system CPU time.")
         case .residentBytes: .gauge("Resident memory in bytes.")

@@ -33,6 +33,9 @@ final class GatewayMetrics: Sendable {
         return batch
     }
 
+    /// Whether there are requests to APNs without an outcome.
+    var isSending: Bool { state.withLock { !$0.batches.isEmpty } }
+
     func batchEnded(_ batch: SendingBatch, app: String) {
         state.withLock { $0.batches[ObjectIdentifier(batch)] = nil }
         let tally = batch.tally
@@ -77,6 +80,11 @@ final class GatewayMetrics: Sendable {
             state.campaignApps[campaign] = name
         }
     }
+
+    /// Counts a request with events to a webhook.
+    ///
+    /// - Parameter outcome: `delivered`, `failed`, or `disabled` if it was the last attempt.
+    func webhookRequest(_ outcome: String) { registry.add(to: .webhookRequests, [outcome]) }
 
     // MARK: Transactions
 

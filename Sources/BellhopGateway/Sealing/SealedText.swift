@@ -34,6 +34,11 @@ enum SealedText {
             Place(table: "app", column: "identity_secret", row: bundleID)
         }
 
+        /// The place of a webhook's secret and of the one before it.
+        static func webhookSecret(_ id: String) -> Place {
+            Place(table: "webhook", column: "secret", row: id)
+        }
+
         /// The place of the proof that a version of the master key is always the same key.
         static func proof(version: Int) -> Place {
             Place(table: "seal_key", column: "proof", row: "\(version)")

@@ -9,11 +9,12 @@ enum SecretCells {
     struct Cell: Sendable {
         let place: SealedText.Place
         let text: String
-        fileprivate let app: Int64
+        /// The number of the app or of the webhook.
+        fileprivate let number: Int64
         fileprivate let column: String
     }
 
-    /// Returns all secrets.
+    /// Returns all secrets of apps.
     ///
     /// - Parameter limit: the maximum number of apps whose secrets are returned; `nil` for all.
     static func all(
@@ -35,7 +36,22 @@ enum SecretCells {
                 // A value of another type is no secret that Bellhop stored.
                 guard let text = row[column].flatMap(String.init(sqlValue:)) else { continue }
                 cells.append(
-                    Cell(place: place, text: text, app: try row.value("no"), column: column))
+                    Cell(place: place, text: text, number: try row.value("no"), column: column))
+            }
+        }
+        return cells
+    }
+
+    /// Returns all secrets of webhooks.
+    static func ofWebhooks(_ db: isolated SQLStore.Connection) async throws -> [Cell] {
+        var cells: [Cell] = []
+        for row in try await db.rows("SELECT no, id, secret, secret_before FROM webhook") {
+            for column in ["secret", "secret_before"] {
+                guard let text = row[column].flatMap(String.init(sqlValue:)) else { continue }
+                cells.append(
+                    Cell(
+                        place: .webhookSecret(try row.value("id")), text: text,
+                        number: try row.value("no"), column: column))
             }
         }
         return cells
@@ -46,17 +62,23 @@ enum SecretCells {
         _ db: isolated SQLStore.Connection, _ cell: Cell, with text: String
     ) async throws {
         let column = SQL(stringLiteral: cell.column)
-        if cell.column == "p8" {
+        if cell.place.table == "webhook" {
+            try await db.run(
+                """
+                UPDATE webhook SET \(column) = \(text)
+                WHERE no = \(cell.number) AND \(column) = \(cell.text)
+                """)
+        } else if cell.column == "p8" {
             try await db.run(
                 """
                 UPDATE credential SET p8 = \(text)
-                WHERE app = \(cell.app) AND p8 = \(cell.text)
+                WHERE app = \(cell.number) AND p8 = \(cell.text)
                 """)
         } else {
             try await db.run(
                 """
                 UPDATE app SET \(column) = \(text)
-                WHERE no = \(cell.app) AND \(column) = \(cell.text)
+                WHERE no = \(cell.number) AND \(column) = \(cell.text)
                 """)
         }
     }

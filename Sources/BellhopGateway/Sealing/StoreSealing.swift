@@ -11,7 +11,8 @@ public enum StoreSealing {
         public internal(set) var resealed = 0
         /// The number of secrets that were already sealed with the newest key.
         public internal(set) var unchanged = 0
-        /// The bundle identifiers of the apps with a secret that no given key opens.
+        /// The bundle identifiers of the apps, and the identifiers of the webhooks, with a secret
+        /// that no given key opens.
         public internal(set) var locked: [String] = []
     }
 
@@ -52,7 +53,7 @@ public enum StoreSealing {
         let secrets = StoreSecrets(keys: keys)
         let report = try await database.write { db in
             var report = Report()
-            for cell in try await SecretCells.all(db) {
+            for cell in try await SecretCells.all(db) + SecretCells.ofWebhooks(db) {
                 guard let text = secrets.open(cell.text, at: cell.place) else {
                     if report.locked.last != cell.place.row { report.locked.append(cell.place.row) }
                     continue

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+public import APNSWire
 public import GatewayAPI
 
 #if canImport(FoundationEssentials)
@@ -22,6 +23,10 @@ public struct StoredApp: Hashable, Sendable {
     /// The secrets of the app that cannot be opened, because the master key is missing or another
     /// one.
     public var locked: [AppSecret] = []
+    /// The part of the installations whose receipts are stored, in percent: 1 to 100.
+    public var receiptPercent = 100
+    /// What happens to alerts for installations whose person has denied notifications.
+    public var denied = DeniedRule.suppress
 
     public init(
         bundleID: String, name: String, credential: CredentialFacts? = nil,
@@ -48,6 +53,11 @@ public struct CredentialFacts: Hashable, Sendable {
     /// The SHA-256 of the public key, in hex.
     public var fingerprint: String
     public var updatedAt: Date
+    public var kind = CredentialKind.key
+    /// The time at which a certificate expires; `nil` for a key.
+    public var expiresAt: Date?
+    /// The environments of a certificate; empty for a key.
+    public var environments: [APNSEnvironment] = []
 
     public init(keyID: String, teamID: String, fingerprint: String, updatedAt: Date) {
         self.keyID = keyID
@@ -57,16 +67,22 @@ public struct CredentialFacts: Hashable, Sendable {
     }
 }
 
-/// The provider key of one app, including its private key. The description does not include the
-/// private key.
+/// The provider key or the push certificate of one app, including the private key. The description
+/// does not include the private key.
 public struct AppCredential: Hashable, Sendable {
     public var bundleID: String
     public var keyID: String
     public var teamID: String
-    /// The text of the `.p8` file. It is secret.
+    /// The text of the `.p8` file; for a certificate, its chain and its private key as PEM. It is
+    /// secret.
     public var p8: String
     /// The SHA-256 of the public key, in hex.
     public var fingerprint: String
+    public var kind = CredentialKind.key
+    /// The time at which a certificate expires; `nil` for a key.
+    public var expiresAt: Date?
+    /// The environments of a certificate; empty for a key.
+    public var environments: [APNSEnvironment] = []
 
     public init(bundleID: String, keyID: String, teamID: String, p8: String, fingerprint: String) {
         self.bundleID = bundleID
@@ -84,7 +100,10 @@ extension AppCredential {
 }
 
 extension AppCredential: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    public var description: String { "key \(keyID) of team \(teamID) for \(bundleID)" }
+    public var description: String {
+        kind == .certificate
+            ? "certificate for \(bundleID)" : "key \(keyID) of team \(teamID) for \(bundleID)"
+    }
     public var debugDescription: String { description }
     public var customMirror: Mirror { Mirror(self, children: ["keyID": keyID, "teamID": teamID]) }
 }

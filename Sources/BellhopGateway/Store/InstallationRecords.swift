@@ -68,6 +68,8 @@ public enum ImportOutcome: Hashable, Sendable {
     /// The installation would have more than `GatewayLimits.tagsPerInstallationMax` tags. It is
     /// registered, without the tags and attributes of this registration.
     case tooManyTags
+    /// The user was erased, and imports of the user are refused.
+    case userErased
 }
 
 /// The stored values of an installation, with its tokens.
@@ -86,6 +88,8 @@ public struct StoredInstallation: Hashable, Sendable {
     /// The facts that only the app itself reports; `nil` as long as only servers have registered
     /// the installation.
     public var device: DeviceFacts?
+    /// The number that the gateway counts on the app's icon.
+    public var badge = 0
 
     public init(
         id: String, bundleID: String, user: String?, locale: String?, timeZone: String?,
@@ -140,6 +144,8 @@ public struct StoredToken: Hashable, Sendable {
     /// The time of the last registration call with the token; `nil` for a token that was used in
     /// messages and never registered.
     public var registeredAt: Date?
+    /// Whether APNs accepted a refused token in the other environment; `nil` if it was not tried.
+    public var isOfOtherEnvironment: Bool?
 
     public init(
         token: DeviceToken, bundleID: String, environment: APNSEnvironment, name: TokenName,

@@ -73,13 +73,19 @@ public struct NewMessage: Hashable, Sendable {
     public var carriesID: Bool
     /// The tokens of the target to which the message goes.
     public var tokens: TokenChoice
+    /// The urgency class of the notifications; `nil` if they show nothing, or if they are not
+    /// counted.
+    public var urgency: InterruptionLevel?
+    /// Whether the payload's badge is the number that the gateway counts for each installation.
+    public var countsBadge = false
 
     public init(
         id: String, target: MessageTarget, bundleID: String, body: [UInt8], topic: Topic,
         pushType: PushType, priority: PushPriority, collapseID: CollapseID? = nil,
         expiration: PushExpiration? = nil, deadline: Date,
         deliveriesMax: Int = GatewayLimits.deliveriesPerMessageMax, idempotency: Idempotency? = nil,
-        carriesID: Bool = false, tokens: TokenChoice? = nil, lane: MessageLane? = nil
+        carriesID: Bool = false, tokens: TokenChoice? = nil, lane: MessageLane? = nil,
+        urgency: InterruptionLevel? = nil
     ) {
         self.id = id
         self.target = target
@@ -96,6 +102,7 @@ public struct NewMessage: Hashable, Sendable {
         self.idempotency = idempotency
         self.carriesID = carriesID
         self.tokens = tokens ?? TokenChoice(pushType)
+        self.urgency = urgency
     }
 }
 

@@ -10,6 +10,9 @@ extension PushCenter {
     /// Connects the parts to each other, on every system.
     func startParts() {
         permission.onChange = { [registration] in registration.permission = $0 }
+        permission.onAsk = { [registration] in registration.asks = $0 == .init() ? nil : $0 }
+        let asks = permission.history.asks
+        if asks != .init() { registration.asks = asks }
         permission.openSettingsFor = configuration.onOpenSettings
         makeKey()
         whenActive { [weak self] in

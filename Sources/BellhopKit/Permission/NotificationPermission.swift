@@ -34,6 +34,8 @@ public final class NotificationPermission {
 
     /// Called for every change, and for the result of the first ``refresh()``.
     @ObservationIgnored public var onChange: (@MainActor (PermissionSnapshot) -> Void)?
+    /// Called when the app has asked, and when the history of earlier launches has been read.
+    @ObservationIgnored var onAsk: (@MainActor (PermissionAsks) -> Void)?
     /// Shows the app's own page about notifications, which a button in Settings opens. The closure
     /// receives the message of the notification whose options the person used. If this closure is
     /// set, authorization requests declare to the system that there is such a page.
@@ -274,6 +276,7 @@ extension NotificationPermission {
         guard !isHistoryKnown, let known = try? file.read() else { return }
         isHistoryKnown = true
         ask.recall(known)
+        onAsk?(known.asks)
     }
 
     /// Stores the history for later launches. If the folder cannot be written, only this history is
@@ -281,6 +284,7 @@ extension NotificationPermission {
     private func remember() {
         guard isHistoryKnown else { return }
         let history = ask.history
+        onAsk?(history.asks)
         try? file.update { $0 = history }
     }
 }

@@ -74,7 +74,7 @@ struct SoftAsk: Hashable, Sendable {
     mutating func yes(at now: Date) -> Action {
         guard case .explaining(let reason) = step else { return .none }
         step = .prompting(reason)
-        history.prompt(reason.feature, at: now)
+        history.prompt(reason.feature, at: now, isExplained: true)
         return .prompt(reason)
     }
 

@@ -3,6 +3,7 @@
 
 import APNSWire
 public import Foundation
+public import GatewayAPI
 
 /// The limits on how often the app may suggest notifications with its own explanation.
 public struct SoftAskPolicy: Hashable, Sendable {
@@ -37,14 +38,29 @@ public struct SoftAskHistory: Hashable, Sendable, Codable {
     }
 
     public private(set) var features: [String: Feature] = [:]
+    /// How often the app has asked, for the server's reports. Unlike ``features``, it only grows.
+    public private(set) var asks = PermissionAsks()
 
     public init() {}
+
+    enum CodingKeys: String, CodingKey {
+        case features, asks
+    }
+
+    /// Reads a history, which earlier versions stored without ``asks``.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        features = try values.decode([String: Feature].self, forKey: .features)
+        asks = try values.decodeIfPresent(PermissionAsks.self, forKey: .asks) ?? PermissionAsks()
+    }
 
     /// Returns the number of times that the person said "Not now" about a feature.
     public func declineCount(of feature: String) -> Int { features[feature]?.declineCount ?? 0 }
 
     /// Records a "Not now".
     mutating func decline(_ feature: String, at now: Date) {
+        asks.explained = Self.next(asks.explained)
+        asks.declined = Self.next(asks.declined)
         var entry =
             features[feature] ?? Feature(declineCount: 0, lastDecline: now, promptCount: 0)
         entry.declineCount += 1
@@ -59,11 +75,17 @@ public struct SoftAskHistory: Hashable, Sendable, Codable {
 
     /// Records that the system asked because of a feature. This resets the feature's count of "Not
     /// now".
-    mutating func prompt(_ feature: String, at now: Date) {
+    ///
+    /// - Parameter isExplained: whether the app's own explanation was shown before.
+    mutating func prompt(_ feature: String, at now: Date, isExplained: Bool = false) {
+        if isExplained { asks.explained = Self.next(asks.explained) }
+        asks.prompted = Self.next(asks.prompted)
         let count = features[feature]?.promptCount ?? 0
         features[feature] = Feature(
             declineCount: 0, lastDecline: .distantPast, promptCount: count + 1)
     }
+
+    private static func next(_ count: Int) -> Int { min(count + 1, PermissionAsks.countMax) }
 
     /// Returns the reason why a feature may not be suggested now; `nil` if the feature may be
     /// suggested.

@@ -37,6 +37,10 @@ public final class PushRegistration {
     public var permission: PermissionSnapshot? {
         didSet { if permission != oldValue { describe() } }
     }
+    /// How often the app has asked for permission; `nil` if it does not count.
+    public var asks: PermissionAsks? {
+        didSet { if asks != oldValue { describe() } }
+    }
     /// The key with which servers encrypt for this installation.
     public var encryptionKey: EncryptionKey? {
         didSet { if encryptionKey != oldValue { describe() } }
@@ -217,7 +221,7 @@ public final class PushRegistration {
                     app: facts.bundleID, environment: environment, locale: facts.locale,
                     timeZone: facts.timeZone, platform: facts.platform,
                     systemVersion: facts.systemVersion, appVersion: facts.appVersion,
-                    permission: permission, encryptionKey: encryptionKey)))
+                    permission: permission, asks: asks, encryptionKey: encryptionKey)))
     }
 
     private func apply(_ event: RegistrationEvent) {

@@ -16,15 +16,38 @@ public struct AppRequest: Hashable, Sendable, Codable {
     /// Whether an app must prove for which user it acts. `nil` leaves the rule of an existing app
     /// unchanged, and means `required` for a new app.
     public var userProof: UserProofRule?
+    /// The settings to change; `nil` values leave a setting unchanged.
+    public var settings = AppSettings()
 
-    public init(name: String, userProof: UserProofRule? = nil) {
+    public init(
+        name: String, userProof: UserProofRule? = nil, settings: AppSettings = AppSettings()
+    ) {
         self.name = name
         self.userProof = userProof
+        self.settings = settings
     }
 
     enum CodingKeys: String, CodingKey, CaseIterable {
         case name
         case userProof = "user_proof"
+        case receiptPercent = "receipt_percent"
+        case denied
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        name = try values.decode(String.self, forKey: .name)
+        userProof = try values.decodeIfPresent(UserProofRule.self, forKey: .userProof)
+        settings.receiptPercent = try values.decodeIfPresent(Int.self, forKey: .receiptPercent)
+        settings.denied = try values.decodeIfPresent(DeniedRule.self, forKey: .denied)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(name, forKey: .name)
+        try values.encodeIfPresent(userProof, forKey: .userProof)
+        try values.encodeIfPresent(settings.receiptPercent, forKey: .receiptPercent)
+        try values.encodeIfPresent(settings.denied, forKey: .denied)
     }
 
     /// Reads the request from a JSON body.
@@ -33,7 +56,36 @@ public struct AppRequest: Hashable, Sendable, Codable {
             bytes, keys: CodingKeys.allCases.map(\.rawValue), example: #"{"name":"Trains"}"#)
         name = try reader.required("name", reader.name("name"))
         userProof = try reader.word("user_proof", UserProofRule.self)
+        settings.receiptPercent = try reader.integer("receipt_percent")
+        if let percent = settings.receiptPercent, !(1...100).contains(percent) {
+            throw reader.bad("receipt_percent", "is out of range; send 1 to 100")
+        }
+        settings.denied = try reader.word("denied", DeniedRule.self)
     }
+}
+
+/// The settings of an app that a server may change at any time.
+public struct AppSettings: Hashable, Sendable {
+    /// The part of the installations whose receipts are stored, in percent: 1 to 100. Default 100.
+    public var receiptPercent: Int?
+    /// What happens to alerts for installations that have reported that notifications are denied.
+    /// Default `suppress`.
+    public var denied: DeniedRule?
+
+    public init(receiptPercent: Int? = nil, denied: DeniedRule? = nil) {
+        self.receiptPercent = receiptPercent
+        self.denied = denied
+    }
+}
+
+/// What happens to alerts for an installation whose app has reported that the person does not allow
+/// notifications.
+public enum DeniedRule: String, Hashable, Sendable, Codable, CaseIterable {
+    /// They are not sent; their deliveries end as `suppressed` with the reason `no_consent`.
+    case suppress
+    /// They are sent. The system shows nothing, unless the person has allowed notifications since
+    /// the app's last report.
+    case send
 }
 
 /// Whether an app that registers an installation for a user must prove that it acts for that user.
@@ -61,6 +113,10 @@ public struct AppResource: Hashable, Sendable, Codable {
     /// The secrets that the gateway cannot open, because its master key is missing or another one:
     /// `credential`, `identity_secret`. `nil` if it can open all of them.
     public var locked: [String]?
+    /// The part of the installations whose receipts are stored, in percent.
+    public var receiptPercent: Int?
+    /// What happens to alerts for installations that have reported that notifications are denied.
+    public var denied: DeniedRule?
 
     public init(
         bundleID: String, name: String, credential: CredentialResource? = nil,
@@ -78,7 +134,8 @@ public struct AppResource: Hashable, Sendable, Codable {
 
     enum CodingKeys: String, CodingKey {
         case bundleID = "bundle_id"
-        case name, credential, locked
+        case name, credential, locked, denied
+        case receiptPercent = "receipt_percent"
         case clientKey = "client_key"
         case userProof = "user_proof"
         case identitySecret = "identity_secret"
@@ -135,23 +192,46 @@ extension CredentialRequest: CustomStringConvertible, CustomDebugStringConvertib
 
 /// A credential as the gateway returns it, without the key itself.
 public struct CredentialResource: Hashable, Sendable, Codable {
-    public var keyID: String
-    public var teamID: String
+    /// The kind of credential.
+    public var kind: CredentialKind
+    /// The identifier of the key; `nil` for a certificate.
+    public var keyID: String?
+    /// The identifier of the team; `nil` for a certificate.
+    public var teamID: String?
     /// The SHA-256 hash of the public key (in DER form), in hex, which distinguishes keys.
     public var fingerprint: String
     public var updatedAt: Date
+    /// The time at which a certificate expires; `nil` for a key, which does not expire.
+    public var expiresAt: Date?
+    /// The environments of a certificate; `nil` for a key.
+    public var environments: [APNSEnvironment]?
 
-    public init(keyID: String, teamID: String, fingerprint: String, updatedAt: Date) {
+    public init(
+        kind: CredentialKind = .key, keyID: String?, teamID: String?, fingerprint: String,
+        updatedAt: Date, expiresAt: Date? = nil, environments: [APNSEnvironment]? = nil
+    ) {
+        self.kind = kind
         self.keyID = keyID
         self.teamID = teamID
         self.fingerprint = fingerprint
         self.updatedAt = updatedAt
+        self.expiresAt = expiresAt
+        self.environments = environments
     }
 
     enum CodingKeys: String, CodingKey {
+        case kind, fingerprint, environments
         case keyID = "key_id"
         case teamID = "team_id"
-        case fingerprint
         case updatedAt = "updated_at"
+        case expiresAt = "expires_at"
     }
+}
+
+/// The kind of an app's credential.
+public enum CredentialKind: String, Hashable, Sendable, Codable, CaseIterable {
+    /// A key (`.p8`) that signs provider tokens.
+    case key
+    /// A push certificate (`.p12` or PEM) with its private key.
+    case certificate
 }

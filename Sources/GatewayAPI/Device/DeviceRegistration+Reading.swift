@@ -27,6 +27,12 @@ extension DeviceRegistration {
         systemVersion = try reader.name("system_version")
         appVersion = try reader.name("app_version")
         permission = try PermissionSnapshot(reader)
+        asks = try PermissionAsks(reader)
+        badge = try reader.integer("badge")
+        if let badge, !GatewayLimits.badgeBounds.contains(badge) {
+            throw reader.bad(
+                "badge", "is out of range; send 0 to \(GatewayLimits.badgeBounds.upperBound)")
+        }
         encryptionKey = try EncryptionKey(reader)
         tokens = try Self.tokens(reader)
         ended = try Self.ended(reader)

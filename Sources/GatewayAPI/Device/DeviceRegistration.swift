@@ -26,6 +26,11 @@ public struct DeviceRegistration: Hashable, Sendable, Codable {
     public var systemVersion: String?
     public var appVersion: String?
     public var permission: PermissionSnapshot?
+    /// How often the app has asked for permission; `nil` if it does not count.
+    public var asks: PermissionAsks?
+    /// The number on the app's icon, from which the gateway counts on; `nil` leaves the gateway's
+    /// counter unchanged.
+    public var badge: Int?
     /// The key with which servers encrypt messages for this installation.
     public var encryptionKey: EncryptionKey?
     public var tokens: [TokenRegistration]
@@ -36,8 +41,9 @@ public struct DeviceRegistration: Hashable, Sendable, Codable {
         app: String, environment: APNSEnvironment, user: String? = nil, userProof: String? = nil,
         locale: String? = nil, timeZone: String? = nil, platform: DevicePlatform? = nil,
         systemVersion: String? = nil, appVersion: String? = nil,
-        permission: PermissionSnapshot? = nil, encryptionKey: EncryptionKey? = nil,
-        tokens: [TokenRegistration] = [], ended: [TokenName] = []
+        permission: PermissionSnapshot? = nil, asks: PermissionAsks? = nil, badge: Int? = nil,
+        encryptionKey: EncryptionKey? = nil, tokens: [TokenRegistration] = [],
+        ended: [TokenName] = []
     ) {
         self.app = app
         self.environment = environment
@@ -49,6 +55,8 @@ public struct DeviceRegistration: Hashable, Sendable, Codable {
         self.systemVersion = systemVersion
         self.appVersion = appVersion
         self.permission = permission
+        self.asks = asks
+        self.badge = badge
         self.encryptionKey = encryptionKey
         self.tokens = tokens
         self.ended = ended
@@ -62,7 +70,7 @@ public struct DeviceRegistration: Hashable, Sendable, Codable {
         case platform
         case systemVersion = "system_version"
         case appVersion = "app_version"
-        case permission
+        case permission, asks, badge
         case encryptionKey = "encryption_key"
         case tokens, ended
     }

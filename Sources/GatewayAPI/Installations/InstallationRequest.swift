@@ -55,7 +55,7 @@ public struct InstallationRequest: Hashable, Sendable, Codable {
     }
 
     /// The keys of the body.
-    static let keys = CodingKeys.allCases.map(\.rawValue)
+    package static let keys = CodingKeys.allCases.map(\.rawValue)
 
     /// Reads the values of an object.
     init(_ reader: FormReader) throws(Problem) {

@@ -31,10 +31,14 @@ public struct InstallationResource: Hashable, Sendable, Codable {
     public var permission: PermissionSnapshot?
     /// The key with which servers encrypt messages for this installation.
     public var encryptionKey: EncryptionKey?
+    /// The number that the gateway counts on the app's icon; `nil` for 0.
+    public var badge: Int?
     /// The installation's tags, in order; `nil` if it has none.
     public var tags: [String]?
     /// The values of the installation's attributes; `nil` if it has none.
     public var attributes: [String: AttributeValue]?
+    /// The topics to which the installation is subscribed, in order; `nil` if there are none.
+    public var topics: [String]?
 
     public init(
         id: String, app: String, user: String?, locale: String?, timeZone: String?,
@@ -68,7 +72,7 @@ public struct InstallationResource: Hashable, Sendable, Codable {
         case registeredAt = "registered_at"
         case tokens, environment, platform, permission
         case encryptionKey = "encryption_key"
-        case tags, attributes
+        case badge, tags, attributes, topics
     }
 }
 
@@ -106,6 +110,9 @@ public struct TokenResource: Hashable, Sendable, Codable {
     public var reason: String?
     /// The time of the last registration call with this token.
     public var registeredAt: Date?
+    /// What a trial in the other environment has shown about a token that APNs refused; `nil` if
+    /// there was none.
+    public var diagnosis: String?
 
     public init(
         family: TokenFamily, environment: APNSEnvironment, token: String, state: TokenState,
@@ -123,7 +130,7 @@ public struct TokenResource: Hashable, Sendable, Codable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case family, activity, environment, token, state, reason
+        case family, activity, environment, token, state, reason, diagnosis
         case attributesType = "attributes_type"
         case registeredAt = "registered_at"
     }

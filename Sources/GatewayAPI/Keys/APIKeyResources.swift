@@ -18,17 +18,27 @@ public struct APIKeyRequest: Hashable, Sendable, Codable {
     /// The bundle identifiers of the apps to which the key is limited. If the list is empty, the
     /// key is valid for all apps, including apps that are created later.
     public var apps: [String]
+    /// The number of requests that the key permits in a minute; `nil` for the gateway's default.
+    public var requestsPerMinute: Int?
 
-    public init(name: String, scopes: [KeyScope], apps: [String] = []) {
+    public init(
+        name: String, scopes: [KeyScope], apps: [String] = [], requestsPerMinute: Int? = nil
+    ) {
         self.name = name
         self.scopes = scopes
         self.apps = apps
+        self.requestsPerMinute = requestsPerMinute
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case name, scopes, apps
+        case requestsPerMinute = "requests_per_minute"
     }
 
     /// Reads the request from a JSON body.
     public init(reading bytes: [UInt8]) throws(Problem) {
         let reader = try FormReader(
-            bytes, keys: ["name", "scopes", "apps"],
+            bytes, keys: ["name", "scopes", "apps", "requests_per_minute"],
             example: #"{"name":"backend","scopes":["messages:write"]}"#)
         name = try reader.required("name", reader.name("name"))
         var scopes: [KeyScope] = []
@@ -52,12 +62,19 @@ public struct APIKeyRequest: Hashable, Sendable, Codable {
                 "has \(apps.count) entries; name at most \(GatewayLimits.appsPerKeyMax) apps, or "
                     + "leave it out for all apps")
         }
+        requestsPerMinute = try reader.integer("requests_per_minute")
+        if let rate = requestsPerMinute, !GatewayLimits.keyRequestsPerMinute.contains(rate) {
+            throw reader.bad(
+                "requests_per_minute",
+                "is not valid; send \(GatewayLimits.keyRequestsPerMinute.lowerBound) to "
+                    + "\(GatewayLimits.keyRequestsPerMinute.upperBound)")
+        }
     }
 }
 
 extension FormReader {
     /// Returns the value of a key as a list of strings; `nil` if the key is absent.
-    fileprivate func texts(_ key: String) throws(Problem) -> [String]? {
+    func texts(_ key: String) throws(Problem) -> [String]? {
         guard let node = node(key) else { return nil }
         guard let values = node.value.arrayValue else {
             throw bad(key, "is \(node.value.typeName); send a list of strings")
@@ -90,12 +107,15 @@ public struct APIKeyResource: Hashable, Sendable, Codable {
     public var lastUsedAt: Date?
     /// The time at which the key was revoked; `nil` while the key is valid.
     public var revokedAt: Date?
+    /// The number of requests that the key permits in a minute; `nil` for the gateway's default.
+    public var requestsPerMinute: Int?
     /// The whole key, which is secret; only in the response to the request that created the key.
     public var key: String?
 
     public init(
         id: String, name: String, scopes: [KeyScope], apps: [String], createdAt: Date,
-        lastUsedAt: Date? = nil, revokedAt: Date? = nil, key: String? = nil
+        lastUsedAt: Date? = nil, revokedAt: Date? = nil, requestsPerMinute: Int? = nil,
+        key: String? = nil
     ) {
         self.id = id
         self.name = name
@@ -104,6 +124,7 @@ public struct APIKeyResource: Hashable, Sendable, Codable {
         self.createdAt = createdAt
         self.lastUsedAt = lastUsedAt
         self.revokedAt = revokedAt
+        self.requestsPerMinute = requestsPerMinute
         self.key = key
     }
 
@@ -112,6 +133,7 @@ public struct APIKeyResource: Hashable, Sendable, Codable {
         case createdAt = "created_at"
         case lastUsedAt = "last_used_at"
         case revokedAt = "revoked_at"
+        case requestsPerMinute = "requests_per_minute"
     }
 }
 

@@ -26,7 +26,14 @@ extension MessageForm {
         category = try reader.text("category")
         url = try reader.text("url")
         level = try reader.word("level", InterruptionLevel.self)
-        badge = try reader.integer("badge")
+        if let text = reader.node("badge")?.value.stringValue {
+            guard Self.countingBadges.contains(text) else {
+                throw reader.bad("badge", "is neither a number nor \"+1\"; send one of them")
+            }
+            (countsBadge, badge) = (true, GatewayLimits.badgeBounds.upperBound)
+        } else {
+            badge = try reader.integer("badge")
+        }
         if let badge, badge < 0 { throw reader.bad("badge", "is negative; send 0 or more") }
         sound = try Self.sound(reader)
         data = try Self.data(reader)
@@ -36,6 +43,9 @@ extension MessageForm {
         options = try Self.options(reader)
         try refuseNothing(reader, node)
     }
+
+    /// The texts in place of a number with which the gateway counts.
+    private static let countingBadges: Set = ["+1", "auto"]
 
     private static func sound(_ reader: FormReader) throws(Problem) -> Sound? {
         guard let value = reader.node("sound")?.value else { return nil }

@@ -11,6 +11,9 @@ public struct MessageForm: Hashable, Sendable {
     public var body: String?
     /// The number on the app's icon; 0 removes it.
     public var badge: Int?
+    /// Whether the gateway counts the number on the app's icon for each installation: `"badge":
+    /// "+1"`. ``badge`` is then the longest number that the gateway may put in its place.
+    public var countsBadge = false
     /// The name of a file in the app's bundle, `default`, or the object of a critical alert.
     public var sound: Sound?
     public var threadID: String?
@@ -68,7 +71,11 @@ public struct MessageForm: Hashable, Sendable {
             ("collapse_id", options.collapseID?.text),
         ]
         for case (let key, let text?) in texts { object[key] = .string(text) }
-        if let badge { object["badge"] = .number(JSONNumber(badge)) }
+        if countsBadge {
+            object["badge"] = "+1"
+        } else if let badge {
+            object["badge"] = .number(JSONNumber(badge))
+        }
         if let sound { object["sound"] = APS(sound: sound).object["sound"] }
         if !data.isEmpty { object["data"] = .object(data) }
         if let priority = options.priority {

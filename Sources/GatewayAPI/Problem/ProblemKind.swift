@@ -36,7 +36,14 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
     case filterNotIndexed = "filter_not_indexed"
     case segmentNotFound = "segment_not_found"
     case attributeOfOtherType = "attribute_of_other_type"
+    case templateNotFound = "template_not_found"
+    case badTemplate = "bad_template"
     case tooManyEntries = "too_many_entries"
+    case userNotFound = "user_not_found"
+    case aliasTaken = "alias_taken"
+    case installationOfOtherUser = "installation_of_other_user"
+    case erasureNotFound = "erasure_not_found"
+    case topicNotFound = "topic_not_found"
     case problemNotFound = "problem_not_found"
     case noDevice = "no_device"
     case methodNotAllowed = "method_not_allowed"
@@ -54,10 +61,15 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
     case badProviderKey = "bad_provider_key"
     case tooManyDeliveries = "too_many_deliveries"
     case idempotencyKeyReused = "idempotency_key_reused"
+    case webhookNotFound = "webhook_not_found"
+    case webhookURLRefused = "webhook_url_refused"
+    case tooManyWebhooks = "too_many_webhooks"
     case tooManyCalls = "too_many_calls"
+    case tooManyRequests = "too_many_requests"
     case internalError = "internal_error"
     case storageUnavailable = "storage_unavailable"
     case secretsLocked = "secrets_locked"
+    case receiptsShed = "receipts_shed"
 
     /// The properties of a kind.
     public struct Row: Hashable, Sendable {
@@ -108,7 +120,15 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
         case .segmentNotFound: Row(status: 404, title: "The segment does not exist")
         case .attributeOfOtherType:
             Row(status: 409, title: "The attribute has another type")
+        case .templateNotFound: Row(status: 404, title: "The template does not exist")
+        case .badTemplate: Row(status: 422, title: "The template is invalid")
         case .tooManyEntries: Row(status: 409, title: "A limit for stored values is reached")
+        case .userNotFound: Row(status: 404, title: "The user does not exist")
+        case .aliasTaken: Row(status: 409, title: "The alias belongs to another user")
+        case .installationOfOtherUser:
+            Row(status: 409, title: "The installation belongs to another user")
+        case .erasureNotFound: Row(status: 404, title: "The erasure does not exist")
+        case .topicNotFound: Row(status: 404, title: "The topic does not exist")
         case .problemNotFound: Row(status: 404, title: "There is no such kind of problem")
         case .noDevice: Row(status: 404, title: "The recipient has no device for this push")
         case .methodNotAllowed: Row(status: 405, title: "The path does not support this method")
@@ -131,11 +151,17 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
         case .tooManyDeliveries: Row(status: 422, title: "The message has too many recipients")
         case .idempotencyKeyReused:
             Row(status: 422, title: "The idempotency key was used for another request")
+        case .webhookNotFound: Row(status: 404, title: "The webhook does not exist")
+        case .webhookURLRefused:
+            Row(status: 422, title: "Events cannot be sent to this address")
+        case .tooManyWebhooks: Row(status: 409, title: "There are too many webhooks")
         case .tooManyCalls: Row(status: 429, title: "The installation sends too many requests")
+        case .tooManyRequests: Row(status: 429, title: "There are too many requests")
         case .internalError: Row(status: 500, title: "The gateway failed")
         case .storageUnavailable: Row(status: 503, title: "The gateway's storage is not available")
         case .secretsLocked:
             Row(status: 503, title: "The gateway does not have the master key of its secrets")
+        case .receiptsShed: Row(status: 503, title: "The gateway has too many receipts to store")
         }
     }
 }

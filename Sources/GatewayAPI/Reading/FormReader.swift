@@ -51,15 +51,19 @@ public struct FormReader: Sendable {
                 at: position(of: node), keyPath: place)
         }
         var seen: Set<String> = []
+        // A position costs a pass over the text, so it is only computed for an error.
+        func keyPlace(_ member: JSONNode.Member) -> SourcePosition {
+            SourcePosition(byteOffset: member.keyRange.lowerBound, in: source)
+        }
         for member in members {
-            let place = SourcePosition(byteOffset: member.keyRange.lowerBound, in: source)
             guard keys.contains(member.key) else {
-                throw Self.unknown(member.key, keys: keys, at: place, path: path)
+                throw Self.unknown(member.key, keys: keys, at: keyPlace(member), path: path)
             }
             guard seen.insert(member.key).inserted else {
                 throw Problem(
                     .badValue,
-                    "\"\(path)\(member.key)\" occurs twice; keep only one of them", at: place,
+                    "\"\(path)\(member.key)\" occurs twice; keep only one of them",
+                    at: keyPlace(member),
                     keyPath: path + member.key)
             }
         }

@@ -5,7 +5,7 @@ import APNSWire
 
 extension AudienceFilter: Codable {
     private enum Key: String, CodingKey, CaseIterable {
-        case all, app, users, installations, tags, attribute
+        case all, app, users, installations, tags, topics, attribute
         case oneOf = "one_of"
         case exists, and, or, not
     }
@@ -45,6 +45,7 @@ extension AudienceFilter: Codable {
         case .users: self = .users(try texts())
         case .installations: self = .installations(try texts())
         case .tags: self = .tags(try texts())
+        case .topics: self = .topics(try texts())
         case .attribute:
             let attribute = try container.nestedContainer(keyedBy: AttributeKey.self, forKey: key)
             self = .attribute(
@@ -71,6 +72,7 @@ extension AudienceFilter: Codable {
         case .users(let texts): try container.encode(texts, forKey: .users)
         case .installations(let texts): try container.encode(texts, forKey: .installations)
         case .tags(let texts): try container.encode(texts, forKey: .tags)
+        case .topics(let texts): try container.encode(texts, forKey: .topics)
         case .attribute(let name, let comparison, let value):
             var attribute = container.nestedContainer(
                 keyedBy: AttributeKey.self, forKey: .attribute)

@@ -12,6 +12,7 @@ extension AudienceFilter {
         case .installations(let installations):
             Self.contains(installations, facts.installation)
         case .tags(let tags): facts.tags.contains { Self.contains(tags, $0) }
+        case .topics(let topics): facts.topics.contains { Self.contains(topics, $0) }
         case .attribute(let name, let comparison, let value):
             facts.value(of: name).map { holds(comparison, name, $0, value) } ?? false
         case .oneOf(let name, let values):
@@ -40,7 +41,7 @@ extension AudienceFilter {
         case .and(let filters): .and(filters.map { $0.resolved(at: now) })
         case .or(let filters): .or(filters.map { $0.resolved(at: now) })
         case .not(let filter): .not(filter.resolved(at: now))
-        case .all, .app, .users, .installations, .tags, .exists: self
+        case .all, .app, .users, .installations, .tags, .topics, .exists: self
         }
     }
 
@@ -66,6 +67,8 @@ package struct InstallationFacts: Hashable, Sendable {
     package var installation: String
     package var user: String?
     package var tags: Set<String>
+    /// The topics to which the installation is subscribed.
+    package var topics: Set<String> = []
     /// The values of the declared attributes and of the fields of ``AudienceField``, by name.
     package var attributes: [String: AudienceFilter.Value]
 

@@ -8,7 +8,7 @@ extension AudienceFilter {
     package var isIndexed: Bool {
         switch self {
         // The number of all installations is the number of an index's entries.
-        case .all, .app, .users, .installations, .tags: true
+        case .all, .app, .users, .installations, .tags, .topics: true
         case .attribute(let name, let comparison, _):
             comparison != .notEqual && AudienceField(rawValue: name)?.isIndexed != false
         case .oneOf(let name, _): AudienceField(rawValue: name)?.isIndexed != false

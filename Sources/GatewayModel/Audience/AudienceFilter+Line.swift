@@ -20,6 +20,9 @@ extension AudienceFilter {
         case .tags(let tags):
             tags.count == 1
                 ? "tag \(Self.tag(tags[0]))" : "tag in \(Self.list(tags.map(Self.tag)))"
+        case .topics(let topics):
+            topics.count == 1
+                ? "topic \(Self.tag(topics[0]))" : "topic in \(Self.list(topics.map(Self.tag)))"
         case .attribute(let name, let comparison, let value):
             "\(name) \(comparison.word) \(Self.written(value, of: name))"
         case .oneOf(let name, let values):

@@ -12,6 +12,37 @@ extension AudienceFilter {
     /// - Returns: `false` if the conditions on the user alone exclude the installation.
     package func permits(user: String?) -> Bool { answer(for: user) != false }
 
+    /// Returns the filter with another name in place of a user and other identifiers in place of
+    /// installations, for a user who is erased.
+    ///
+    /// - Parameter other: a name that no user and no installation has, so that the conditions still
+    ///   exclude everybody else.
+    package func replacing(
+        user: String, installations: Set<String>, with other: String
+    ) -> AudienceFilter {
+        func replaced(_ filter: AudienceFilter) -> AudienceFilter {
+            filter.replacing(user: user, installations: installations, with: other)
+        }
+        func name(_ text: String) -> String { text.utf8.elementsEqual(user.utf8) ? other : text }
+        func value(_ value: Value) -> Value {
+            guard case .text(let text) = value else { return value }
+            return .text(name(text))
+        }
+        return switch self {
+        case .users(let users): .users(users.map(name))
+        case .installations(let list):
+            .installations(list.map { installations.contains($0) ? other : $0 })
+        case .attribute(AudienceField.user.rawValue, let comparison, let own):
+            .attribute(AudienceField.user.rawValue, comparison, value(own))
+        case .oneOf(AudienceField.user.rawValue, let values):
+            .oneOf(AudienceField.user.rawValue, values.map(value))
+        case .and(let filters): .and(filters.map(replaced))
+        case .or(let filters): .or(filters.map(replaced))
+        case .not(let filter): .not(replaced(filter))
+        case .all, .app, .tags, .topics, .attribute, .oneOf, .exists: self
+        }
+    }
+
     /// Returns whether the audience contains every installation, or none, of a user; `nil` if that
     /// depends on other facts.
     private func answer(for user: String?) -> Bool? {
@@ -20,7 +51,7 @@ extension AudienceFilter {
         case .users, .attribute(AudienceField.user.rawValue, _, _),
             .oneOf(AudienceField.user.rawValue, _), .exists(AudienceField.user.rawValue):
             return contains(InstallationFacts(bundleID: "", installation: "", user: user))
-        case .app, .installations, .tags, .attribute, .oneOf, .exists: return nil
+        case .app, .installations, .tags, .topics, .attribute, .oneOf, .exists: return nil
         case .and(let filters):
             let answers = filters.map { $0.answer(for: user) }
             if answers.contains(false) { return false }

@@ -4,7 +4,7 @@
 /// The audience of a campaign: a tree of conditions on installations.
 ///
 /// In JSON, each node is an object with one of the keys `all`, `app`, `users`, `installations`,
-/// `tags`, `attribute`, `one_of`, `exists`, `and`, `or`, `not`, for instance
+/// `tags`, `topics`, `attribute`, `one_of`, `exists`, `and`, `or`, `not`, for instance
 /// `{"and": [{"tags": ["news"]}, {"not": {"users": ["alex"]}}]}`. People write a filter as one
 /// line; see ``AudienceParser`` and ``line``.
 package indirect enum AudienceFilter: Hashable, Sendable {
@@ -18,6 +18,8 @@ package indirect enum AudienceFilter: Hashable, Sendable {
     case installations([String])
     /// Installations with any of these tags.
     case tags([String])
+    /// Installations that are subscribed to any of these topics.
+    case topics([String])
     /// Installations that have the attribute, with a value for which the comparison is true. An
     /// installation without the attribute, or with a value of another type, is not in the audience.
     case attribute(String, Comparison, Value)
@@ -91,6 +93,7 @@ package indirect enum AudienceFilter: Hashable, Sendable {
         case .users(let texts): try Self.check(texts, key: "users")
         case .installations(let texts): try Self.check(texts, key: "installations")
         case .tags(let texts): try Self.check(texts, key: "tags")
+        case .topics(let texts): try Self.check(texts, key: "topics")
         case .attribute(let name, _, let value):
             try Self.check([name], key: "attribute")
             try Self.check(value, key: "attribute")

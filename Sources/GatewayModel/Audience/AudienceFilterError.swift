@@ -34,8 +34,8 @@ package enum AudienceFilterError: Error, Hashable, Sendable, CustomStringConvert
             "a date is outside of the years 1970 to 9999; use a date in these years, or a time "
                 + "such as 7d ago"
         case .unknownKey(let key):
-            "\"\(key)\" is not a condition; use all, app, users, installations, tags, attribute, "
-                + "one_of, exists, and, or, not"
+            "\"\(key)\" is not a condition; use all, app, users, installations, tags, topics, "
+                + "attribute, one_of, exists, and, or, not"
         case .notOneKey(let count):
             "a condition has exactly one key, but this has \(count); combine conditions with "
                 + "\"and\""

@@ -80,13 +80,14 @@ package struct AudienceParser {
 
     private mutating func condition() throws(AudienceSyntaxError) -> AudienceFilter {
         guard case .word(let name) = token.kind else {
-            throw unexpected("a name, tag, not, all or (")
+            throw unexpected("a name, tag, topic, not, all or (")
         }
         let start = token
         place += 1
         switch name {
         case "all": return .all
         case "tag": return .tags(try tags())
+        case "topic": return .topics(try topics())
         case "installation":
             guard take(word: "in") else { throw unexpected("in") }
             return .installations(
@@ -123,7 +124,28 @@ package struct AudienceParser {
         return [try tag()]
     }
 
-    private mutating func tag() throws(AudienceSyntaxError) -> String {
+    private mutating func topics() throws(AudienceSyntaxError) -> [String] {
+        if case .word("in") = token.kind, tokens[place + 1].kind == .sign("(") {
+            place += 1
+            return try list { (parser) throws(AudienceSyntaxError) in try parser.topic() }
+        }
+        return [try topic()]
+    }
+
+    private mutating func topic() throws(AudienceSyntaxError) -> String {
+        let start = token
+        let name = try tag("the name of a topic, such as news")
+        guard let known = vocabulary.topics, !known.contains(name) else { return name }
+        let advice =
+            AudienceWords.nearest(to: name, among: known).map { "did you mean \($0)?" }
+            ?? "declare it with PUT /v1/apps/{bundle_id}/topics/{topic}"
+        throw error(
+            at: start, "\"\(AudienceToken.shortened(name))\" is not a declared topic; \(advice)")
+    }
+
+    private mutating func tag(
+        _ wanted: String = "the name of a tag, such as beta or \"early adopter\""
+    ) throws(AudienceSyntaxError) -> String {
         switch token.kind {
         case .word(let text) where !AudienceVocabulary.keywords.contains(text),
             .literal(let text), .text(let text):
@@ -132,7 +154,7 @@ package struct AudienceParser {
             }
             place += 1
             return text
-        default: throw unexpected("the name of a tag, such as beta or \"early adopter\"")
+        default: throw unexpected(wanted)
         }
     }
 

@@ -18,6 +18,7 @@ package struct AudienceSamples {
     private static let numbers: [Double] = [0, 1, -1, 2.5, -2.5, 1e20, 0.1, 10, -1e-9]
     private static let versions = ["2", "2.0", "2.9", "2.10", "10", "0", "1.2.3"]
     private static let tags = ["beta", "in", "early adopter", "vip", "2x"]
+    package static let topics = ["news", "in", "2x", "offers"]
     private static let users = ["alex", "sam", "é"]
     private static let day: Int64 = 24 * 3600 * 1000
 
@@ -34,7 +35,7 @@ package struct AudienceSamples {
 
     /// A filter at most as deep as is permitted.
     package mutating func filter(depth: Int = 5) -> AudienceFilter {
-        let kinds = depth <= 1 ? 8 : 12
+        let kinds = depth <= 1 ? 9 : 13
         switch Int.random(in: 0..<kinds, using: &random) {
         case 0: return flip() ? .all : .app(flip() ? "com.example.app" : "com.example.other")
         case 1: return .users(some { $0.pick(Self.users) })
@@ -48,8 +49,9 @@ package struct AudienceSamples {
             if name == "user" { return .exists(name) }
             return .oneOf(name, some { $0.value(type) })
         case 7: return .exists(name().0)
-        case 8, 9: return .and([filter(depth: depth - 1), filter(depth: depth - 1)])
-        case 10: return .or([filter(depth: depth - 1), filter(depth: depth - 1)])
+        case 8: return .topics(some { $0.pick(Self.topics) })
+        case 9, 10: return .and([filter(depth: depth - 1), filter(depth: depth - 1)])
+        case 11: return .or([filter(depth: depth - 1), filter(depth: depth - 1)])
         default: return .not(filter(depth: depth - 1))
         }
     }
@@ -86,6 +88,7 @@ package struct AudienceSamples {
         var facts = InstallationFacts(bundleID: "com.example.app", installation: "i\(number)")
         if flip() { facts.user = pick(Self.users) }
         facts.tags = Set(flip() ? some { $0.pick(Self.tags) } : [])
+        facts.topics = Set(flip() ? some { $0.pick(Self.topics) } : [])
         for name in AudienceVocabulary(attributes: Self.attributes).names where name != "user" {
             guard let type = AudienceVocabulary(attributes: Self.attributes).type(of: name) else {
                 continue

@@ -59,13 +59,18 @@ package enum AudienceField: String, Hashable, Sendable, CaseIterable {
 package struct AudienceVocabulary: Hashable, Sendable {
     /// The attributes that the app has declared.
     private let attributes: [String: AttributeKind]
+    /// The topics that the app has declared; `nil` permits every name.
+    package let topics: [String]?
 
-    package init(attributes: [String: AttributeKind] = [:]) { self.attributes = attributes }
+    package init(attributes: [String: AttributeKind] = [:], topics: [String]? = nil) {
+        self.attributes = attributes
+        self.topics = topics
+    }
 
     /// The words of the language, which are not names of attributes.
     package static let keywords: Set<String> = [
-        "and", "or", "not", "is", "in", "exists", "tag", "all", "true", "false", "ago", "app",
-        "installation",
+        "and", "or", "not", "is", "in", "exists", "tag", "topic", "all", "true", "false", "ago",
+        "app", "installation",
     ]
 
     /// The longest permitted name of an attribute, in bytes.

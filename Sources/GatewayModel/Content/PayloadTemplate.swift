@@ -7,23 +7,20 @@ import APNSWire
 ///
 /// In the payload's strings, `{{name}}` is replaced with the recipient's variable `name`, and
 /// `{{name|text}}` with the same variable or, if the recipient does not have it, with `text`.
-/// `{{{{` produces `{{`.
+/// `{{{{` produces `{{`. The payloads of a ``MessageTemplate`` also contain choices and formats.
 package struct PayloadTemplate: Hashable, Sendable {
     /// The maximum number of variables in a payload.
     package static let variableCountMax = 50
     /// The maximum number of bytes in a variable's name.
     package static let nameByteCountMax = 64
 
-    private struct Variable: Hashable, Sendable {
-        let name: String
-        /// The text that replaces a missing value, escaped for use inside a JSON string.
-        let fallback: [UInt8]?
-    }
-
-    /// The bytes before each variable, followed by the bytes after the last variable.
-    private let pieces: [[UInt8]]
-    private let variables: [Variable]
+    let segments: [PayloadSegment]
     private let byteCount: Int
+
+    init(segments: [PayloadSegment]) {
+        self.segments = segments
+        byteCount = segments.reduce(0) { $0 + $1.expectedByteCount }
+    }
 
     /// Compiles a payload.
     ///
@@ -33,8 +30,8 @@ package struct PayloadTemplate: Hashable, Sendable {
     package init(_ payload: [UInt8]) throws {
         let node = try JSONReader.read(payload)
         guard case .object = node.content else { throw PayloadTemplateError.notAnObject }
-        var pieces: [[UInt8]] = []
-        var variables: [Variable] = []
+        var segments: [PayloadSegment] = []
+        var variableCount = 0
         var piece: [UInt8] = []
         var index = payload.startIndex
         while index < payload.endIndex {
@@ -51,41 +48,30 @@ package struct PayloadTemplate: Hashable, Sendable {
             // Outside of strings, two consecutive braces can only occur before a key, where `{{` is
             // not valid JSON. They never begin a variable there.
             let end = try Self.end(of: payload, from: index + 2)
-            variables.append(try Self.variable(payload[(index + 2)..<end], at: index))
-            guard variables.count <= Self.variableCountMax else {
+            let variable = try Self.variable(payload[(index + 2)..<end], at: index)
+            variableCount += 1
+            guard variableCount <= Self.variableCountMax else {
                 throw PayloadTemplateError.tooManyVariables
             }
-            pieces.append(piece)
+            segments += [.bytes(piece), .value(variable)]
             piece = []
             index = end + 2
         }
         try Self.checkKeys(of: node)
-        self.pieces = pieces + [piece]
-        self.variables = variables
-        byteCount = self.pieces.reduce(0) { $0 + $1.count }
+        self.init(segments: segments + [.bytes(piece)])
     }
 
     /// The names of the variables, in the order in which they occur in the payload.
-    package var variableNames: [String] { variables.map(\.name) }
+    package var variableNames: [String] { PayloadSegment.names(in: segments) }
 
     /// Returns the payload for a recipient; `nil` if the recipient has no value for a variable and
     /// the variable has no replacement text.
     package func render(_ values: [String: String]) -> [UInt8]? {
-        guard let last = pieces.last else { return nil }
-        guard !variables.isEmpty else { return last }
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(byteCount + 32 * variables.count)
-        for (piece, variable) in zip(pieces, variables) {
-            bytes += piece
-            if let value = values[variable.name] {
-                Self.append(value, to: &bytes)
-            } else if let fallback = variable.fallback {
-                bytes += fallback
-            } else {
-                return nil
-            }
+        bytes.reserveCapacity(byteCount)
+        for segment in segments {
+            guard segment.append(to: &bytes, values) else { return nil }
         }
-        bytes += last
         return bytes
     }
 
@@ -105,14 +91,17 @@ package struct PayloadTemplate: Hashable, Sendable {
         throw PayloadTemplateError.notClosed(offset: start - 2)
     }
 
-    private static func variable(_ bytes: ArraySlice<UInt8>, at offset: Int) throws -> Variable {
+    private static func variable(
+        _ bytes: ArraySlice<UInt8>, at offset: Int
+    ) throws -> PayloadSegment.Value {
         let parts = bytes.split(
             separator: UInt8(ascii: "|"), maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(decoding: parts[0], as: UTF8.self).filter { $0 != " " }
         guard !name.isEmpty, name.utf8.count <= nameByteCountMax,
             name.utf8.allSatisfy(isNameByte)
         else { throw PayloadTemplateError.badName(offset: offset) }
-        return Variable(name: name, fallback: parts.count > 1 ? Array(parts[1]) : nil)
+        return PayloadSegment.Value(
+            name: name, style: .raw, replacement: parts.count > 1 ? Array(parts[1]) : nil)
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
@@ -139,26 +128,6 @@ package struct PayloadTemplate: Hashable, Sendable {
         case .array(let nodes): for node in nodes { try checkKeys(of: node) }
         default: break
         }
-    }
-
-    /// Appends a text, escaped for use inside a JSON string.
-    private static func append(_ text: String, to bytes: inout [UInt8]) {
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                bytes.append(UInt8(ascii: "\\"))
-                bytes.append(byte)
-            case 0..<0x20, 0x7F:
-                bytes += Array("\\u00".utf8)
-                bytes.append(hexDigit(byte >> 4))
-                bytes.append(hexDigit(byte & 0xF))
-            default: bytes.append(byte)
-            }
-        }
-    }
-
-    private static func hexDigit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 }
 

@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// The state of a campaign's own limit of notifications per minute.
 struct CampaignRate: Sendable {
     var limit: RateLimit

@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// A date and a time of day without a time zone, as a clock on a wall shows them.
 package struct WallTime: Hashable, Sendable, Codable {
     /// The distance from a wall time at which every zone is certainly before or after it, in

@@ -24,18 +24,20 @@ extension GatewayClient {
     /// - Parameters:
     ///   - audience: the installations.
     ///   - payload: a payload in the form that Apple documents, or a message in the form of the
-    ///     gateway's API.
+    ///     gateway's API; with a template, the values of its variables.
+    ///   - template: the template, as `NAME` or `NAME@VERSION`; `nil` for none.
     ///   - app: the bundle identifier; `nil` if there is only one app, or if the payload specifies
     ///     the app.
     ///   - idempotencyKey: identifies the campaign to be started.
     ///   - pause: the time between two requests.
     /// - Throws: ``WorkFailure`` of kind `mayHaveBeenProcessed` if there was never a response.
     package func startCampaign(
-        _ payload: Data, to audience: CampaignAudience = .all, app: String?,
+        _ payload: Data, template: String? = nil, to audience: CampaignAudience = .all,
+        app: String?,
         idempotencyKey: String,
         pause: Duration = startPause, time: TimeSource = .system
     ) async throws -> CampaignResource {
-        let path = "/v1/campaigns?" + Self.query(audience, app)
+        let path = "/v1/campaigns?" + Self.query(audience, app, template)
         // A gateway that does not run at all is reported immediately.
         _ = try await caller.call("GET", "/health/live")
         for number in 1...Self.startRequestsMax {
@@ -51,7 +53,9 @@ extension GatewayClient {
                 + "with --idempotency-key \(idempotencyKey), which starts it at most once")
     }
 
-    private static func query(_ audience: CampaignAudience, _ app: String?) -> String {
+    private static func query(
+        _ audience: CampaignAudience, _ app: String?, _ template: String?
+    ) -> String {
         let audience =
             switch audience {
             case .all: "audience=all"
@@ -59,13 +63,14 @@ extension GatewayClient {
             case .filter(let line): "audience_filter=" + PercentCoding.encode(line)
             }
         return audience + (app.map { "&app=" + PercentCoding.encode($0) } ?? "")
+            + (template.map { "&template=" + PercentCoding.encode($0) } ?? "")
     }
 
     /// Returns what a campaign would do; nothing is sent.
     package func previewCampaign(
-        _ payload: Data, to audience: CampaignAudience, app: String?
+        _ payload: Data, template: String? = nil, to audience: CampaignAudience, app: String?
     ) async throws -> CampaignPreview {
-        try await post("/v1/campaigns/preview?" + Self.query(audience, app), payload)
+        try await post("/v1/campaigns/preview?" + Self.query(audience, app, template), payload)
     }
 
     /// Returns the newest campaigns.

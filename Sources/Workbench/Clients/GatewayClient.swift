@@ -41,8 +41,13 @@ package struct GatewayClient: Sendable {
     }
 
     /// Registers installations from lines of JSON. Each line contains one installation.
-    package func importInstallations(_ lines: Data) async throws -> InstallationImportResource {
-        let response = try await caller.call("POST", "/v1/installations", json: lines)
+    ///
+    /// - Parameter isDryRun: whether the lines are only checked.
+    package func importInstallations(
+        _ lines: Data, isDryRun: Bool = false
+    ) async throws -> InstallationImportResource {
+        let response = try await caller.call(
+            "POST", "/v1/installations" + (isDryRun ? "?dry_run=true" : ""), json: lines)
         return try read(response)
     }
 

@@ -121,6 +121,7 @@ extension Journey {
         if let reason = delivery.reason.map(RejectionReason.init(rawValue:)), reason.row != nil {
             remedies.append("bellhop explain --reason \(reason.rawValue.printable)")
         }
+        if let diagnosis = sending?.diagnosis { remedies.insert(diagnosis, at: 0) }
         switch delivery.state {
         case .queued, .sending:
             return Verdict(

@@ -29,6 +29,11 @@ package struct Journey: WorkResult, Sendable {
             self.message = message
             self.installation = installation
         }
+
+        /// What a trial in the other environment has shown about the delivery's token.
+        var diagnosis: String? {
+            installation?.tokens.first { $0.token == delivery.token }?.diagnosis
+        }
     }
 
     /// The result of a query to a server.
@@ -100,6 +105,10 @@ extension Journey {
             Moment(
                 time: delivery.updatedAt, source: "gateway",
                 text: GatewayText.state(delivery)))
+        if let diagnosis = sending.diagnosis {
+            moments.append(
+                Moment(time: delivery.updatedAt, source: "gateway", text: diagnosis))
+        }
         return moments
     }
 
@@ -183,6 +192,11 @@ enum GatewayText {
             "the token now belongs to another user", "send to the current user of the app"
         ),
         "installation_deleted": ("the installation was deleted", newToken),
+        "no_consent": (
+            "the app has reported that the person does not allow notifications",
+            "the person allows them in Settings and opens the app; to send nevertheless: PUT "
+                + "/v1/apps/BUNDLE-ID with \"denied\":\"send\""
+        ),
         "no_credential": (
             "the app has no key for APNs", "upload a key: PUT /v1/apps/BUNDLE-ID/credential"
         ),

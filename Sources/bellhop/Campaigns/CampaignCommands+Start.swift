@@ -25,6 +25,8 @@ extension CampaignCommands {
             help: "The file with the payload, or - for standard input.", completion: .file())
         var file: String?
 
+        @OptionGroup var template: TemplateUseOptions
+
         @Option(help: "The app's bundle identifier; optional if the gateway has only one app.")
         var app: String?
 
@@ -41,11 +43,13 @@ extension CampaignCommands {
         @OptionGroup(title: "Limits and variants") var plan: CampaignPlanOptions
 
         func validate() throws {
-            guard (file != nil) == plan.variants.isEmpty else {
+            let given = [file != nil, !plan.variants.isEmpty, template.template != nil]
+            guard given.count(where: \.self) == 1 else {
                 throw ValidationError(
-                    file == nil
-                        ? "there is no message; give --file FILE, or --variant NAME=FILE"
-                        : "--variant replaces --file; leave --file out")
+                    given.contains(true)
+                        ? "--file, --variant and --template exclude each other; keep one of them"
+                        : "there is no message; give --file FILE, --variant NAME=FILE or "
+                            + "--template NAME")
             }
         }
 
@@ -53,33 +57,33 @@ extension CampaignCommands {
         func create(_ client: GatewayClient, isDraft: Bool = false) async throws -> CampaignResource
         {
             let (app, key) = (app, idempotencyKey ?? UUID().uuidString)
-            let body = try body(isDraft: isDraft)
+            let body = try await body(client, isDraft: isDraft)
             return try await pointingIntoFilter(audience) {
                 try await client.startCampaign(
-                    body, to: CampaignAudience(audience), app: app, idempotencyKey: key)
+                    body, template: template.template, to: CampaignAudience(audience), app: app,
+                    idempotencyKey: key)
             }
         }
 
         /// Returns what the campaign would do.
         func preview(_ client: GatewayClient) async throws -> CampaignPreview {
-            let body = try body(isDraft: false)
+            let body = try await body(client, isDraft: false)
             return try await pointingIntoFilter(audience) {
                 try await client.previewCampaign(
-                    body, to: CampaignAudience(audience), app: app)
+                    body, template: template.template, to: CampaignAudience(audience), app: app)
             }
         }
 
         /// The body of the request: the payload as it is in the file, unless it needs settings.
-        private func body(isDraft: Bool) throws -> Data {
-            if let file, time.isEmpty, plan.isEmpty, !isDraft {
-                return Data(try CampaignMessageFile.bytes(file))
+        private func body(_ client: GatewayClient, isDraft: Bool) async throws -> Data {
+            var message: [UInt8]?
+            if let file { message = try CampaignMessageFile.bytes(file) }
+            if template.template != nil {
+                message = Array(try await template.body(client, app: app))
             }
+            if let message, time.isEmpty, plan.isEmpty, !isDraft { return Data(message) }
             var form = CampaignForm()
-            if let file {
-                form.variants = [
-                    .init(name: "a", message: try CampaignMessageFile.bytes(file))
-                ]
-            }
+            if let message { form.variants = [.init(name: "a", message: message)] }
             try plan.apply(to: &form)
             let time = time.time
             form.at = time.at
@@ -107,16 +111,19 @@ extension CampaignCommands {
                     --at 2026-12-24T08:00:00Z
                   bellhop campaign start --audience all --file offer.apns \\
                     --local-time 2026-12-24T09:00 --late-zones skip
+                  bellhop campaign start --audience all --template offer --var percent=20
                   bellhop campaign start --audience all --variant a=one.apns \\
-                    --variant b=two.apns --control 10 --cap marketing:2 --quiet-hours 22:00-08:00
+                    --variant b=two.apns --control 10 --cap marketing:2 \\
+                    --quiet-hours 22:00-08:00
 
                 See bellhop segment --help for filters. The audience is fixed when the campaign \
                 is created: 7d ago is the time seven days before.
 
                 The payload's texts may contain variables: {{name}}, or {{name|friend}}, where the \
-                text after the bar replaces a missing value. The gateway does not store values for \
-                variables yet: it sends the text after the bar to each recipient, and sends \
-                nothing if a variable has no such text.
+                text after the bar replaces a missing value. The values are the recipient's \
+                attributes. Who has no value gets the text after the bar, and nothing if the \
+                variable has no such text. A template has plurals and languages, too; see \
+                bellhop template --help.
 
                 If the gateway's response is lost, the command repeats its request for some \
                 seconds, with a key by which the gateway starts the campaign only once. The exit \

@@ -20,12 +20,13 @@ struct CampaignCommands: AsyncParsableCommand {
         abstract: "Send one message to many installations, through a running gateway.",
         discussion: """
               bellhop campaign start --audience all --file offer.apns --wait
-              bellhop campaign start --audience all --file offer.apns --local-time 2026-12-24T09:00
-              bellhop campaign draft --audience segment:lapsed --file offer.apns --name 'Winter'
+              bellhop campaign start --audience all --file offer.apns \\
+                --local-time 2026-12-24T09:00
+              bellhop campaign draft --audience segment:lapsed --file offer.apns
             """,
         subcommands: [
             Start.self, Preview.self, Draft.self, Schedule.self, Delete.self, List.self,
-            Show.self, Pause.self, Resume.self, Cancel.self,
+            Show.self, Deliveries.self, Pause.self, Resume.self, Cancel.self,
         ])
 
     /// The options of all commands about campaigns.

@@ -23,6 +23,7 @@ struct SendCommand: AsyncParsableCommand {
               bellhop send --audience all --title 'Sale' --body 'Today only' --wait
               bellhop send --audience 'tag beta and app_version >= 2.10' --file offer.apns
               bellhop send --audience segment:lapsed --app com.example.app --body 'Hi'
+              bellhop send --audience 'tag parcel' --template parcel --var n=2
 
             A list of users or installations has one name in each line; a long list is refused, \
             and a tag serves better:
@@ -50,6 +51,7 @@ struct SendCommand: AsyncParsableCommand {
     var app: String?
 
     @OptionGroup(title: "Message") var message: SentMessageOptions
+    @OptionGroup(title: "Template") var template: TemplateUseOptions
 
     @Option(
         name: .customLong("idempotency-key"),
@@ -66,6 +68,13 @@ struct SendCommand: AsyncParsableCommand {
     @OptionGroup var options: CampaignCommands.Options
 
     func validate() throws {
+        guard message.isGiven != (template.template != nil) else {
+            throw ValidationError(
+                message.isGiven
+                    ? "--template replaces the other options of the message; leave them out"
+                    : "there is no message; give --body TEXT, --title TEXT, --file FILE or "
+                        + "--template NAME")
+        }
         guard message.file != "-" || AudienceList(audience)?.path != "-" else {
             throw ValidationError(
                 "the list and the payload cannot both be read from standard input; name a file "
@@ -76,14 +85,17 @@ struct SendCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             let audience = try readAudience()
-            let payload = try message.bytes()
             let client = try options.client()
+            let payload =
+                message.isGiven
+                ? try message.bytes() : try await template.body(client, app: app)
             let (app, key) = (app, idempotencyKey ?? UUID().uuidString)
             var filter = self.audience
             if case .filter(let line) = audience { filter = line }
             var campaign = try await pointingIntoFilter(filter) {
                 try await client.startCampaign(
-                    payload, to: audience, app: app, idempotencyKey: key)
+                    payload, template: template.template, to: audience, app: app,
+                    idempotencyKey: key)
             }
             if wait {
                 let bundleID = campaign.app
@@ -123,12 +135,13 @@ struct SentMessageOptions: ParsableArguments {
         [title, subtitle, body, sound, url].contains { $0 != nil } || badge != nil
     }
 
+    /// Whether there is a message.
+    var isGiven: Bool { file != nil || hasForm }
+
     func validate() throws {
-        guard (file != nil) != hasForm else {
+        guard file == nil || !hasForm else {
             throw ValidationError(
-                hasForm
-                    ? "--file replaces the other options of the message; leave them out"
-                    : "there is no message; give --body TEXT, --title TEXT or --file FILE")
+                "--file replaces the other options of the message; leave them out")
         }
         guard badge ?? 0 >= 0 else { throw ValidationError("--badge takes 0 or a larger number") }
     }

@@ -106,6 +106,9 @@ struct ServeCommand: AsyncParsableCommand {
         let router = parts.makeRouter(hosts: settings.texts(.hostNames) + [host])
         let announce = ClosureService {
             let address = try await parts.announce(host: host)
+            guard settings.text(.events) != "-" else {
+                return Console.note("the gateway listens on \(address.url)")
+            }
             Banner.gateway(
                 address, simulator: simulator, state: state, storage: settings.databaseName)
         }

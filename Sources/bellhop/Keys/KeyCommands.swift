@@ -71,6 +71,14 @@ struct KeyCommands: AsyncParsableCommand {
                     + "apps.", valueName: "app"))
         var apps: [String] = []
 
+        @Option(
+            name: .customLong("requests-per-minute"),
+            help: ArgumentHelp(
+                "The number of requests that the key permits in a minute.",
+                discussion: "Default: the number of bellhop serve --key-rate",
+                valueName: "number"))
+        var requestsPerMinute: Int?
+
         @OptionGroup var options: Options
 
         func validate() throws {
@@ -82,7 +90,9 @@ struct KeyCommands: AsyncParsableCommand {
         func run() async throws {
             try await reportingFailures {
                 let key = try await options.client().createKey(
-                    APIKeyRequest(name: name, scopes: scopes, apps: apps))
+                    APIKeyRequest(
+                        name: name, scopes: scopes, apps: apps,
+                        requestsPerMinute: requestsPerMinute))
                 if options.format == .json { return Console.out(try jsonText(key)) }
                 Console.out(key.key ?? "")
                 Console.note("the key \(key.id) cannot be shown again; it \(key.summary)")
@@ -147,7 +157,9 @@ extension APIKeyResource {
     /// A description of the access that the key permits, as the end of a sentence.
     fileprivate var summary: String {
         let what = scopes.map(\.rawValue).joined(separator: ", ")
+        let rate = requestsPerMinute.map { ", \($0) requests a minute" } ?? ""
         return "permits \(what) for \(apps.isEmpty ? "all apps" : apps.joined(separator: ", "))"
+            + rate
     }
 
     /// A description of the key in one line.

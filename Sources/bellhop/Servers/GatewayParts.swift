@@ -50,6 +50,8 @@ struct GatewayParts {
         configuration.hasOpenMetrics = HTTPAuthority.loopbackNames.contains(host)
         configuration.version = ToolVersion.current
         configuration.masterKeys = masterKeys
+        // `bellhop up` is for development, on this machine.
+        configuration.allowsLoopbackWebhooks = settings == nil
         settings?.set(&configuration)
         if let simulator {
             for environment in APNSEnvironment.allCases {
@@ -81,13 +83,13 @@ struct GatewayParts {
     }
 
     /// Returns a router with the gateway's routes and the checks that protect them.
-    func makeRouter(hosts: [String]) -> Router<BasicRequestContext> {
+    func makeRouter(hosts: [String]) -> Router<GatewayContext> {
         makeGatewayRouter(for: gateway, hosts: hosts)
     }
 
     /// Returns the services that send notifications, and the server.
     func services(
-        _ router: Router<BasicRequestContext>, host: String, port: Int,
+        _ router: Router<GatewayContext>, host: String, port: Int,
         limits: HTTPLimits = HTTPLimits(descriptorCount: Descriptors.count),
         after prerequisites: [Latch]
     ) -> [any Service] {

@@ -99,6 +99,26 @@ struct ServeOptions: ParsableArguments {
         help: Setting.installationRetention.help(valueName: "days"))
     private var installationRetention: String?
 
+    @Option(
+        name: Setting.auditRetention.optionSpecification,
+        help: Setting.auditRetention.help(valueName: "days"))
+    private var auditRetention: String?
+
+    @Option(
+        name: Setting.keyRate.optionSpecification,
+        help: Setting.keyRate.help(valueName: "number"))
+    private var keyRate: String?
+
+    @Flag(
+        name: Setting.loopbackWebhooks.optionSpecification, inversion: .prefixedNo,
+        help: Setting.loopbackWebhooks.help)
+    private var loopbackWebhooks: Bool?
+
+    @Option(
+        name: Setting.events.optionSpecification, help: Setting.events.help(valueName: "file"),
+        completion: .file())
+    private var events: String?
+
     /// The settings on the command line.
     var given: [GivenFlag] {
         let options: [(Setting, String?)] = [
@@ -110,16 +130,18 @@ struct ServeOptions: ParsableArguments {
             (.messagesInFlight, messagesInFlight), (.messageRetention, messageRetention),
             (.campaignRetention, campaignRetention),
             (.installationRetention, installationRetention),
+            (.auditRetention, auditRetention), (.keyRate, keyRate), (.events, events),
         ]
         var given = options.compactMap { setting, text in
             text.map { GivenFlag(setting, [$0]) }
         }
         if !hostNames.isEmpty { given.append(GivenFlag(.hostNames, hostNames)) }
-        if let simulator {
+        for case (let setting, let isOn?) in [
+            (Setting.simulator, simulator), (.loopbackWebhooks, loopbackWebhooks),
+        ] {
             given.append(
                 GivenFlag(
-                    .simulator, ["\(simulator)"],
-                    flag: simulator ? Setting.simulator.flag : "--no-" + Setting.simulator.option))
+                    setting, ["\(isOn)"], flag: isOn ? setting.flag : "--no-" + setting.option))
         }
         return given
     }

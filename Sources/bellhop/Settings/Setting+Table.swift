@@ -118,11 +118,33 @@ extension Setting {
         "installation_retention", .number(7...3650, unit: "days"), default: "270",
         "The time for which an installation is kept after its last registration.")
 
+    static let loopbackWebhooks = Setting(
+        "loopback_webhooks", .yesNo, default: "false",
+        "Allow webhooks on this machine itself, also without TLS.",
+        details: "For development. Otherwise events are sent only to public servers, by https.")
+
+    static let events = Setting(
+        "events", .path, withoutValue: "no file of events",
+        "A file to which all events are appended as JSON Lines; - for standard output.",
+        details: """
+            The file is opened for each addition, so that it can be renamed at any time. With \
+            several gateways on a database, each event is written by one of those that have a file.
+            """)
+
+    static let keyRate = Setting(
+        "key_rate", .number(1...6_000_000, unit: "requests in a minute"), default: "120000",
+        "The number of requests of an API key that has no number of its own.",
+        details: "A thirtieth of them, and at least ten, may follow each other at once.")
+
+    static let auditRetention = Setting(
+        "audit_retention", .number(1...3650, unit: "days"), default: "730",
+        "The time for which entries of the audit log are kept.")
+
     /// All settings, in the order of help and documentation.
     static let all = [
         stateDirectory, file, host, port, hostNames, database, masterKeyFile, masterKey, simulator,
         lease, drainWait, logLevel, logFormat, traces, traceShare, connections,
         connectionsPerAddress, messagesInFlight, messageRetention, campaignRetention,
-        installationRetention,
+        installationRetention, auditRetention, keyRate, loopbackWebhooks, events,
     ]
 }

@@ -85,6 +85,10 @@ extension Settings {
         configuration.worker.retention.messageSeconds = number(.messageRetention) * day
         configuration.worker.retention.campaignSeconds = number(.campaignRetention) * day
         configuration.worker.retention.installationSeconds = number(.installationRetention) * day
+        configuration.worker.retention.auditSeconds = number(.auditRetention) * day
+        configuration.requestsPerMinute = number(.keyRate)
+        configuration.allowsLoopbackWebhooks = isTrue(.loopbackWebhooks)
+        configuration.eventFile = text(.events)
     }
 
     /// The limits of the gateway's connections.

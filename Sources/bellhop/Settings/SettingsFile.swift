@@ -66,7 +66,8 @@ struct SettingsFile: Sendable {
         }
         if setting.kind == .path {
             let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-            texts = texts.map { $0.hasPrefix("/") ? $0 : folder + $0 }
+            // "-" is the standard output.
+            texts = texts.map { $0.hasPrefix("/") || $0 == "-" ? $0 : folder + $0 }
         }
         return Entry(texts: texts, line: place.line)
     }

@@ -34,6 +34,10 @@ struct AudienceScene {
         for (name, kind) in AudienceSamples.attributes.sorted(by: { $0.key < $1.key }) {
             _ = try await audiences.declare(name, kind, of: Self.app)
         }
+        let people = SQLPeopleStore(store: store)
+        for name in AudienceSamples.topics {
+            _ = try await people.put(TopicResource(name: name, title: name), app: Self.app)
+        }
     }
 
     /// Inserts an installation with all facts, also those that only an app reports.
@@ -79,6 +83,16 @@ struct AudienceScene {
             declared.mapValues { .some($0) }, ofInstallation: facts.installation)
         for tag in facts.tags.sorted() {
             _ = try await audiences.add(tag: tag, toInstallation: facts.installation)
+        }
+        // A topic that was ended is like one that was never chosen.
+        let people = SQLPeopleStore(store: store)
+        for topic in AudienceSamples.topics {
+            let isOn = facts.topics.contains(topic)
+            for decision in [!isOn, isOn] {
+                _ = try await people.decide(
+                    .init(isOn: decision, source: .server, note: nil), topic: topic,
+                    installation: facts.installation, now: Date(timeIntervalSince1970: 1))
+            }
         }
     }
 

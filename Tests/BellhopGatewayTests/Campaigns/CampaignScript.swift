@@ -37,7 +37,8 @@ final class CampaignScript {
         Int.random(in: range, using: &generator)
     }
 
-    func run() async throws {
+    /// - Parameter prepared: called when the installations and campaigns have their numbers.
+    func run(prepared: () -> Void = {}) async throws {
         let store = try await SQLStore.open(
             database, named: "test", clock: .caller, masterKeys: .testing,
             now: clock.now)
@@ -49,6 +50,7 @@ final class CampaignScript {
         clock.advance(by: .seconds(3600))
         let campaigns = SQLCampaignStore(store, time: clock.timeSource, numbersPerUnit: 10)
         for number in 1...2 { try await create(number, campaigns) }
+        prepared()
         for _ in 0..<80 {
             clock.advance(by: .milliseconds(random(0...4000)))
             switch random(0...10) {

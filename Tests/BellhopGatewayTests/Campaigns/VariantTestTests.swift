@@ -54,7 +54,6 @@ import Testing
                     try await store.store.addReceipts(
                         [receipt], installationID: id, now: scene.clock.now) == 1)
             }
-            // Nothing is decided before the time.
             try await scene.gateway.planCampaigns()
             let path = "/v1/campaigns/\(campaign.id)"
             let early = try await scene.ask(.get, path).campaign().settings?.winner

@@ -270,7 +270,7 @@ import Testing
 
     @Test(arguments: [
         "mysql://x", "postgres://x?pool=0", "postgres://x?prepared_statements=no",
-        "postgres://x?connect_timeout=0",
+        "postgres://x?connect_timeout=0", "postgres://x?pool_wait=0", "postgres://x?pool_wait=an",
     ])
     func `an address that is wrong is refused`(_ text: String) {
         #expect(throws: SQLError.self) { _ = try PostgresAddress(text) }

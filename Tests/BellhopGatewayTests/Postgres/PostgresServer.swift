@@ -38,10 +38,40 @@ struct PostgresServer: Sendable {
 
     func startAgain() async throws { _ = try await Self.script("again", folder) }
 
+    /// Changes a setting, and waits until new connections have it.
+    func set(_ setting: String, to value: String) async throws {
+        _ = try await Self.script("set", folder, setting, value)
+    }
+
+    /// Starts a PgBouncer that pools transactions, in front of a new database.
+    ///
+    /// - Returns: the address of the database through the PgBouncer, and without it.
+    func bouncer(
+        _ parameters: String = ""
+    ) async throws -> (pooled: PostgresAddress, direct: PostgresAddress) {
+        let pid = ProcessInfo.processInfo.processIdentifier
+        let words = try await Self.script("bouncer", "\(pid)", folder).split { $0.isWhitespace }
+        guard words.count == 3, let pooledPort = Int(words[1]) else {
+            throw Missing(text: "postgres.sh printed \(words)")
+        }
+        let database = String(words[2])
+        return (
+            try PostgresAddress(
+                Self.text(
+                    parameters, folder: String(words[0]), port: pooledPort, database: database)),
+            try PostgresAddress(Self.text("", folder: folder, port: port, database: database))
+        )
+    }
+
     /// The address of the server with an empty schema of its own.
     ///
     /// - Parameter parameters: more parameters of the address.
     func newAddress(_ parameters: String = "") async throws -> PostgresAddress {
+        try PostgresAddress(text(parameters, schema: try await newSchema()))
+    }
+
+    /// Creates an empty schema.
+    func newSchema() async throws -> String {
         let name = Self.lastSchema.withLock { last in
             last += 1
             return "test\(last)"
@@ -49,13 +79,27 @@ struct PostgresServer: Sendable {
         let database = try await PostgresAddress(text("")).open()
         try await database.write { db in _ = try await db.run("CREATE SCHEMA \(text: name)") }
         try await database.close()
-        return try PostgresAddress(text("options=-csearch_path%3D\(name)\(parameters)"))
+        return name
+    }
+
+    /// The address of a schema, by a socket in another folder if one is given.
+    func text(_ parameters: String, schema: String, through folder: String? = nil) -> String {
+        Self.text(
+            "options=-csearch_path%3D\(schema)\(parameters)", folder: folder ?? self.folder,
+            port: port)
     }
 
     /// An address by the socket in the server's folder.
     func text(_ parameters: String) -> String {
-        "postgres://bellhop@/postgres?host=\(folder.replacing("/", with: "%2F"))&port=\(port)"
-            + "&connect_timeout=3600&" + parameters
+        Self.text(parameters, folder: folder, port: port)
+    }
+
+    /// Nothing is decided by how long the server takes.
+    private static func text(
+        _ parameters: String, folder: String, port: Int, database: String = "postgres"
+    ) -> String {
+        "postgres://bellhop@/\(database)?host=\(folder.replacing("/", with: "%2F"))&port=\(port)"
+            + "&connect_timeout=3600&pool_wait=3600&" + parameters
     }
 
     private static func script(_ arguments: String...) async throws -> String {

@@ -19,7 +19,9 @@ import Testing
     /// Results of statements and functions, and tables that stay small.
     private static let small: Set = [
         "picked", "open_lane", "due_lane", "a", "app", "c", "credential", "CONSTANT", "json_each",
-        "r", "api_key", "schema_version", "attribute", "some", "app_policy", "sqlite_sequence",
+        "r", "api_key", "schema_version", "attribute", "some", "webhook", "w", "event_counter", "x",
+        "audit_start", "topic", "erasure", "tombstone_salt", "segment",
+        "app_policy", "sqlite_sequence", "shown",
     ]
 
     let now = Date(timeIntervalSince1970: 1_767_225_600)
@@ -43,10 +45,15 @@ import Testing
             bundleID: "com.example.app", name: "Example", userProof: nil,
             keys: AppKeys(clientKey: "client", identitySecret: "identity"), now: now)
         try await fill(database)
+        try await receiveEvents(store)
         _ = recording.takeStatements()
         try await doEverything(store)
+        try await sendEvents(store)
         try await findAudiences(store)
+        try await findPeople(store)
+        try await useTemplates(store)
         try await schedule(store)
+        try await readResults(store)
         let statements = recording.takeStatements()
         #expect(statements.count > 40, "the work was not recorded")
         for statement in statements {
@@ -63,7 +70,7 @@ import Testing
     private static let end: SQL = "\(sqlite: " AS BLOB)", postgres: ", 'UTF8')")"
     // A few are so old that they need not be kept any more.
     private static let age: SQL = "CASE WHEN i <= 5 THEN 1000 ELSE 1767225500000 END"
-    private static let numbers: SQL = """
+    static let numbers: SQL = """
         WITH RECURSIVE n (i) AS (
             SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(text: "\(rowCount)"))
         """
@@ -138,6 +145,10 @@ import Testing
         \(numbers) SELECT i, 1, 0, 0, '', 9 FROM n
         """,
         """
+        INSERT INTO receipt_sum (campaign, event, dimension, value, count, weight)
+        \(numbers) SELECT i, 'opened', 'all', '', 9, 900 FROM n
+        """,
+        """
         INSERT INTO campaign_row (campaign, lane, installation, variant, reason, attempts,
             due_at)
         \(numbers) SELECT i, 'bulk', i, 0, 'busy', 1, 1000 FROM n
@@ -150,11 +161,30 @@ import Testing
         """,
     ]
 
+    /// Templates of 50 apps, and the notifications of many days.
+    private static let templateRows: [SQL] = [
+        """
+        INSERT INTO template (app, name, version, created_at, updated_at, archived_at)
+        \(numbers) SELECT i % 50 + 1, 't' || i, 1, 1000, 1000,
+            CASE WHEN i <= 5 THEN 1000 ELSE NULL END FROM n
+        """,
+        """
+        INSERT INTO template_version (template, version, content, urgency, locales, created_at)
+        \(numbers) SELECT i, 1, '{"locales":{"en":{"body":"Hi"}}}', 'active', 'en', 1000 FROM n
+        """,
+        """
+        INSERT INTO urgency_count (app, day, class, shard, count)
+        \(numbers) SELECT i % 50 + 1, CASE WHEN i <= 5 THEN 1 ELSE 20454 + i END, 'active', 0, 1
+        FROM n
+        """,
+        "UPDATE campaign SET urgency = 'active'",
+    ]
+
     /// As many rows of everything as a gateway has after a while, nearly all of them ended.
     private func fill(_ database: any SQLDatabase) async throws {
         try await database.write { db in
             for statement in Self.messageRows + Self.campaignRows
-                + Self.audienceRows
+                + Self.audienceRows + Self.templateRows + Self.eventRows + Self.peopleRows
             { try await db.run(statement) }
             _ = try await db.run("ANALYZE")
         }
@@ -171,7 +201,8 @@ import Testing
                 id: id, target: target, bundleID: "com.example.app", body: [0x7B, 0x7D],
                 topic: Topic("com.example.app"), pushType: .alert, priority: .immediate,
                 deadline: now.addingTimeInterval(3600),
-                idempotency: Idempotency(scope: "s", key: id, fingerprint: "f"))
+                idempotency: Idempotency(scope: "s", key: id, fingerprint: "f"),
+                urgency: .active)
             let outcome = try await store.accept(message, now: now)
             // A transaction that is repeated after a lost connection finds its own message.
             #expect(
@@ -284,6 +315,28 @@ import Testing
             _ = try await campaigns.page(
                 PageRequest(lease: UnitLease(unit: unit, fence: 1), after: 0, limit: 100))
         }
+    }
+
+    private func useTemplates(_ store: SQLStore) async throws {
+        let templates = SQLTemplateStore(store: store)
+        let (app, day) = ("com.example.app", SQLUrgencyCounts.day(now))
+        let template = try MessageTemplate(
+            reading: Array(#"{"locales":{"en":{"body":"Hello"}}}"#.utf8))
+        for name in ["t50", "t50", "new"] {
+            _ = try await templates.put(template, named: name, of: app, now: now)
+        }
+        #expect(try await templates.template("t50", of: app)?.version == 2)
+        let page = try await templates.templates(of: app, after: "t1", limit: 100)
+        #expect(page?.count == 100)
+        _ = try await templates.versions(of: "t50", of: app)
+        _ = try await templates.archive("t50", of: app, now: now)
+        _ = try await templates.newestInstallation(ofUser: "u7", of: app)
+        #expect(try await templates.urgencies(of: app, since: day) != nil)
+        // For many of the few thousand rows here, PostgreSQL would rather read the whole table.
+        let values = try await store.read { db in
+            try await SQLVariables.values(db, app: 1, ["plan"], of: Array(101...120))
+        }
+        #expect(values.count == 20)
     }
 
     private func token(_ text: String) throws -> DeviceToken {

@@ -8,6 +8,7 @@ import Synchronization
 final class RecordingDatabase: SQLDatabase {
     private let database: any SQLDatabase
     private let statements = Mutex<[String: SQL]>([:])
+    private let count = Mutex(0)
 
     var dialect: SQLDialect { database.dialect }
 
@@ -21,9 +22,18 @@ final class RecordingDatabase: SQLDatabase {
         }
     }
 
+    /// How many statements were given since the last call, also the same ones.
+    func takeCount() -> Int {
+        count.withLock { count in
+            defer { count = 0 }
+            return count
+        }
+    }
+
     fileprivate func note(_ statement: SQL) {
         let text = statement.rendered(for: dialect).text
         statements.withLock { $0[text] = statement }
+        count.withLock { $0 += 1 }
     }
 
     func write<Value: Sendable>(

@@ -58,7 +58,7 @@ struct AudienceLanguageTests {
     }
 
     @Test(arguments: [
-        ("", 1, "a name, tag, not, all or ("), ("plna is \"x\"", 1, "did you mean plan?"),
+        ("", 1, "a name, tag, topic, not, all or ("), ("plna is \"x\"", 1, "did you mean plan?"),
         ("tag beta and lastseen > 7d ago", 14, "did you mean last_seen?"),
         ("zzz is \"x\"", 1, "/v1/apps/{bundle_id}/attributes/{name}"),
         ("plan = \"x\"", 6, "write plan is"), ("plan is pro", 9, "write \"pro\""),

@@ -15,7 +15,7 @@ extension GatewayOperations {
             .query(
                 "audience", Schema.string,
                 "all, or segment:NAME; either this, audience_filter, or the body names it."),
-            .query("audience_filter", Schema.string, "The filter of the audience."),
+            .query("audience_filter", Schema.string, "The filter of the audience."), template,
         ] + messageOptions
 
     /// A message, or a campaign with recipients, messages, time and limits.

@@ -76,10 +76,14 @@ extension GatewayOperations {
         operation(
             .post, "/v1/installations",
             "Registers many installations: a JSON object in each line, the identifier in id.",
+            parameters: [
+                .query("dry_run", Schema.boolean, "Whether the lines are only checked.")
+            ],
             body: Body(content: [
                 ("application/x-ndjson", Schema.string), ("application/json", Schema.string),
                 ("application/x-www-form-urlencoded", Schema.string),
-            ]), response: Schema.reference("ImportReport"), problems: [.appNotFound]),
+            ]), response: Schema.reference("ImportReport"),
+            problems: [.appNotFound, .unknownKey]),
         operation(
             .get, "/v1/installations/{installation_id}", "One installation.",
             parameters: [installationID], response: Schema.reference("Installation"),
@@ -99,6 +103,7 @@ extension GatewayOperations {
     private static let problemsOfMessages: [ProblemKind] = [
         .appNotFound, .noDevice, .noCredential, .emptyMessage, .payloadTooLarge, .appNeeded,
         .environmentNeeded, .tooManyDeliveries, .idempotencyKeyReused, .unknownKey,
+        .templateNotFound,
     ]
 
     private static func send(
@@ -106,7 +111,8 @@ extension GatewayOperations {
     ) -> OpenAPIOperation {
         operation(
             .post, path, "Sends a message to \(recipient); the response means that it is stored.",
-            parameters: [parameter, idempotencyKey] + messageOptions, body: message, status: 202,
+            parameters: [parameter, template, idempotencyKey] + messageOptions, body: message,
+            status: 202,
             response: Schema.reference("Message"), problems: problemsOfMessages + problems)
     }
 
@@ -193,6 +199,6 @@ extension GatewayOperations {
             .post, own + "/receipts", "Stores what the calling installation has done.",
             parameters: [installationID], body: Body(schema: Schema.reference("ReceiptBatch")),
             status: 202, response: Schema.reference("ReceiptReport"),
-            problems: [.installationNotFound]),
+            problems: [.installationNotFound, .receiptsShed]),
     ]
 }

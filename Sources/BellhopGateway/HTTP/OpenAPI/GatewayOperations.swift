@@ -17,7 +17,11 @@ enum GatewayOperations {
 
     static let all: [OpenAPIOperation] =
         general + keys + apps + installations + audiences + messages + campaigns + devices
+        + people
         + schedules
+        + templates
+        + webhooks + audit
+        + results
 
     static let document = OpenAPIDocument(
         title: "Bellhop gateway API",
@@ -86,7 +90,7 @@ enum GatewayOperations {
                 [["clientKey": [], "installationSecret": []]],
                 [
                     .keyMissing, .keyUnknown, .installationSecretMissing, .installationSecretWrong,
-                    .clientKeyOfOtherApp, .tooManyCalls, .badValue,
+                    .clientKeyOfOtherApp, .tooManyCalls, .tooManyRequests, .badValue,
                 ]
             )
         case .key, .metrics:
@@ -98,6 +102,7 @@ enum GatewayOperations {
                 [.object(["apiKey": scopes]), .object(["apiKeyAsUser": scopes])],
                 [
                     .keyMissing, .keyUnknown, .keyRevoked, .scopeMissing, .keyOfOtherApp, .badValue,
+                    .tooManyRequests,
                 ]
             )
         }

@@ -9,7 +9,11 @@ import OpenAPI
 extension OpenAPISchema {
     static let gateway: [(name: String, schema: JSONValue)] =
         general + keys + apps + installations + audiences + messages + campaigns + devices
+        + people
         + schedules
+        + templates
+        + webhooks + audit
+        + results
 
     private static let name = text(1...GatewayLimits.nameByteCountMax)
 
@@ -54,6 +58,7 @@ extension OpenAPISchema {
                 [
                     "name": name, "scopes": list(of: names(KeyScope.self)),
                     "apps?": list(of: string),
+                    "requests_per_minute?": integer(GatewayLimits.keyRequestsPerMinute),
                 ], isClosed: true)
         ),
         (
@@ -61,7 +66,7 @@ extension OpenAPISchema {
             object([
                 "id": string, "name": string, "scopes": list(of: names(KeyScope.self)),
                 "apps": list(of: string), "created_at": time, "last_used_at?": time,
-                "revoked_at?": time, "key?": string,
+                "revoked_at?": time, "requests_per_minute?": integer, "key?": string,
             ])
         ),
         ("APIKeyList", object(["keys": list(of: reference("APIKey"))])),
@@ -70,7 +75,11 @@ extension OpenAPISchema {
     private static let apps: [(name: String, schema: JSONValue)] = [
         (
             "NewApp",
-            order(["name": name, "user_proof?": names(["required", "off"])], isClosed: true)
+            order(
+                [
+                    "name": name, "user_proof?": names(["required", "off"]),
+                    "receipt_percent?": integer(1...100), "denied?": names(DeniedRule.self),
+                ], isClosed: true)
         ),
         (
             "App",
@@ -79,17 +88,25 @@ extension OpenAPISchema {
                 "client_key?": string, "user_proof?": names(["required", "off"]),
                 "identity_secret?": string,
                 "locked?": list(of: names(["credential", "identity_secret"])),
+                "receipt_percent?": integer(1...100), "denied?": names(DeniedRule.self),
             ])
         ),
         ("AppList", object(["apps": list(of: reference("App"))])),
         (
             "NewCredential",
-            object(["p8": string, "key_id": string, "team_id": string], isClosed: true)
+            [
+                "oneOf": [
+                    object(["p8": string, "key_id": string, "team_id": string], isClosed: true),
+                    object(["certificate": string, "password?": string], isClosed: true),
+                ]
+            ]
         ),
         (
             "Credential",
             object([
-                "key_id": string, "team_id": string, "fingerprint": string, "updated_at": time,
+                "kind": names(CredentialKind.self), "key_id?": string, "team_id?": string,
+                "fingerprint": string, "updated_at": time, "expires_at?": time,
+                "environments?": list(of: names(APNSEnvironment.self)),
             ])
         ),
     ]
@@ -112,8 +129,8 @@ extension OpenAPISchema {
                 "created_at": time, "registered_at": time, "tokens": list(of: reference("Token")),
                 "environment?": names(APNSEnvironment.self), "platform?": string,
                 "permission?": reference("Permission"),
-                "encryption_key?": reference("EncryptionKey"), "tags?": list(of: string),
-                "attributes?": anyObject,
+                "encryption_key?": reference("EncryptionKey"), "badge?": integer,
+                "tags?": list(of: string), "attributes?": anyObject, "topics?": list(of: string),
             ])
         ),
         (
@@ -122,6 +139,7 @@ extension OpenAPISchema {
                 "family": names(TokenFamily.self), "attributes_type?": string,
                 "activity?": string, "environment": names(APNSEnvironment.self), "token": string,
                 "state": names(TokenState.self), "reason?": string, "registered_at?": time,
+                "diagnosis?": string,
             ])
         ),
         (
@@ -157,7 +175,8 @@ extension OpenAPISchema {
                 "description": "A payload with aps, or a form with these members.",
                 "properties": [
                     "aps": anyObject, "title": string, "subtitle": string, "body": string,
-                    "badge": integer, "thread_id": string, "category": string, "level": string,
+                    "badge": ["type": ["integer", "string"]], "thread_id": string,
+                    "category": string, "level": string,
                     "url": string, "data": anyObject, "push_type": string,
                     "lane": names(MessageLane.self), "priority": integer,
                     "collapse_id": string, "expires_in": integer, "expires_at": string,
@@ -234,7 +253,8 @@ extension OpenAPISchema {
                     "app": string, "environment": names(APNSEnvironment.self), "user?": name,
                     "user_proof?": string, "locale?": name, "time_zone?": name,
                     "platform?": string, "system_version?": name, "app_version?": name,
-                    "permission?": reference("Permission"),
+                    "permission?": reference("Permission"), "asks?": reference("PermissionAsks"),
+                    "badge?": integer(GatewayLimits.badgeBounds),
                     "encryption_key?": reference("EncryptionKey"),
                     "tokens?": list(of: tokenName(["token": string])),
                     "ended?": list(of: tokenName([:])),
@@ -258,7 +278,10 @@ extension OpenAPISchema {
                     ]))
             ])
         ),
-        ("ReceiptReport", object(["accepted": integer, "ignored": integer])),
+        (
+            "ReceiptReport",
+            object(["accepted": integer, "ignored": integer, "sampled?": integer])
+        ),
     ]
 
     /// The name of a device token, with further required members.

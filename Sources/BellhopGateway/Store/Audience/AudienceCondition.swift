@@ -28,6 +28,8 @@ struct AudienceCondition {
     private let app: Int64
     private let bundleID: String
     let attributes: [String: Attribute]
+    /// The numbers of the topics that the app has declared, by name.
+    private let topics: [String: Int64]
     private let usesLists: Bool
 
     /// Reads what the condition needs of an app.
@@ -44,11 +46,12 @@ struct AudienceCondition {
         }
         return AudienceCondition(
             app: app, bundleID: bundleID ?? "", attributes: attributes,
+            topics: try await SQLTopics.numbers(db, app: app),
             usesLists: lookup == .lists && db.dialect == .sqlite)
     }
 
     var vocabulary: AudienceVocabulary {
-        AudienceVocabulary(attributes: attributes.mapValues(\.kind))
+        AudienceVocabulary(attributes: attributes.mapValues(\.kind), topics: topics.keys.sorted())
     }
 
     private static let always: SQL = "1 = 1"
@@ -68,6 +71,7 @@ struct AudienceCondition {
             return usesLists
                 ? "(i.no IN (SELECT t.installation FROM tag t WHERE \(test)))"
                 : "EXISTS (SELECT 1 FROM tag t WHERE \(test) AND t.installation = i.no)"
+        case .topics(let names): return subscription(names)
         case .attribute(let name, let comparison, let value):
             return condition(name, comparison, [value])
         case .oneOf(let name, let values): return condition(name, nil, values)
@@ -90,6 +94,16 @@ struct AudienceCondition {
             all += sql(filter)
         }
         return all + ")"
+    }
+
+    private func subscription(_ names: [String]) -> SQL {
+        let numbers = names.compactMap { topics[$0] }
+        guard !numbers.isEmpty else { return Self.never }
+        let named: SQL = numbers.count == 1 ? "s.topic = \(numbers[0])" : "s.topic \(in: numbers)"
+        let test: SQL = "\(named) AND s.is_on = 1"
+        return usesLists
+            ? "(i.no IN (SELECT s.installation FROM subscription s WHERE \(test)))"
+            : "EXISTS (SELECT 1 FROM subscription s WHERE \(test) AND s.installation = i.no)"
     }
 
     /// Returns the condition on one name. Values of another type than the name's match nothing.

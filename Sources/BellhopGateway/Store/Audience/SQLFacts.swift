@@ -11,6 +11,8 @@ enum SQLFacts {
     struct Facts: Sendable {
         var tags: [String] = []
         var attributes: [String: AudienceFilter.Value] = [:]
+        /// The topics to which the installation is subscribed.
+        var topics: [String] = []
     }
 
     /// The changes of one installation.
@@ -165,6 +167,10 @@ enum SQLFacts {
         for (number, tags) in try await tags(db, numbers.keys.sorted()) {
             guard let id = numbers[number] else { continue }
             facts[id, default: Facts()].tags = tags
+        }
+        for (number, topics) in try await SQLTopics.subscribed(db, numbers.keys.sorted()) {
+            guard let id = numbers[number] else { continue }
+            facts[id, default: Facts()].topics = topics
         }
         let rows = try await db.rows(
             """

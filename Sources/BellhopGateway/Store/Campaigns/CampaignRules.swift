@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import APNSWire
+package import APNSWire
 import GatewayAPI
 package import GatewayModel
 import SQLCore
@@ -29,6 +29,12 @@ package struct NewCampaign: Sendable {
     package var content: [UInt8]
     /// The filter of the audience, with all times resolved; `nil` for all installations.
     package var audience: AudienceFilter?
+    /// The urgency class of the notifications; `nil` if they show nothing.
+    package var urgency: InterruptionLevel?
+    /// The name and version of the template, such as `parcel@3`; `nil` for a content without one.
+    package var template: String?
+    /// The names of the attributes that the content shows.
+    package var variables: [String]
     /// The schedule of a campaign at a local time.
     package var schedule: LocalSchedule?
     /// The settings beyond those above.
@@ -48,7 +54,8 @@ package struct NewCampaign: Sendable {
         id: String, bundleID: String, lane: Lane = .bulk, key: CampaignKey, step: UInt16 = 0,
         deadline: DatabaseTime, quietHours: QuietHours? = nil, cap: CapRule? = nil,
         variantShares: [Int] = [], dueTimes: [DatabaseTime], content: [UInt8] = [],
-        audience: AudienceFilter? = nil, idempotency: Idempotency? = nil
+        audience: AudienceFilter? = nil, urgency: InterruptionLevel? = nil,
+        template: String? = nil, variables: [String] = [], idempotency: Idempotency? = nil
     ) {
         self.id = id
         self.bundleID = bundleID
@@ -62,6 +69,9 @@ package struct NewCampaign: Sendable {
         self.dueTimes = dueTimes
         self.content = content
         self.audience = audience
+        self.urgency = urgency
+        self.template = template
+        self.variables = variables
         self.idempotency = idempotency
     }
 }
@@ -207,23 +217,56 @@ enum SQLCampaigns {
         ).map(status)
     }
 
+    /// Returns the outcomes of a campaign, with the number of installations for each.
+    static func totals(
+        _ db: isolated SQLStore.Connection, of campaign: Campaign.Number
+    ) async throws -> OutcomeSums {
+        let rows = try await db.rows(
+            """
+            SELECT kind, variant, reason, CAST(sum(count) AS \(Column.integer)) AS count
+            FROM campaign_sum WHERE campaign = \(campaign) GROUP BY kind, variant, reason
+            """)
+        var sums = OutcomeSums()
+        for row in rows {
+            guard
+                let kind = OutcomeCode.Kind(
+                    rawValue: UInt8(clamping: try row.value("kind") as Int64))
+            else { throw SQLValueError(column: "campaign_sum.kind") }
+            let code = OutcomeCode(
+                kind, variant: UInt8(clamping: try row.value("variant") as Int64),
+                reason: try row.value("reason"))
+            sums.add(try row.value("count"), to: code)
+        }
+        return sums
+    }
+
     /// The columns of an installation with its app token that a page and a delivery need, from
     /// `installation i` and `endpoint e`. An installation without a known permission counts as
     /// consenting.
     static let recipientColumns: SQL = """
         i.no AS installation, i.time_zone, i.locale, e.no AS endpoint, e.environment, e.address,
-        e.state AS endpoint_state,
-        CASE WHEN i.permission LIKE '%"authorization":"denied"%' THEN 0 ELSE 1 END AS consents
+        e.state AS endpoint_state, \(consents) AS consents
         """
 
-    static func recipient(_ row: SQLRow, _ zones: inout ZoneOffsets) throws -> Recipient {
+    /// Whether an `installation i` gets what needs the permission. An app may want to send although
+    /// the permission was denied when it was last reported.
+    static let consents: SQL = """
+        CASE WHEN i.permission LIKE '%"authorization":"denied"%'
+                AND (SELECT a.denied_policy FROM app a WHERE a.no = i.app) <> 'send'
+            THEN 0 ELSE 1 END
+        """
+
+    static func recipient(
+        _ row: SQLRow, _ zones: inout ZoneOffsets, _ variables: SQLVariables.Values = [:]
+    ) throws -> Recipient {
         let state: TokenState = try row.word("endpoint_state")
+        let installation: Int64 = try row.value("installation")
         return Recipient(
-            installation: try row.value("installation"), endpoint: try row.value("endpoint"),
+            installation: installation, endpoint: try row.value("endpoint"),
             environment: try row.word("environment"), token: try row.deviceToken("address"),
             consents: try row.value("consents"), isSuspect: state == .suspect,
             isDead: !state.isUsable, utcOffset: zones.offset(try row.optional("time_zone")),
-            locale: try row.optional("locale") ?? "")
+            locale: try row.optional("locale") ?? "", variables: variables[installation] ?? [:])
     }
 }
 

@@ -88,38 +88,23 @@ package struct SQLCampaignStore: CampaignStore {
             // A person who resumes a stopped campaign has checked the settings, so the trial does
             // not stop the campaign again.
             let isJudged = state == .stopped && event == .resume
-            let finished: Int64? = next.isTerminal ? try await now(db).milliseconds : nil
+            let now = try await now(db)
+            let finished: Int64? = next.isTerminal ? now.milliseconds : nil
             try await db.run(
                 """
                 UPDATE campaign SET state = \(next.rawValue), finished_at = \(finished),
                     is_judged = CASE WHEN \(isJudged) = 1 THEN 1 ELSE is_judged END
                 WHERE no = \(campaign)
                 """)
+            try await SQLEvents.changed(
+                db, campaigns: [campaign], now: Date(storedMilliseconds: now.milliseconds))
             return true
         }
     }
 
     /// Returns the outcomes of a campaign, with the number of installations for each.
     package func totals(of campaign: Campaign.Number) async throws -> OutcomeSums {
-        try await store.read { db in
-            let rows = try await db.rows(
-                """
-                SELECT kind, variant, reason, CAST(sum(count) AS \(Column.integer)) AS count
-                FROM campaign_sum WHERE campaign = \(campaign) GROUP BY kind, variant, reason
-                """)
-            var sums = OutcomeSums()
-            for row in rows {
-                guard
-                    let kind = OutcomeCode.Kind(
-                        rawValue: UInt8(clamping: try row.value("kind") as Int64))
-                else { throw SQLValueError(column: "campaign_sum.kind") }
-                let code = OutcomeCode(
-                    kind, variant: UInt8(clamping: try row.value("variant") as Int64),
-                    reason: try row.value("reason"))
-                sums.add(try row.value("count"), to: code)
-            }
-            return sums
-        }
+        try await store.read { db in try await SQLCampaigns.totals(db, of: campaign) }
     }
 
     /// Returns the status of a campaign.
@@ -200,6 +185,8 @@ package struct SQLCampaignStore: CampaignStore {
                 planned_at = \(now.milliseconds)
             WHERE no = \(campaign)
             """)
+        try await SQLEvents.changed(
+            db, campaigns: [campaign], now: Date(storedMilliseconds: now.milliseconds))
         try await SQLOutcomes.finishIfDone(db, [campaign], at: now)
     }
 
@@ -210,7 +197,7 @@ package struct SQLCampaignStore: CampaignStore {
             let unit = try await db.row(
                 """
                 SELECT u.last, u.not_before, c.app, c.rules, c.audience, c.schedule, c.planned_at,
-                    c.tag, c.mix
+                    c.tag, c.mix, c.variables
                 FROM unit u JOIN campaign c ON c.no = u.campaign
                 WHERE u.campaign = \(id.campaign) AND u.no = \(id.number)
                 """)
@@ -236,13 +223,20 @@ package struct SQLCampaignStore: CampaignStore {
                     AND i.no <= \(try unit.value("last") as Int64) AND e.family = 'app'\(condition)
                 ORDER BY i.no LIMIT \(request.limit + 1)
                 """)
+            let names = try SQLVariables.names(unit)
+            let variables =
+                names.isEmpty
+                ? [:]
+                : try await SQLVariables.values(
+                    db, app: app, names,
+                    of: rows.prefix(request.limit).map { try $0.value("installation") })
             var zones = ZoneOffsets(at: now)
             let (sample, key) = (
                 try CampaignRules(unit).extras?.sample, try SQLCampaigns.key(unit)
             )
             var recipients: [Recipient] = []
             for row in rows.prefix(request.limit) {
-                let recipient = try SQLCampaigns.recipient(row, &zones)
+                let recipient = try SQLCampaigns.recipient(row, &zones, variables)
                 if let sample, !sample.contains(recipient.installation, key: key) { continue }
                 recipients.append(recipient)
             }
@@ -321,6 +315,11 @@ package struct SQLCampaignStore: CampaignStore {
                         stop_reason = \(stopped == nil ? nil : stop?.rawValue)
                     WHERE no = \(campaign)
                     """)
+                if stopped != nil {
+                    try await SQLEvents.changed(
+                        db, campaigns: [campaign],
+                        now: Date(storedMilliseconds: try await now(db).milliseconds))
+                }
             }
             return .init(time: try await now(db))
         }

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import GatewayModel
 import SQLCore
 
@@ -9,14 +10,16 @@ extension SQLCampaigns {
     static func insert(_ new: NewCampaign, app: Int64, at now: DatabaseTime) throws -> SQL {
         """
         INSERT INTO campaign (id, app, lane, tag, mix, step, deadline, rules, content, state,
-            not_before, created_at, audience, name, definition, schedule, winner_at)
+            not_before, created_at, audience, name, definition, schedule, winner_at, urgency,
+            template, variables)
         VALUES (\(new.id), \(app), \(new.lane.rawValue),
             \(Int64(bitPattern: new.key.tag)), \(Int64(bitPattern: new.key.mix)),
             \(Int64(new.step)), \(new.deadline.milliseconds),
             \(try CampaignRules(new).text), \(new.content), \(new.state.rawValue),
             \(new.notBefore(now).milliseconds), \(now.milliseconds),
             \(try new.audience.map(json)), \(new.name), \(new.definition),
-            \(try new.schedule.map(json)), \(new.winnerAt))
+            \(try new.schedule.map(json)), \(new.winnerAt), \(new.urgency?.rawValue),
+            \(new.template), \(try SQLVariables.json(new.variables)))
         RETURNING *
         """
     }
@@ -32,7 +35,8 @@ extension SQLCampaigns {
             not_before = \(new.notBefore(now).milliseconds),
             audience = \(try new.audience.map(json)), name = \(new.name),
             definition = \(new.definition), schedule = \(try new.schedule.map(json)),
-            winner_at = \(new.winnerAt)
+            winner_at = \(new.winnerAt), urgency = \(new.urgency?.rawValue),
+            template = \(new.template), variables = \(try SQLVariables.json(new.variables))
         WHERE no = \(draft)
         """
     }

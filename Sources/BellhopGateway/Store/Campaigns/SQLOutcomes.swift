@@ -5,6 +5,12 @@ import APNSWire
 import GatewayModel
 import SQLCore
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// A delivery of a campaign that ends.
 struct EndedRow {
     let number: Int64
@@ -314,15 +320,13 @@ enum SQLOutcomes {
         if !works.isEmpty { statements.append(SQLVerdicts.works(works)) }
         if !suspects.isEmpty {
             statements.append(
-                SQLVerdicts.suspect(suspects.map { ($0.endpoint, $0.reason) }))
-        }
-        if !dead.isEmpty {
-            statements.append(
-                SQLVerdicts.dead(
-                    dead.map { ($0.record.endpoint, $0.record.reason, $0.since.milliseconds) },
-                    now: now.milliseconds))
+                SQLVerdicts.suspect(
+                    suspects.map { ($0.endpoint, $0.reason) }, now: now.milliseconds))
         }
         if !statements.isEmpty { try await db.runAll(statements) }
+        try await SQLVerdicts.die(
+            db, dead.map { ($0.record.endpoint, $0.record.reason, $0.since.milliseconds) },
+            now: Date(storedMilliseconds: now.milliseconds))
     }
 
     // MARK: Ends
@@ -339,7 +343,7 @@ enum SQLOutcomes {
                 "SELECT no FROM campaign WHERE no \(in: campaigns) ORDER BY no FOR UPDATE")
         }
         let states = CampaignState.allCases.filter { $0.after(.finish, isPlanned: true) == .done }
-        try await db.run(
+        let done: [Campaign.Number] = try await db.rows(
             """
             UPDATE campaign SET state = 'done', finished_at = \(now.milliseconds)
             WHERE no \(in: campaigns) AND is_planned = 1
@@ -347,6 +351,10 @@ enum SQLOutcomes {
                 AND NOT EXISTS (SELECT 1 FROM unit u
                     WHERE u.campaign = campaign.no AND u.is_open = 1)
                 AND NOT EXISTS (SELECT 1 FROM campaign_row r WHERE r.campaign = campaign.no)
-            """)
+            RETURNING no
+            """
+        ).firstColumn()
+        try await SQLEvents.changed(
+            db, campaigns: done, now: Date(storedMilliseconds: now.milliseconds))
     }
 }

@@ -210,6 +210,7 @@ enum SQLWorkClaim {
         var zones = ZoneOffsets(at: now)
         for (lane, limit) in request.rows.sorted(by: { $0.key < $1.key }) where limit > 0 {
             let rows = try await db.rows(due(lane, limit: limit, request.blocked, at: now))
+            let variables = try await variables(db, of: rows)
             for row in rows {
                 let number: Int64 = try row.value("no")
                 let fence: Int64 = try row.value("fence")
@@ -226,7 +227,8 @@ enum SQLWorkClaim {
                 claimed.append(
                     ClaimedRow(
                         lease: .init(row: number, fence: fence + 1), campaign: campaign,
-                        recipient: try SQLCampaigns.recipient(row, &zones),
+                        recipient: try SQLCampaigns.recipient(
+                            row, &zones, variables[campaign] ?? [:]),
                         variant: UInt8(clamping: try row.value("variant") as Int64),
                         attempts: try row.value("attempts")))
             }
@@ -245,11 +247,34 @@ enum SQLWorkClaim {
         return claimed
     }
 
+    /// Returns the attributes that the contents of deliveries show, with one statement for each
+    /// campaign.
+    private static func variables(
+        _ db: isolated SQLStore.Connection, of rows: SQLRows
+    ) async throws -> [Campaign.Number: SQLVariables.Values] {
+        var installations: [Campaign.Number: [Int64]] = [:]
+        var campaigns: [Campaign.Number: (app: Int64, names: [String])] = [:]
+        for row in rows where row["variables"]?.isNull == false && row["endpoint"]?.isNull == false
+        {
+            let campaign: Campaign.Number = try row.value("campaign")
+            installations[campaign, default: []].append(try row.value("installation"))
+            if campaigns[campaign] == nil {
+                campaigns[campaign] = (try row.value("app"), try SQLVariables.names(row))
+            }
+        }
+        var values: [Campaign.Number: SQLVariables.Values] = [:]
+        for (campaign, (app, names)) in campaigns {
+            values[campaign] = try await SQLVariables.values(
+                db, app: app, names, of: installations[campaign] ?? [])
+        }
+        return values
+    }
+
     static func due(
         _ lane: Lane, limit: Int, _ blocked: Set<Channel>, at now: DatabaseTime
     ) -> SQL {
         var statement: SQL = """
-            SELECT r.no, r.campaign, r.variant, r.attempts, r.fence,
+            SELECT r.no, r.campaign, r.variant, r.attempts, r.fence, c.app, c.variables,
                 \(SQLCampaigns.recipientColumns)
             FROM campaign_row r JOIN campaign c ON c.no = r.campaign
                 LEFT JOIN installation i ON i.no = r.installation

@@ -25,6 +25,20 @@ public struct Retention: Hashable, Sendable {
     /// The time for which campaigns that have ended are kept, with the outcome of each device: 90
     /// days by default.
     public var campaignSeconds = 90 * day
+    /// The time for which archived templates are kept: 90 days by default.
+    public var templateSeconds = 90 * day
+    /// The time for which entries of the audit log are kept. Default:
+    /// `GatewayLimits.auditSecondsDefault`, 730 days.
+    public var auditSeconds = GatewayLimits.auditSecondsDefault
+    /// The time for which the history of decisions about topics is kept: 3 years by default. The
+    /// last decision about each topic is kept as long as its installation.
+    public var consentSeconds = 3 * 365 * day
+    /// The time for which orders to erase users are kept after they are done; they do not name the
+    /// users. Default 365 days.
+    public var erasureSeconds = 365 * day
+    /// The time for which imports of an erased user are refused, if that was ordered: 3 years by
+    /// default.
+    public var tombstoneSeconds = 3 * 365 * day
     /// The maximum number of rows of a table that one transaction removes: 1,000 by default, so
     /// that other transactions wait for milliseconds and not for seconds.
     public var batchRows = 1000
@@ -34,6 +48,10 @@ public struct Retention: Hashable, Sendable {
     /// The time for which inbox entries are kept: `GatewayLimits.inboxSecondsMax`, because apps
     /// cannot fetch older entries.
     var inboxSeconds: Int { GatewayLimits.inboxSecondsMax }
+
+    /// The time for which events are kept: `GatewayLimits.eventSecondsMax`. Webhooks that are
+    /// further behind miss the older ones.
+    var eventSeconds: Int { GatewayLimits.eventSecondsMax }
 
     /// The time for which idempotency keys are kept: `GatewayLimits.idempotencyKeySecondsMax`.
     var idempotencySeconds: Int { GatewayLimits.idempotencyKeySecondsMax }
@@ -55,6 +73,9 @@ public struct PurgeReport: Hashable, Sendable {
     public private(set) var hasMore = false
 
     public init() {}
+
+    /// Notes that something else is left to remove.
+    mutating func addUnfinished() { hasMore = true }
 
     mutating func add(_ count: Int, _ table: String, limit: Int) {
         guard count > 0 else { return }

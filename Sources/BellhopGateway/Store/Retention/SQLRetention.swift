@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import GatewayAPI
 import SQLCore
 import Synchronization
 
@@ -14,6 +15,25 @@ extension SQLStore {
     /// Removes old data. Several gateways may call this method at the same time; on PostgreSQL, one
     /// of them removes rows and the others return immediately.
     public func purge(_ retention: Retention, now: Date) async throws -> PurgeReport {
+        var report = try await purgeOldRows(retention, now: now)
+        if try await !continueErasures(now: now) { report.addUnfinished() }
+        return report
+    }
+
+    /// The maximum number of transactions in which one call erases users.
+    private static let erasureTransactionsMax = 50
+
+    /// Continues with users whose erasure was interrupted. Returns `false` if more is left.
+    private func continueErasures(now: Date) async throws -> Bool {
+        let orders = SQLErasureOrders(store: self)
+        let open = try await orders.open()
+        guard !open.isEmpty else { return true }
+        return try await orders.advance(
+            open, transactionsMax: Self.erasureTransactionsMax, now: now
+        ).isDone
+    }
+
+    private func purgeOldRows(_ retention: Retention, now: Date) async throws -> PurgeReport {
         let installations = try await staleInstallations(retention, now: now)
         return try await write { db in
             var report = PurgeReport()
@@ -28,6 +48,11 @@ extension SQLStore {
             report.add(installations.count, "installation", limit: retention.batchRows)
             try await SQLRetention.purgeMessages(db, retention, now: now, into: &report)
             try await SQLRetention.purgeCampaigns(db, retention, now: now, into: &report)
+            try await SQLRetention.purgeTemplates(db, retention, now: now, into: &report)
+            report.add(
+                try await SQLAudit.purge(
+                    db, before: SQLRetention.oldest(now, retention.auditSeconds),
+                    limit: retention.batchRows), "audit", limit: retention.batchRows)
             return report
         }
     }
@@ -84,7 +109,7 @@ enum SQLRetention {
     /// Returns the statements for the tables whose rows are removed by their age alone.
     static func rules(_ retention: Retention, now: Date) -> [Rule] {
         let limit = retention.batchRows
-        return [
+        return rulesOfPeople(retention, now: now) + [
             Rule(
                 table: "inbox",
                 statement: """
@@ -108,10 +133,52 @@ enum SQLRetention {
                         LIMIT \(limit))
                     """),
             Rule(
+                table: "event",
+                statement: """
+                    DELETE FROM event WHERE no IN (SELECT no FROM event
+                        WHERE at < \(oldest(now, retention.eventSeconds)) LIMIT \(limit))
+                    """),
+            Rule(
+                table: "urgency_count",
+                statement: """
+                    DELETE FROM urgency_count WHERE (app, day, class, shard) IN (
+                        SELECT app, day, class, shard FROM urgency_count
+                        WHERE day
+                            < \(SQLUrgencyCounts.day(now) - Int64(GatewayLimits.urgencyDaysMax))
+                        LIMIT \(limit))
+                    """),
+            Rule(
                 table: "endpoint",
                 statement: """
                     DELETE FROM endpoint WHERE no IN (SELECT no FROM endpoint
                         WHERE unused_since < \(oldest(now, retention.keptTokenSeconds))
+                        LIMIT \(limit))
+                    """),
+        ]
+    }
+
+    private static func rulesOfPeople(_ retention: Retention, now: Date) -> [Rule] {
+        let limit = retention.batchRows
+        return [
+            Rule(
+                table: "consent",
+                statement: """
+                    DELETE FROM consent WHERE no IN (SELECT no FROM consent
+                        WHERE at < \(oldest(now, retention.consentSeconds)) LIMIT \(limit))
+                    """),
+            Rule(
+                table: "erasure",
+                statement: """
+                    DELETE FROM erasure WHERE no IN (SELECT no FROM erasure
+                        WHERE finished_at < \(oldest(now, retention.erasureSeconds))
+                        LIMIT \(limit))
+                    """),
+            Rule(
+                table: "tombstone",
+                statement: """
+                    DELETE FROM tombstone WHERE (app, hash) IN (
+                        SELECT app, hash FROM tombstone
+                        WHERE created_at < \(oldest(now, retention.tombstoneSeconds))
                         LIMIT \(limit))
                     """),
         ]
@@ -179,6 +246,7 @@ enum SQLRetention {
         for (table, keys) in [
             ("outcome_part", "campaign, unit, writer, no"),
             ("campaign_sum", "campaign, unit, kind, variant, reason"), ("unit", "campaign, no"),
+            ("receipt_sum", "campaign, event, dimension, value"),
         ] {
             let count = try await db.run(
                 """

@@ -3,6 +3,7 @@
 
 import APNSWire
 import GatewayAPI
+import GatewayModel
 import SQLCore
 
 #if canImport(FoundationEssentials)
@@ -20,6 +21,14 @@ enum SQLAcceptance {
         let environment: APNSEnvironment
         let installation: Int64?
         let state: TokenState
+        /// Whether the person allows what the message shows.
+        var consents = true
+
+        /// The reason for which the message is not sent to the token; `nil` if it is sent.
+        var suppression: String? {
+            if !state.isUsable { return DeliveryPolicy.suppressionReason(state) }
+            return consents ? nil : OutcomeCode.Reason.noConsent
+        }
     }
 
     /// - Parameter due: the time at which the deliveries are due, by the clock that decides what is
@@ -42,9 +51,22 @@ enum SQLAcceptance {
         let number = try await insert(db, message, app: app, now: now)
         try await insert(db, message, number, recipients, now: now, due: due)
         let installations = Set(recipients.compactMap(\.installation)).sorted()
+        if message.countsBadge {
+            try await SQLBadges.count(
+                db, recipients.filter { $0.suppression == nil }.compactMap(\.installation))
+        }
         try await SQLInbox.add(db, message: number, installations: installations, now: now)
         if let idempotency = message.idempotency {
             try await SQLIdempotency.store(db, idempotency, .message(number), now: now)
+        }
+        if recipients.contains(where: { !$0.state.isUsable }) {
+            let ended: [Int64] = try await db.rows(
+                "SELECT no FROM delivery WHERE message = \(number) AND state = 'suppressed'"
+            ).firstColumn()
+            try await SQLEvents.ended(db, deliveries: ended, now: now)
+        }
+        if let urgency = message.urgency {
+            try await SQLUrgencyCounts.count(db, app: app, urgency, recipients.count, now: now)
         }
         return .accepted
     }
@@ -91,7 +113,8 @@ enum SQLAcceptance {
                 """)
         }
         var statement: SQL = """
-            SELECT e.no, e.address, e.environment, e.installation, e.state
+            SELECT e.no, e.address, e.environment, e.installation, e.state,
+                \(consents(to: message)) AS consents
             FROM installation i JOIN endpoint e ON e.installation = i.no
             WHERE \(condition) AND e.family \(in: message.tokens.families.map(\.rawValue))
             """
@@ -104,6 +127,12 @@ enum SQLAcceptance {
         statement += " ORDER BY e.no LIMIT \(message.deliveriesMax + 1)"
         statement += "\(sqlite: "", postgres: " FOR SHARE OF e")"
         return try await db.rows(statement).map(recipient)
+    }
+
+    /// Returns the value that says whether an installation `i` gets a message. Only alerts need the
+    /// permission; an app gets background pushes and updates of Live Activities without it.
+    private static func consents(to message: NewMessage) -> SQL {
+        message.pushType == .alert ? SQLCampaigns.consents : "1"
     }
 
     /// Returns the families of the target's tokens.
@@ -123,7 +152,8 @@ enum SQLAcceptance {
         Recipient(
             endpoint: try row.value("no"), token: try row.deviceToken("address"),
             environment: try row.word("environment"),
-            installation: try row.optional("installation"), state: try row.word("state"))
+            installation: try row.optional("installation"), state: try row.word("state"),
+            consents: row["consents"] == nil ? true : try row.value("consents"))
     }
 
     /// Returns the row of a token that is the target itself. If there is no such row, a row is
@@ -164,12 +194,12 @@ enum SQLAcceptance {
         let row = try await db.row(
             """
             INSERT INTO message (id, app, target_kind, target, body, topic, push_type, priority,
-                collapse_id, expiration, deadline, created_at, carries_id)
+                collapse_id, expiration, deadline, created_at, carries_id, counts_badge)
             VALUES (\(message.id), \(app), \(kind), \(target), \(message.body),
                 \(message.topic.text), \(message.pushType.rawValue),
                 \(message.priority.rawValue), \(message.collapseID?.text),
                 \(message.expiration?.epochSeconds), \(message.deadline.storedMilliseconds),
-                \(now.storedMilliseconds), \(message.carriesID))
+                \(now.storedMilliseconds), \(message.carriesID), \(message.countsBadge))
             RETURNING no
             """)
         guard let row else { throw SQLValueError(column: "message.no") }
@@ -182,7 +212,8 @@ enum SQLAcceptance {
     ) async throws {
         let moment = now.storedMilliseconds
         let dueMoment = due.storedMilliseconds
-        // Nothing is sent to a token that is dead, was replaced or was removed.
+        // Nothing is sent to a token that is dead, was replaced or was removed, and no alert to an
+        // installation whose person has denied notifications.
         let table = SQLTable()
             .with(
                 "id",
@@ -194,14 +225,11 @@ enum SQLAcceptance {
             )
             .with("endpoint", integers: recipients.map(\.endpoint))
             .with("installation", integers: recipients.map(\.installation))
-            .with("state", texts: recipients.map { $0.state.isUsable ? "queued" : "suppressed" })
             .with(
-                "reason",
-                texts: recipients.map {
-                    $0.state.isUsable ? nil : DeliveryPolicy.suppressionReason($0.state)
-                }
+                "state", texts: recipients.map { $0.suppression == nil ? "queued" : "suppressed" }
             )
-            .with("due_at", integers: recipients.map { $0.state.isUsable ? dueMoment : nil })
+            .with("reason", texts: recipients.map(\.suppression))
+            .with("due_at", integers: recipients.map { $0.suppression == nil ? dueMoment : nil })
             .with(
                 "lane",
                 texts: recipients.map {

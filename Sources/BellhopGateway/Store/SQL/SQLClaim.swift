@@ -107,7 +107,9 @@ enum SQLClaim {
         """
         SELECT d.no, d.id, m.id AS message_id, d.fence, d.attempts, a.bundle_id, m.body, m.topic,
             m.push_type, m.priority, m.collapse_id, m.expiration, m.deadline, e.address,
-            e.environment, e.state, e.registered_at, d.lane
+            e.environment, e.state, e.registered_at, d.lane, m.counts_badge,
+            CASE WHEN m.counts_badge = 1 THEN coalesce(
+                (SELECT i.badge FROM installation i WHERE i.no = e.installation), 1) END AS badge
         FROM delivery d LEFT JOIN message m ON m.no = d.message
             LEFT JOIN app a ON a.no = m.app LEFT JOIN endpoint e ON e.no = d.endpoint
         WHERE d.no \(in: numbers)
@@ -136,8 +138,12 @@ enum SQLClaim {
         let expiration: Int? = try row.optional("expiration")
         let collapseID: String? = try row.optional("collapse_id")
         let apnsID = try row.apnsID("id")
+        var body: [UInt8] = try row.value("body")
+        if let badge: Int = try row.optional("badge") {
+            body = try SQLBadges.body(body, badge: badge)
+        }
         let request = PushRequest(
-            deviceToken: try row.deviceToken("address"), body: try row.value("body"),
+            deviceToken: try row.deviceToken("address"), body: body,
             topic: Topic(try row.value("topic")), pushType: try row.word("push_type"),
             priority: try row.word("priority") as PushPriority,
             expiration: expiration.map(PushExpiration.init(epochSeconds:)),

@@ -77,7 +77,8 @@ enum SQLDeviceRegistration {
             """
             INSERT INTO installation (app, id, user_id, locale, time_zone, system_version,
                 app_version, created_at, registered_at, secret_hash, environment, platform,
-                permission, encryption_key, app_version_order, system_version_order)
+                permission, permission_bits, badge, encryption_key, app_version_order,
+                system_version_order)
             VALUES ((SELECT no FROM app WHERE bundle_id = \(registration.app)),
                 \(report.installationID), \(registration.user), \(registration.locale),
                 \(registration.timeZone), \(registration.systemVersion),
@@ -85,6 +86,8 @@ enum SQLDeviceRegistration {
                 \(now.storedMilliseconds), \(report.secretHash),
                 \(registration.environment.rawValue), \(registration.platform?.rawValue),
                 \(try registration.permission.map(json)),
+                \(PermissionBits(registration.permission, registration.asks).value),
+                \(registration.badge ?? 0),
                 \(try registration.encryptionKey.map(json)),
                 \(registration.appVersion.flatMap(VersionOrder.key)),
                 \(registration.systemVersion.flatMap(VersionOrder.key)))
@@ -93,6 +96,9 @@ enum SQLDeviceRegistration {
                 app_version = excluded.app_version, registered_at = excluded.registered_at,
                 secret_hash = excluded.secret_hash, environment = excluded.environment,
                 platform = excluded.platform, permission = excluded.permission,
+                permission_bits = excluded.permission_bits
+                    | (installation.permission_bits & \(PermissionBits.kept)),
+                badge = coalesce(\(registration.badge), installation.badge),
                 encryption_key = excluded.encryption_key,
                 app_version_order = excluded.app_version_order,
                 system_version_order = excluded.system_version_order

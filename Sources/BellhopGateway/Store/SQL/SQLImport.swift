@@ -23,8 +23,10 @@ extension SQLStore {
 /// Registers many installations at the request of a server with few statements, as steps of one
 /// transaction.
 ///
-/// An installation that is new, or was registered before with the same token and user, needs one
-/// statement for its token. Every other line is a separate registration.
+/// The installations that are new, or were registered before with the same token and user, are
+/// stored by statements about all of them. Every other line is a separate registration. Rows are
+/// inserted in the order of their keys, so that a transaction changes few pages of an index, and
+/// two imports never wait for each other.
 enum SQLImport {
     /// A registration whose app exists, and its place in the list.
     private struct Line {
@@ -41,9 +43,14 @@ enum SQLImport {
         var lines: [Line] = []
         var seen: Set<String> = []
         var slow: [Line] = []
+        let erased = try await erasedUsers(db, registrations, apps)
         for (place, registration) in registrations.enumerated() {
             guard let app = apps[registration.bundleID] else {
                 outcomes[place] = .appNotFound
+                continue
+            }
+            if let user = registration.user, erased[app]?.contains(user) == true {
+                outcomes[place] = .userErased
                 continue
             }
             let line = Line(place: place, app: app, registration: registration)
@@ -56,6 +63,7 @@ enum SQLImport {
                 slow.append(line)
             }
         }
+        lines.sort { $0.registration.installationID < $1.registration.installationID }
         let new = try await insertInstallations(db, lines, now: now)
         let unplaced = try await place(db, lines, new, now: now)
         for line in (unplaced + slow).sorted(by: { $0.place < $1.place }) {
@@ -77,6 +85,19 @@ enum SQLImport {
         var apps: [String: Int64] = [:]
         for row in rows { apps[try row.value("bundle_id")] = try row.value("no") }
         return apps
+    }
+
+    /// Returns the users who were erased for good, by app.
+    private static func erasedUsers(
+        _ db: isolated SQLStore.Connection, _ registrations: [Registration],
+        _ apps: [String: Int64]
+    ) async throws -> [Int64: Set<String>] {
+        var erased: [Int64: Set<String>] = [:]
+        for (bundleID, app) in apps {
+            let users = registrations.filter { $0.bundleID == bundleID }.compactMap(\.user)
+            erased[app] = try await SQLTombstones.erased(db, among: Set(users), app: app)
+        }
+        return erased
     }
 
     /// Inserts the installations that are new.
@@ -121,34 +142,89 @@ enum SQLImport {
     private static func place(
         _ db: isolated SQLStore.Connection, _ lines: [Line], _ new: [String: Int64], now: Date
     ) async throws -> [Line] {
+        let known = lines.filter { new[$0.registration.installationID] == nil }
+        let numbers = try await self.numbers(db, of: known).merging(new) { $1 }
+        let numbered = lines.map { (line: $0, number: numbers[$0.registration.installationID]) }
+        var placed = try await insertTokens(
+            db, numbered.filter { new[$0.line.registration.installationID] != nil }, now: now)
+        let kept = try await keepTokens(
+            db, numbered.filter { new[$0.line.registration.installationID] == nil }, now: now)
+        let refreshed = numbered.filter { $0.number.map(kept.contains) ?? false }
+        try await refresh(db, refreshed.map(\.line), now: now)
+        placed.formUnion(kept)
+        return numbered.filter { !($0.number.map(placed.contains) ?? false) }.map(\.line)
+    }
+
+    /// Returns the numbers of the installations that exist, by identifier.
+    private static func numbers(
+        _ db: isolated SQLStore.Connection, of lines: [Line]
+    ) async throws -> [String: Int64] {
+        guard !lines.isEmpty else { return [:] }
+        let ids = lines.map(\.registration.installationID)
+        var numbers: [String: Int64] = [:]
+        for row in try await db.rows("SELECT no, id FROM installation WHERE id \(in: ids)") {
+            numbers[try row.value("id")] = try row.value("no")
+        }
+        return numbers
+    }
+
+    /// A statement's form of a token that the joined rows contain in hexadecimal digits.
+    private static let address: SQL =
+        "\(sqlite: "unhex_bytes(r.digits)", postgres: "decode(r.digits, 'hex')")"
+
+    /// Returns the tokens of installations as rows, in the order of the tokens.
+    private static func tokens(_ lines: [(line: Line, number: Int64?)]) -> SQLTable {
+        let list = lines.map { (digits: $0.line.registration.token.hex, entry: $0) }
+            .sorted { $0.digits < $1.digits }
+        return SQLTable().with("digits", texts: list.map(\.digits))
+            .with("owner_app", integers: list.map(\.entry.line.app))
+            .with("owner_no", integers: list.map(\.entry.number))
+            .with(
+                "new_environment",
+                texts: list.map(\.entry.line.registration.environment.rawValue)
+            )
+            .with("new_user", texts: list.map(\.entry.line.registration.user))
+    }
+
+    /// Inserts the tokens of new installations.
+    ///
+    /// - Returns: the numbers of the installations whose tokens were not known.
+    private static func insertTokens(
+        _ db: isolated SQLStore.Connection, _ lines: [(line: Line, number: Int64?)], now: Date
+    ) async throws -> Set<Int64> {
         guard !lines.isEmpty else { return [] }
-        let moment = now.storedMilliseconds
-        let counts = try await db.runAll(
-            lines.map { line in
-                let registration = line.registration
-                let environment = registration.environment.rawValue
-                if let number = new[registration.installationID] {
-                    return """
-                        INSERT INTO endpoint (app, environment, address, family, installation,
-                            state, registered_at)
-                        VALUES (\(line.app), \(environment), \(registration.token.bytes), 'app',
-                            \(number), 'active', \(moment))
-                        ON CONFLICT (address, app, environment) DO NOTHING
-                        """
-                }
-                return """
-                    UPDATE endpoint SET registered_at = \(moment)
-                    WHERE address = \(registration.token.bytes) AND app = \(line.app)
-                        AND environment = \(environment) AND state = 'active' AND family = 'app'
-                        AND installation = (SELECT i.no FROM installation i
-                            WHERE i.id = \(registration.installationID)
-                                AND i.user_id IS NOT DISTINCT FROM \(registration.user))
-                    """
-            })
-        let placed = zip(lines, counts).filter { $1 == 1 }.map(\.0)
-        try await refresh(
-            db, placed.filter { new[$0.registration.installationID] == nil }, now: now)
-        return zip(lines, counts).filter { $1 != 1 }.map(\.0)
+        let numbers: [Int64] = try await db.rows(
+            """
+            INSERT INTO endpoint (app, environment, address, family, installation, state,
+                registered_at)
+            SELECT r.owner_app, r.new_environment, \(address), 'app', r.owner_no, 'active',
+                \(now.storedMilliseconds)
+            FROM \(tokens(lines), as: "r") WHERE TRUE
+            ON CONFLICT (address, app, environment) DO NOTHING RETURNING installation
+            """
+        ).firstColumn()
+        return Set(numbers)
+    }
+
+    /// Notes the registration of tokens that their installations already have.
+    ///
+    /// - Returns: the numbers of the installations that have their token and user.
+    private static func keepTokens(
+        _ db: isolated SQLStore.Connection, _ lines: [(line: Line, number: Int64?)], now: Date
+    ) async throws -> Set<Int64> {
+        guard !lines.isEmpty else { return [] }
+        let numbers: [Int64] = try await db.rows(
+            """
+            UPDATE endpoint SET registered_at = \(now.storedMilliseconds)
+            FROM \(tokens(lines), as: "r") JOIN installation i ON i.no = r.owner_no
+                AND i.user_id IS NOT DISTINCT FROM r.new_user
+            WHERE endpoint.address = \(address) AND endpoint.app = r.owner_app
+                AND endpoint.environment = r.new_environment AND endpoint.state = 'active'
+                AND endpoint.family = 'app' AND endpoint.installation = i.no
+            RETURNING installation
+            """
+        ).firstColumn()
+        return Set(numbers)
     }
 
     private static func refresh(

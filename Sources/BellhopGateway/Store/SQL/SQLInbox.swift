@@ -172,7 +172,8 @@ enum SQLInbox {
     ) async throws -> SQLRows {
         try await db.rows(
             """
-            SELECT x.number, x.created_at AS received_at, m.id, m.body, m.created_at
+            SELECT x.number, x.created_at AS received_at, m.id, m.body, m.created_at,
+                CASE WHEN m.counts_badge = 1 THEN i.badge END AS badge
             FROM inbox x JOIN message m ON m.no = x.message
             JOIN installation i ON i.no = x.installation
             WHERE x.installation = \(installation) AND x.number > \(position.number)
@@ -184,8 +185,11 @@ enum SQLInbox {
     }
 
     private static func message(_ row: SQLRow) throws -> InboxMessage {
-        InboxMessage(
-            id: try row.value("id"), body: try row.value("body"),
-            createdAt: try row.moment("created_at"))
+        var body: [UInt8] = try row.value("body")
+        if let badge: Int = try row.optional("badge") {
+            body = try SQLBadges.body(body, badge: badge)
+        }
+        return InboxMessage(
+            id: try row.value("id"), body: body, createdAt: try row.moment("created_at"))
     }
 }

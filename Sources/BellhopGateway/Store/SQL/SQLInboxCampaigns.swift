@@ -98,31 +98,10 @@ enum SQLInboxCampaigns {
         return page
     }
 
-    /// Returns the numbers of those campaigns that were sent to an installation or may still be, by
-    /// identifier.
-    static func sent(
-        _ db: isolated SQLStore.Connection, _ ids: [String], to installationID: String
-    ) async throws -> [String: Campaign.Number] {
-        guard !ids.isEmpty else { return [:] }
-        let row = try await db.row(
-            """
-            SELECT \(Installation.columns) FROM installation WHERE id = \(installationID)
-            """)
-        guard let installation = try row.map(Installation.init) else { return [:] }
-        let rows = try await db.rows(named(ids, app: installation.app))
-        let campaigns = rows.compactMap { try? Facts($0) }
-        let standings = try await standings(db, campaigns, installation.number)
-        var numbers: [String: Campaign.Number] = [:]
-        for campaign in campaigns where standings[campaign.number]?.standing != .hidden {
-            numbers[campaign.id] = campaign.number
-        }
-        return numbers
-    }
-
     // MARK: Campaigns
 
     /// What an inbox needs to know about a campaign.
-    private struct Facts {
+    struct Facts {
         static let columns: SQL = """
             c.no, c.id, c.created_at, c.finished_at, c.state, c.is_planned, c.deadline, c.audience,
             c.not_before
@@ -177,10 +156,6 @@ enum SQLInboxCampaigns {
         """
     }
 
-    private static func named(_ ids: [String], app: Int64) -> SQL {
-        "SELECT \(Facts.columns) FROM campaign c WHERE c.id \(in: ids) AND c.app = \(app)"
-    }
-
     // MARK: Outcomes
 
     /// What is known about a campaign and one installation.
@@ -232,7 +207,7 @@ enum SQLInboxCampaigns {
         return outcomes
     }
 
-    private static func standing(
+    static func standing(
         _ code: OutcomeCode, _ state: CampaignState
     ) -> InboxMerge.Standing {
         switch code.inboxDecision {
@@ -250,7 +225,7 @@ enum SQLInboxCampaigns {
     /// Selects the units whose numbers contain the installation: one of each campaign, or one for
     /// each due time. The units of a campaign do not overlap otherwise, so the unit with the
     /// largest first number is the right one.
-    private static func units(of campaigns: [Campaign.Number], _ installation: Int64) -> SQL {
+    static func units(of campaigns: [Campaign.Number], _ installation: Int64) -> SQL {
         """
         SELECT u.campaign, u.no, u.is_open, u.mark, u.owner
         FROM \(SQLTable().with("campaign_no", integers: campaigns), as: "r")
@@ -278,7 +253,7 @@ enum SQLInboxCampaigns {
 
     /// Returns the outcomes of an installation. A part that cannot be read is left out, so that it
     /// does not close the inbox.
-    private static func codes(
+    static func codes(
         _ db: isolated SQLStore.Connection, _ units: SQLRows, _ installation: Int64
     ) async throws -> [Campaign.Number: OutcomeCode] {
         guard !units.isEmpty else { return [:] }
@@ -300,8 +275,11 @@ enum SQLInboxCampaigns {
     ) async throws -> [Campaign.Number: InboxMessage] {
         guard !campaigns.isEmpty else { return [:] }
         let rows = try await db.rows(
-            "SELECT no, content FROM campaign WHERE no \(in: campaigns.map(\.number))")
+            "SELECT no, content, variables FROM campaign WHERE no \(in: campaigns.map(\.number))")
         var contents: [Campaign.Number: StoredCampaignContent] = [:]
+        let variables = try await SQLVariables.values(
+            db, app: installation.app, Set(rows.flatMap(SQLVariables.names)).sorted(),
+            of: [installation.number])
         for row in rows {
             contents[try row.value("no")] = try? StoredCampaignContent(
                 bytes: row.value("content"))
@@ -312,7 +290,8 @@ enum SQLInboxCampaigns {
                 !content.hasExpiration || campaign.deadline > now.storedMilliseconds,
                 let payload = try? content.compiled().payload(
                     variant: outcomes[campaign.number]?.variant ?? 0,
-                    locale: installation.locale, variables: [:])
+                    locale: installation.locale,
+                    variables: variables[installation.number] ?? [:])
             else { continue }
             messages[campaign.number] = InboxMessage(
                 id: campaign.id, body: payload,

@@ -103,7 +103,7 @@ enum SQLReaddressing {
     static func withdrawMisaddressed(
         _ db: isolated SQLStore.Connection, where condition: SQL, now: Date
     ) async throws {
-        try await db.run(
+        let cancelled: [Int64] = try await db.rows(
             """
             UPDATE delivery SET state = 'cancelled', reason = 'token_moved', due_at = NULL,
                 updated_at = \(now.storedMilliseconds)
@@ -115,7 +115,10 @@ enum SQLReaddressing {
                     AND (m.target_kind = 'user' AND (i.user_id IS NULL OR i.user_id <> m.target)
                         OR m.target_kind = 'installation'
                             AND (i.id IS NULL OR i.id <> m.target)))
-            """)
+            RETURNING no
+            """
+        ).firstColumn()
+        try await SQLEvents.ended(db, deliveries: cancelled, now: now)
     }
 
     /// Moves or cancels the queued deliveries of a token whose installation, user or state changed
@@ -135,13 +138,16 @@ enum SQLReaddressing {
             // now.
             try await settle(db, endpoint: successor, now: now)
         case .removed:
-            try await db.run(
+            let cancelled: [Int64] = try await db.rows(
                 """
                 UPDATE delivery SET state = 'cancelled',
                     reason = \(try row.optional("reason") ?? "installation_deleted"),
                     due_at = NULL, updated_at = \(now.storedMilliseconds)
                 WHERE endpoint = \(endpoint) AND due_at IS NOT NULL AND state = 'queued'
-                """)
+                RETURNING no
+                """
+            ).firstColumn()
+            try await SQLEvents.ended(db, deliveries: cancelled, now: now)
         case .active, .suspect, .dead:
             try await withdrawMisaddressed(db, where: "e.no = \(endpoint)", now: now)
         }

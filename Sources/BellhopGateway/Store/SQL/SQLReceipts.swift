@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import GatewayAPI
 import GatewayModel
 import SQLCore
@@ -21,74 +22,118 @@ enum SQLReceipts {
         let action: String
     }
 
-    static func add(
-        _ db: isolated SQLStore.Connection, _ receipts: [Receipt], installationID: String,
-        now: Date
-    ) async throws -> Int {
-        try await db.lock(["receipts \(installationID)"])
-        try await purge(db, now: now)
-        let ids = Set(receipts.map { $0.message.lowercased() }).sorted()
-        let numbers = try await messages(db, ids, of: installationID)
-        var known = try await known(db, Set(numbers.values).sorted(), installationID)
-        var count = 0
-        var new: [(message: Int64, key: Key, receipt: Receipt)] = []
-        for receipt in receipts {
-            guard let message = numbers[receipt.message.lowercased()] else { continue }
-            let key = Key(event: receipt.event.rawValue, action: receipt.action ?? "")
-            let stored = known[message, default: []]
-            if !stored.contains(key) {
-                guard stored.count < GatewayLimits.receiptsPerMessageMax else { continue }
-                known[message, default: []].insert(key)
-                new.append((message, key, receipt))
-            }
-            count += 1
-        }
-        guard !new.isEmpty else { return count }
-        let table = SQLTable().with("message", integers: new.map(\.message))
-            .with("event", texts: new.map(\.key.event)).with("action", texts: new.map(\.key.action))
-            .with("at", integers: new.map { $0.receipt.at.storedMilliseconds })
-        try await db.run(
-            """
-            INSERT INTO receipt (message, installation_id, event, action, at, received_at)
-            SELECT r.message, \(installationID), r.event, r.action, r.at,
-                \(now.storedMilliseconds)
-            FROM \(table, as: "r")
-            """)
-        return count
+    /// A receipt that is not stored yet.
+    struct New {
+        let target: SQLReceiptTargets.Target
+        let report: ReceiptReport
+        let receipt: Receipt
+        /// Whether it is the first receipt with this event, of this installation.
+        let isFirst: Bool
+
+        var action: String { receipt.action ?? "" }
     }
 
-    /// Returns those of the messages and campaigns that were for the installation, by identifier.
-    private static func messages(
-        _ db: isolated SQLStore.Connection, _ ids: [String], of installationID: String
-    ) async throws -> [String: Int64] {
+    /// Stores the receipts of several installations.
+    ///
+    /// - Returns: the number of receipts of each report that are stored now, including those that
+    ///   were stored before.
+    static func add(
+        _ db: isolated SQLStore.Connection, _ reports: [ReceiptReport], now: Date
+    ) async throws -> [Int] {
+        // Whether an action is the first one of its installation is known only to one transaction.
+        let acting = reports.filter { $0.receipts.contains { $0.event == .action } }
+        if !acting.isEmpty {
+            try await db.lock(Set(acting.map { "receipts \($0.installationID)" }).sorted())
+        }
+        try await purge(db, now: now)
+        let targets = try await SQLReceiptTargets.find(db, reports)
+        var known = try await known(db, targets)
+        var counts = Array(repeating: 0, count: reports.count)
+        var new: [New] = []
+        for (index, report) in reports.enumerated() {
+            for receipt in report.receipts {
+                let pair = SQLReceiptTargets.Pair(report.installationID, receipt.message)
+                guard let target = targets[pair] else { continue }
+                let key = Key(event: receipt.event.rawValue, action: receipt.action ?? "")
+                let stored = known[pair, default: []]
+                if !stored.contains(key) {
+                    guard stored.count < GatewayLimits.receiptsPerMessageMax else { continue }
+                    known[pair, default: []].insert(key)
+                    new.append(
+                        New(
+                            target: target, report: report, receipt: receipt,
+                            isFirst: !stored.contains { $0.event == key.event }))
+                }
+                counts[index] += 1
+            }
+        }
+        guard !new.isEmpty else { return counts }
+        let inserted = try await insert(db, new, now: now)
+        try await SQLReceiptSums.add(db, inserted, now: now)
+        for (installationID, receipts) in Dictionary(
+            grouping: inserted, by: \.report.installationID
+        )
+        .sorted(by: { $0.key < $1.key }) {
+            try await SQLEvents.received(
+                db, receipts.map(\.receipt), installationID: installationID, now: now)
+        }
+        return counts
+    }
+
+    /// Stores receipts that no other transaction has stored meanwhile, and returns them.
+    private static func insert(
+        _ db: isolated SQLStore.Connection, _ new: [New], now: Date
+    ) async throws -> [New] {
+        let new = new.sorted {
+            ($0.target.number, $0.report.installationID) < (
+                $1.target.number, $1.report.installationID
+            )
+        }
+        let table = SQLTable().with("message", integers: new.map(\.target.number))
+            .with("installation_id", texts: new.map(\.report.installationID))
+            .with("event", texts: new.map(\.receipt.event.rawValue))
+            .with("action", texts: new.map(\.action))
+            .with("at", integers: new.map { $0.receipt.at.storedMilliseconds })
         let rows = try await db.rows(
             """
-            SELECT m.id, m.no FROM message m JOIN installation i ON i.id = \(installationID)
-            WHERE m.id \(in: ids) AND (
-                EXISTS (SELECT 1 FROM inbox x WHERE x.installation = i.no AND x.message = m.no)
-                OR EXISTS (SELECT 1 FROM delivery d
-                    WHERE d.installation = i.no AND d.message = m.no))
+            INSERT INTO receipt (message, installation_id, event, action, at, received_at)
+            SELECT r.message, r.installation_id, r.event, r.action, r.at,
+                \(now.storedMilliseconds)
+            FROM \(table, as: "r") WHERE TRUE
+            ON CONFLICT (message, installation_id, event, action) DO NOTHING
+            RETURNING message, installation_id, event, action
             """)
-        var numbers: [String: Int64] = [:]
-        for row in rows { numbers[try row.value("id")] = try row.value("no") }
-        let others = ids.filter { numbers[$0] == nil }
-        for (id, campaign) in try await SQLInboxCampaigns.sent(db, others, to: installationID) {
-            numbers[id] = -campaign
+        if rows.count == new.count { return new }
+        let stored = Set(
+            try rows.map { row in
+                "\(try row.value("message") as Int64) \(try row.value("event") as String) "
+                    + "\(try row.value("installation_id") as String) "
+                    + "\(try row.value("action") as String)"
+            })
+        return new.filter { one in
+            stored.contains(
+                "\(one.target.number) \(one.receipt.event.rawValue) "
+                    + "\(one.report.installationID) \(one.action)")
         }
-        return numbers
     }
 
     private static func known(
-        _ db: isolated SQLStore.Connection, _ messages: [Int64], _ installationID: String
-    ) async throws -> [Int64: Set<Key>] {
+        _ db: isolated SQLStore.Connection,
+        _ targets: [SQLReceiptTargets.Pair: SQLReceiptTargets.Target]
+    ) async throws -> [SQLReceiptTargets.Pair: Set<Key>] {
+        guard !targets.isEmpty else { return [:] }
+        let pairs = Array(targets)
+        let table = SQLTable().with("pair", integers: pairs.indices.map { Int64($0) })
+            .with("target", integers: pairs.map(\.value.number))
+            .with("target_installation", texts: pairs.map(\.key.installationID))
         let rows = try await db.rows(
             """
-            SELECT message, event, action FROM receipt
-            WHERE message \(in: messages) AND installation_id = \(installationID)
+            SELECT r.pair, x.event, x.action FROM \(table, as: "r") JOIN receipt x
+            ON x.message = r.target AND x.installation_id = r.target_installation
             """)
-        var known: [Int64: Set<Key>] = [:]
+        var known: [SQLReceiptTargets.Pair: Set<Key>] = [:]
         for row in rows {
-            known[try row.value("message"), default: []].insert(
+            known[pairs[try row.value("pair")].key, default: []].insert(
                 Key(event: try row.value("event"), action: try row.value("action")))
         }
         return known

@@ -67,6 +67,7 @@ enum SQLRegistration {
         try await SQLInbox.addQueued(db, installation: installation, now: now)
         if userBefore != user {
             try await SQLInbox.withdrawMisaddressed(db, installation: installation)
+            try await SQLTopics.endOfOthers(db, installation: installation, user: user, now: now)
         }
     }
 

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 public import GatewayAPI
 import SQLCore
 
@@ -94,12 +95,17 @@ extension SQLStore {
                 db, credential.p8, at: .credential(credential.bundleID))
             try await db.run(
                 """
-                INSERT INTO credential (app, key_id, team_id, p8, fingerprint, updated_at)
+                INSERT INTO credential (app, key_id, team_id, p8, fingerprint, updated_at, kind,
+                    expires_at, environments)
                 VALUES (\(number), \(credential.keyID), \(credential.teamID), \(p8),
-                    \(credential.fingerprint), \(now.storedMilliseconds))
+                    \(credential.fingerprint), \(now.storedMilliseconds),
+                    \(credential.kind.rawValue), \(credential.expiresAt?.storedMilliseconds),
+                    \(SQLApps.text(of: credential.environments)))
                 ON CONFLICT (app) DO UPDATE SET key_id = excluded.key_id,
                     team_id = excluded.team_id, p8 = excluded.p8,
-                    fingerprint = excluded.fingerprint, updated_at = excluded.updated_at
+                    fingerprint = excluded.fingerprint, updated_at = excluded.updated_at,
+                    kind = excluded.kind, expires_at = excluded.expires_at,
+                    environments = excluded.environments
                 """)
             return try await SQLApps.app(db, credential.bundleID, secrets)
         }
@@ -125,7 +131,7 @@ enum SQLApps {
     static let select: SQL = """
         SELECT a.bundle_id, a.name, a.client_key, a.client_key_before, a.identity_secret,
             a.identity_secret_before, a.user_proof, c.key_id, c.team_id, c.p8, c.fingerprint,
-            c.updated_at
+            c.updated_at, c.kind, c.expires_at, c.environments, a.receipt_percent, a.denied_policy
         FROM app a LEFT JOIN credential c ON c.app = a.no
         """
 
@@ -149,23 +155,56 @@ enum SQLApps {
     ) async throws -> AppCredential? {
         try await db.row(
             """
-            SELECT c.key_id, c.team_id, c.p8, c.fingerprint
+            SELECT c.key_id, c.team_id, c.p8, c.fingerprint, c.kind, c.expires_at,
+                c.environments
             FROM credential c JOIN app a ON a.no = c.app WHERE a.bundle_id = \(bundleID)
             """
         ).map { row in
             guard let p8 = secrets.open(try row.value("p8"), at: .credential(bundleID)) else {
                 throw GatewayStoreError.locked(bundleID)
             }
-            return AppCredential(
+            var credential = AppCredential(
                 bundleID: bundleID, keyID: try row.value("key_id"),
                 teamID: try row.value("team_id"), p8: p8,
                 fingerprint: try row.value("fingerprint"))
+            credential.kind = try row.word("kind")
+            credential.expiresAt = try row.optionalMoment("expires_at")
+            credential.environments = try environments(row)
+            return credential
+        }
+    }
+
+    /// Returns environments as they are stored.
+    static func text(of environments: [APNSEnvironment]) -> String {
+        environments.map(\.rawValue).joined(separator: ",")
+    }
+
+    private static func environments(_ row: SQLRow) throws -> [APNSEnvironment] {
+        let text: String = try row.value("environments")
+        return text.split(separator: ",").compactMap { APNSEnvironment(rawValue: String($0)) }
+    }
+
+    /// Returns the times at which the certificates of apps expire, the earliest first.
+    static func expiries(
+        _ db: isolated SQLStore.Connection
+    ) async throws -> [CertificateExpiry] {
+        try await db.rows(
+            """
+            SELECT a.bundle_id, c.expires_at FROM credential c JOIN app a ON a.no = c.app
+            WHERE c.expires_at IS NOT NULL
+            ORDER BY c.expires_at LIMIT \(GatewayLimits.pageEntriesMax)
+            """
+        ).map {
+            CertificateExpiry(
+                bundleID: try $0.value("bundle_id"), expiresAt: try $0.moment("expires_at"))
         }
     }
 
     static func app(_ row: SQLRow, _ secrets: StoreSecrets) throws -> StoredApp {
         var app = StoredApp(bundleID: try row.value("bundle_id"), name: try row.value("name"))
         app.userProof = try row.word("user_proof")
+        app.receiptPercent = try row.value("receipt_percent")
+        app.denied = try row.word("denied_policy")
         if let clientKey: String = try row.optional("client_key"),
             let secret: String = try row.optional("identity_secret")
         {
@@ -182,6 +221,9 @@ enum SQLApps {
                 keyID: keyID, teamID: try row.value("team_id"),
                 fingerprint: try row.value("fingerprint"),
                 updatedAt: try row.moment("updated_at"))
+            app.credential?.kind = try row.word("kind")
+            app.credential?.expiresAt = try row.optionalMoment("expires_at")
+            app.credential?.environments = try environments(row)
             // A value of another type cannot be opened either.
             let p8 = row["p8"].flatMap(String.init(sqlValue:)) ?? ""
             if secrets.open(p8, at: .credential(app.bundleID)) == nil {

@@ -29,9 +29,15 @@ extension SQLStore {
     public func addReceipts(
         _ receipts: [Receipt], installationID: String, now: Date
     ) async throws -> Int {
-        try await write { db in
-            try await SQLReceipts.add(db, receipts, installationID: installationID, now: now)
-        }
+        let report = ReceiptReport(installationID: installationID, receipts: receipts)
+        return try await add([report], now: now).first ?? 0
+    }
+
+    /// Stores the receipts of several installations in one transaction.
+    ///
+    /// - Returns: the number of receipts of each report that are stored now.
+    func add(_ reports: [ReceiptReport], now: Date) async throws -> [Int] {
+        try await write { db in try await SQLReceipts.add(db, reports, now: now) }
     }
 
     public func receipts(

@@ -101,22 +101,29 @@ enum SQLInstallations {
     static func delete(
         _ db: isolated SQLStore.Connection, _ installation: Int64, now: Date
     ) async throws {
-        try await db.runAll([
+        let cancelled: [Int64] = try await db.rows(
             """
             UPDATE delivery SET state = 'cancelled', reason = 'installation_deleted',
                 due_at = NULL, updated_at = \(now.storedMilliseconds)
             WHERE no IN (SELECT d.no FROM endpoint e JOIN delivery d ON d.endpoint = e.no
                 WHERE e.installation = \(installation) AND d.due_at IS NOT NULL
                     AND d.state = 'queued')
-            """,
+            RETURNING no
             """
-            UPDATE endpoint SET state = 'removed', reason = NULL, installation = NULL,
-                unused_since = \(now.storedMilliseconds)
+        ).firstColumn()
+        try await SQLEvents.ended(db, deliveries: cancelled, now: now)
+        try await SQLEvents.deleting(db, installation: installation, now: now)
+        try await db.runAll([
+            """
+            UPDATE endpoint SET state = 'removed', reason = NULL, former = installation,
+                installation = NULL, unused_since = \(now.storedMilliseconds)
             WHERE installation = \(installation)
             """,
             "DELETE FROM inbox WHERE installation = \(installation)",
             "DELETE FROM tag WHERE installation = \(installation)",
             "DELETE FROM attribute_value WHERE installation = \(installation)",
+            "DELETE FROM subscription WHERE installation = \(installation)",
+            "DELETE FROM consent WHERE installation = \(installation)",
             "DELETE FROM installation WHERE no = \(installation)",
         ])
     }
@@ -124,7 +131,7 @@ enum SQLInstallations {
     private static func installation(
         _ row: SQLRow, tokens: [StoredToken]
     ) throws -> StoredInstallation {
-        StoredInstallation(
+        var installation = StoredInstallation(
             id: try row.value("id"), bundleID: try row.value("bundle_id"),
             user: try row.optional("user_id"),
             locale: try row.optional("locale"), timeZone: try row.optional("time_zone"),
@@ -132,6 +139,8 @@ enum SQLInstallations {
             appVersion: try row.optional("app_version"), createdAt: try row.moment("created_at"),
             registeredAt: try row.moment("registered_at"), tokens: tokens,
             device: try device(row))
+        installation.badge = try row.value("badge")
+        return installation
     }
 
     private static func device(_ row: SQLRow) throws -> DeviceFacts? {
@@ -160,11 +169,14 @@ enum SQLInstallations {
     }
 
     static func token(_ row: SQLRow) throws -> StoredToken {
-        StoredToken(
+        var token = StoredToken(
             token: try row.deviceToken("address"), bundleID: try row.value("bundle_id"),
             environment: try row.word("environment"),
             name: try name(row),
             state: try row.word("state"), reason: try row.optional("reason"),
             registeredAt: try row.optionalMoment("registered_at"))
+        let verdict: String? = try row.optional("other_environment")
+        token.isOfOtherEnvironment = verdict.map { $0 == OtherEnvironment.accepted }
+        return token
     }
 }

@@ -18,10 +18,11 @@ extension SQLStore {
             _ = try await db.run(
                 """
                 INSERT INTO api_key (id, name, hash, created_at, scopes, apps, last_used_at,
-                    revoked_at)
+                    revoked_at, requests_per_minute)
                 VALUES (\(key.id), \(key.name), \(key.hash), \(key.createdAt.storedMilliseconds),
                     \(scopes.joined(separator: " ")), \(apps),
-                    \(key.lastUsedAt?.storedMilliseconds), \(key.revokedAt?.storedMilliseconds))
+                    \(key.lastUsedAt?.storedMilliseconds), \(key.revokedAt?.storedMilliseconds),
+                    \(key.requestsPerMinute))
                 """)
         }
     }
@@ -83,6 +84,7 @@ enum SQLKeys {
             scopes: Set(scopes.split(separator: " ").compactMap { KeyScope(rawValue: String($0)) }),
             apps: AppLimit(apps.split(separator: " ").map(String.init)),
             lastUsedAt: used.map(Date.init(storedMilliseconds:)),
-            revokedAt: revoked.map(Date.init(storedMilliseconds:)))
+            revokedAt: revoked.map(Date.init(storedMilliseconds:)),
+            requestsPerMinute: try row.optional("requests_per_minute"))
     }
 }

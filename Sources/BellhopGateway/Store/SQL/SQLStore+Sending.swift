@@ -74,10 +74,12 @@ enum SQLSending {
                 due_at = \(now.storedMilliseconds), updated_at = \(now.storedMilliseconds)
             WHERE due_at IS NOT NULL AND state = 'sending'
             """)
+        try await db.run("UPDATE webhook SET lease_until = 0 WHERE lease_until > 0")
     }
 
     /// A decision that takes effect, with the token of its delivery.
     private struct Counted {
+        let number: Int64
         let id: String
         let endpoint: Int64
         let decision: DeliveryDecision
@@ -104,6 +106,8 @@ enum SQLSending {
                 )
             }
         }
+        try await SQLEvents.ended(
+            db, deliveries: counted.filter(\.decision.step.isFinal).map(\.number), now: now)
         return result
     }
 
@@ -128,12 +132,14 @@ enum SQLSending {
                 updated_at = \(now.storedMilliseconds)
             FROM \(table, as: "r")
             WHERE id = r.record_id AND fence = r.record_fence AND state = 'sending'
-            RETURNING id, endpoint
+            RETURNING no, id, endpoint
             """)
         return try rows.compactMap { row in
             let id: String = try row.value("id")
             guard let decision = decisions[id] else { return nil }
-            return Counted(id: id, endpoint: try row.value("endpoint"), decision: decision)
+            return Counted(
+                number: try row.value("no"), id: id, endpoint: try row.value("endpoint"),
+                decision: decision)
         }
     }
 
@@ -177,11 +183,11 @@ enum SQLSending {
         }
         var statements: [SQL] = []
         if !proven.isEmpty { statements.append(SQLVerdicts.works(proven)) }
-        if !suspects.isEmpty { statements.append(SQLVerdicts.suspect(suspects)) }
-        if !dead.isEmpty {
-            statements.append(SQLVerdicts.dead(dead, now: now.storedMilliseconds))
+        if !suspects.isEmpty {
+            statements.append(SQLVerdicts.suspect(suspects, now: now.storedMilliseconds))
         }
         if !statements.isEmpty { try await db.runAll(statements) }
+        try await SQLVerdicts.die(db, dead, now: now)
     }
 }
 

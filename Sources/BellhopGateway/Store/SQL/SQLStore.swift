@@ -138,11 +138,13 @@ public final class SQLStore: GatewayStore {
         createdKeyFile = found.createdFile
     }
 
-    /// Runs one transaction that writes.
+    /// Runs one transaction that writes. The first one of a request that is in the audit log also
+    /// stores the entry.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (isolated Connection) async throws -> Value
     ) async throws -> Value {
-        try await Self.translating { try await database.write(body) }
+        if let scope = AuditScope.current, !scope.isWritten { return try await write(scope, body) }
+        return try await Self.translating { try await database.write(body) }
     }
 
     /// Runs one transaction that replaces a secret, and removes the previous secret from the files

@@ -39,8 +39,10 @@ enum SQLTokens {
                 \(now.storedMilliseconds))
             ON CONFLICT (address, app, environment) DO UPDATE SET family = excluded.family,
                 attributes_type = excluded.attributes_type, activity = excluded.activity,
-                installation = excluded.installation, state = 'active', reason = NULL,
-                registered_at = excluded.registered_at, replaced_by = NULL, unused_since = NULL
+                installation = excluded.installation, former = NULL, state = 'active',
+                reason = NULL, registered_at = excluded.registered_at, replaced_by = NULL,
+                unused_since = NULL, invalid_since = NULL, suspect_since = NULL,
+                other_environment = NULL, other_tried_at = NULL
             RETURNING no
             """)
         guard let row else { throw SQLValueError(column: "endpoint.no") }
@@ -56,8 +58,9 @@ enum SQLTokens {
         for other in others where other != endpoint {
             try await db.run(
                 """
-                UPDATE endpoint SET state = 'replaced', installation = NULL,
-                    replaced_by = \(endpoint), unused_since = \(now.storedMilliseconds)
+                UPDATE endpoint SET state = 'replaced', former = installation,
+                    installation = NULL, replaced_by = \(endpoint),
+                    unused_since = \(now.storedMilliseconds)
                 WHERE no = \(other)
                 """)
             try await SQLReaddressing.moveQueued(db, from: other, to: endpoint, now: now)
@@ -71,8 +74,8 @@ enum SQLTokens {
         guard !endpoints.isEmpty else { return }
         try await db.run(
             """
-            UPDATE endpoint SET state = 'removed', reason = 'token_ended', installation = NULL,
-                unused_since = \(now.storedMilliseconds)
+            UPDATE endpoint SET state = 'removed', reason = 'token_ended',
+                former = installation, installation = NULL, unused_since = \(now.storedMilliseconds)
             WHERE no \(in: endpoints)
             """)
         for endpoint in endpoints {

@@ -37,11 +37,13 @@ enum SQLUnreadable {
     private static func suppress(
         _ db: isolated SQLStore.Connection, where condition: SQL, now: Date
     ) async throws {
-        try await db.run(
+        let ended: [Int64] = try await db.rows(
             """
             UPDATE delivery SET state = 'suppressed', reason = \(SQLStore.unreadableReason),
                 due_at = NULL, lease_owner = NULL, updated_at = \(now.storedMilliseconds)
-            WHERE \(condition)
-            """)
+            WHERE \(condition) RETURNING no
+            """
+        ).firstColumn()
+        try await SQLEvents.ended(db, deliveries: ended, now: now)
     }
 }

@@ -183,6 +183,12 @@ struct ProviderTrouble {
     let start: Duration
     let end: Duration
 
+    init(_ kind: Kind, start: Duration, end: Duration) {
+        self.kind = kind
+        self.start = start
+        self.end = end
+    }
+
     init(_ faultEnd: Duration, _ random: inout SeededGenerator) {
         kind = Kind.allCases[random.below(Kind.allCases.count)]
         start = .milliseconds(random.below(Int(faultEnd.wholeMilliseconds) / 2))

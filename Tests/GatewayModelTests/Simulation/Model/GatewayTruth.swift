@@ -39,6 +39,8 @@ struct GatewayTruth {
     var deadSince: [Int64: Duration] = [:]
     var messages: [Campaign.Number: Duration] = [:]
     var firstSent: [Campaign.Number: Duration] = [:]
+    /// When the provider first accepted a notification after all faults had ended.
+    var firstAcceptedAfterFaults: Duration?
     var pausedAt: [Campaign.Number: Duration] = [:]
     var deleted: Set<Int64> = []
     var inFlight: [Int: Int] = [:]

@@ -66,6 +66,9 @@ extension GatewayWorld {
         }
         truth.lastDead[recipient.endpoint] = nil
         truth.tally.accepted += 1
+        if now >= profile.faultEnd, truth.firstAcceptedAfterFaults == nil {
+            truth.firstAcceptedAfterFaults = now
+        }
         note(attempt) { $0.accepted += 1 }
         return .accepted
     }

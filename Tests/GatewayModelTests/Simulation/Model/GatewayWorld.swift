@@ -26,7 +26,6 @@ struct GatewayWorld {
 
     /// No run is longer.
     static let end = Duration.seconds(6 * 3600)
-    static let eventCountMax = 300_000
     /// 2026-01-01 10:00 UTC, so that no run crosses midnight.
     static let epoch = DatabaseTime(milliseconds: 1_767_225_600_000 + 10 * 3_600_000)
 
@@ -40,12 +39,19 @@ struct GatewayWorld {
     var truth = GatewayTruth()
     var storeOutages: [Range<Duration>] = []
     var eventCount = 0
+    /// A run with more events than this does not end.
+    var eventCountMax = 300_000
     /// When the last message is accepted and the last campaign begins or goes on.
     var lastPlanned = Duration.zero
 
-    init(seed: UInt64, recordsEvents: Bool = false) {
+    /// - Parameter change: changes what the seed has determined.
+    init(
+        seed: UInt64, recordsEvents: Bool = false, change: (inout GatewayProfile) -> Void = { _ in }
+    ) {
         var random = SeededGenerator(seed: seed)
-        profile = GatewayProfile(&random)
+        var profile = GatewayProfile(&random)
+        change(&profile)
+        self.profile = profile
         self.random = random
         store = MemoryStore(numbersPerUnit: profile.numbersPerUnit)
         nodes = (0..<profile.nodeCount).map { _ in Node() }
@@ -69,7 +75,7 @@ struct GatewayWorld {
             now = max(now, time)
             eventCount += 1
             if isFinished { break }
-            if now > Self.end || eventCount > Self.eventCountMax {
+            if now > Self.end || eventCount > eventCountMax {
                 truth.addProblem("I1: no end after \(now) and \(eventCount) events: \(openWork)")
                 break
             }

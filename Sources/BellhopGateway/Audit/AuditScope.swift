@@ -1,0 +1,77 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The request of a person or a program that is being carried out, for the audit log.
+///
+/// The routes set it around each handler (``GatewayRoutes``). The first transaction that writes
+/// while it is set stores the entry (``SQLStore/write(_:)``), so that no change is without an entry
+/// and no entry without its change.
+final class AuditScope: Sendable {
+    /// The scope of the present task; `nil` outside of such requests.
+    @TaskLocal static var current: AuditScope?
+
+    /// What was changed.
+    struct Object: Hashable, Sendable {
+        /// The kinds of objects whose contents the log has as digests.
+        enum Kind: String, Sendable {
+            case app, campaign, installation, webhook
+            case apiKey = "api_key"
+            case attribute, segment
+        }
+
+        let kind: Kind
+        /// The identifier; for a name within an app, the app's bundle identifier is before it, with
+        /// a `/` between them.
+        let id: String
+    }
+
+    private struct State {
+        var object: Object?
+        var app: String?
+        var isWritten = false
+    }
+
+    /// The identifier of the API key.
+    let actor: String
+    /// Method and path, for instance `PUT /v1/apps/{bundle_id}`.
+    let action: String
+    /// The address of the caller; `nil` if it is unknown.
+    let address: String?
+    let at: Date
+    private let state: Mutex<State>
+
+    init(
+        actor: String, action: String, address: String?, at: Date, object: Object?, app: String?
+    ) {
+        self.actor = actor
+        self.action = action
+        self.address = address
+        self.at = at
+        state = Mutex(State(object: object, app: app))
+    }
+
+    var object: Object? { state.withLock { $0.object } }
+    /// The bundle identifier of the app that is concerned; `nil` if there is none, or several.
+    var app: String? { state.withLock { $0.app } }
+    /// Whether an entry was stored.
+    var isWritten: Bool { state.withLock { $0.isWritten } }
+
+    func wasWritten() { state.withLock { $0.isWritten = true } }
+
+    /// Names the object of the present request, which the path does not name, for instance because
+    /// it is about to be created.
+    static func concerns(_ kind: Object.Kind, _ id: String, app: String? = nil) {
+        current?.state.withLock { state in
+            state.object = Object(kind: kind, id: id)
+            if let app { state.app = app }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The time at which an app's certificate expires.
+struct CertificateExpiry: Hashable, Sendable {
+    /// The time before the end from which the gateway warns, in seconds: 30 days.
+    static let warningSeconds = 30.0 * 24 * 3600
+
+    let bundleID: String
+    let expiresAt: Date
+
+    /// Whether the certificate has expired.
+    func isOver(at now: Date) -> Bool { expiresAt <= now }
+
+    /// Whether the certificate has expired or will soon expire.
+    func isNear(at now: Date) -> Bool {
+        expiresAt.timeIntervalSince(now) < Self.warningSeconds
+    }
+}

@@ -1,0 +1,22 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import GatewayAPI
+
+/// The format in which a list is returned.
+enum ExportFormat: String, CaseIterable, Sendable {
+    /// One page as a JSON object.
+    case json
+    /// All entries, a JSON object in each line.
+    case jsonLines = "jsonl"
+    /// All entries as comma-separated values (RFC 4180), with a line of names.
+    case csv
+
+    var contentType: String {
+        switch self {
+        case .json: "application/json; charset=utf-8"
+        case .jsonLines: "application/x-ndjson"
+        case .csv: "text/csv; charset=utf-8; header=present"
+        }
+    }
+}

@@ -1,0 +1,44 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import GatewayAPI
+import SQLCore
+
+/// Counts the numbers on apps' icons, as steps of one transaction.
+///
+/// Each message that counts adds one when it is stored. The number is put into the payload when the
+/// delivery is claimed, so the newest number arrives last, whatever the order of the deliveries.
+enum SQLBadges {
+    /// Adds one to the numbers of installations.
+    static func count(
+        _ db: isolated SQLStore.Connection, _ installations: [Int64]
+    ) async throws {
+        let installations = Set(installations).sorted()
+        guard !installations.isEmpty else { return }
+        try await db.run(
+            """
+            UPDATE installation
+            SET badge = CASE WHEN badge < \(GatewayLimits.badgeBounds.upperBound)
+                THEN badge + 1 ELSE badge END
+            WHERE no \(in: installations)
+            """)
+    }
+
+    /// Sets the number of an installation.
+    ///
+    /// - Returns: `false` if there is no such installation.
+    static func set(
+        _ db: isolated SQLStore.Connection, _ badge: Int, ofInstallation id: String
+    ) async throws -> Bool {
+        try await db.run("UPDATE installation SET badge = \(badge) WHERE id = \(id)") > 0
+    }
+
+    /// Returns a stored payload with a number as its badge. The payload is one that the gateway
+    /// has made itself, from a form.
+    static func body(_ body: [UInt8], badge: Int) throws -> [UInt8] {
+        var payload = try Payload(reading: body)
+        payload.aps?.badge = badge
+        return payload.encoded
+    }
+}

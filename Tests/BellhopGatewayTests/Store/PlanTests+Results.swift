@@ -1,0 +1,58 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+import GatewayAPI
+import GatewayModel
+import Testing
+
+@testable import BellhopGateway
+
+extension PlanTests {
+    /// Lists with every filter, the results of a campaign, and a history.
+    func readResults(_ store: SQLStore) async throws {
+        var filters = [ResultFilter()]
+        func add(_ change: (inout ResultFilter) -> Void) {
+            var filter = ResultFilter()
+            change(&filter)
+            filters.append(filter)
+        }
+        add { $0.user = "u7" }
+        add { $0.installation = "i7" }
+        add { $0.apps = AppLimit(["com.example.app"]) }
+        add { $0.state = .rejected }
+        add { $0.state = .queued }
+        add {
+            $0.state = .accepted
+            $0.reason = "x"
+            $0.since = now
+        }
+        for filter in filters {
+            for before in [nil, 10_000] as [Int64?] {
+                _ = try await store.read { db in
+                    try await SQLResults.messages(db, filter, before: before, limit: 10)
+                }
+                // The identifiers of the rows that fill the tables are not those of deliveries.
+                _ = try? await store.read { db in
+                    try await SQLResults.deliveries(db, filter, before: before, limit: 10)
+                }
+            }
+        }
+        for phase in ["u.1.0.0.0", "r.0.0.0.0", "o.0.0.0.0", "l.0.1.1.0"] {
+            let cursor = try #require(CampaignResultCursor(phase))
+            _ = try? await store.read { db in
+                try await SQLCampaignResults.page(
+                    db, 9, CampaignResultFilter(), after: cursor, limit: 10)
+            }
+        }
+        _ = try await store.read { db in try await SQLReceiptSums.entries(db, of: 9) }
+        let page = try await store.read { db in
+            try await SQLHistory.page(db, of: "i7", after: HistoryCursor(), limit: 5)
+        }
+        let next = try #require(page?.next)
+        _ = try await store.read { db in
+            try await SQLHistory.page(db, of: "i7", after: next, limit: 5)
+        }
+    }
+}

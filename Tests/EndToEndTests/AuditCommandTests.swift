@@ -1,0 +1,44 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+import Testing
+
+extension RunningUp {
+    /// `bellhop audit`.
+    struct Audit {
+        @Test func `a change is in the log with its key, object and address, and the log is right`()
+            async throws
+        {
+            let (up, _) = try await RunningUp.withFreshPhone()
+            let created = try await up.bellhop([
+                "key", "create", "--name", "audited", "--scope", "apps:read",
+                "--requests-per-minute", "100",
+            ])
+            let id = String(created.output.dropFirst(3).prefix(8))
+            #expect(try await up.bellhop(["key", "revoke", id]).status == 0)
+            let listed = try await up.bellhop([
+                "audit", "list", "--action", "DELETE /v1/keys/{id}", "--format", "json",
+            ])
+            #expect(listed.status == 0, "\(listed)")
+            let entries = try JSONValue(parsing: listed.output)["entries"]?.arrayValue ?? []
+            let entry = try #require(
+                entries.first { $0["object"]?.stringValue == "api_key \(id)" })
+            let development = try up.developmentKey()
+            #expect(development.contains(try #require(entry["key"]?.stringValue)))
+            #expect(entry["address"]?.stringValue == "127.0.0.1")
+            #expect(entry["before"]?.stringValue != entry["after"]?.stringValue)
+            let text = try await up.bellhop(["audit", "list", "--limit", "1"])
+            #expect(text.output.contains("DELETE /v1/keys/{id} api_key \(id), changed from 127"))
+            let verified = try await up.bellhop(["audit", "verify"])
+            #expect(verified.status == 0, "\(verified)")
+            let newest = try #require(verified.output.firstMatch(of: /newest is (\S+)/)).1
+            let again = try await up.bellhop(["audit", "verify", "--known", String(newest)])
+            #expect(again.status == 0, "\(again)")
+            let other = try await up.bellhop(["audit", "verify", "--known", "1:00"])
+            #expect(other.status == 1)
+            #expect(other.output.contains("the known entry is not in the log"), "\(other)")
+        }
+    }
+}
