@@ -44,7 +44,12 @@ extension Gateway {
     func planCampaigns() async throws {
         guard let campaigns else { return }
         for series in try await campaigns.store.dueSeries(limit: Self.occurrencesPerLookMax) {
-            try await createOccurrence(of: series, campaigns)
+            do { try await createOccurrence(of: series, campaigns) } catch
+                let error where !(error is GatewayStoreError || error is CancellationError)
+            {
+                // One series must not delay the others.
+                note(error)
+            }
         }
         for test in try await campaigns.store.dueTests(limit: Self.winnersPerLookMax) {
             do { try await decide(test, campaigns) } catch let problem as Problem {

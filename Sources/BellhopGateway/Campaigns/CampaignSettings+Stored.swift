@@ -28,6 +28,7 @@ extension CampaignSettings {
         perMinute = extras?.perMinuteMax
         controlPercent = extras?.controlThousandths.map { $0 / 10 }
         testCampaign = extras?.testCampaign
+        series = extras?.series
         if let percent = extras?.testPercent, let minutes = extras?.testMinutes {
             winner = Winner(
                 testPercent: percent, afterMinutes: minutes, variant: extras?.winner,

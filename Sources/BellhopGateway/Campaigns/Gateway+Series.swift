@@ -17,66 +17,118 @@ extension Gateway {
     /// Stores a campaign that is repeated. Each occurrence becomes a campaign of its own, an hour
     /// before the first zone is due.
     ///
+    /// - Parameters:
+    ///   - query: the query of the request, which may name the audience and the template of the
+    ///     campaign.
+    ///   - idempotency: the key by which a repeated request returns the series of the first
+    ///     request, as long as the series exists.
     /// - Throws: `Problem` if no campaign can be made of the request, it has no local time, or the
     ///   app has too many series.
     public func createSeries(
-        _ request: SeriesRequest, within limit: AppLimit = .none
+        _ request: SeriesRequest, query: [(name: String, value: String)] = [],
+        idempotency: Idempotency? = nil, within limit: AppLimit = .none
     ) async throws -> SeriesResource {
         let campaigns = try requireCampaigns()
+        switch try await campaigns.store.earlierSeries(idempotency) {
+        case .replayed(let id): return try await self.series(id: id, within: limit)
+        case .keyReused: throw Problem.idempotencyKeyReused
+        default: break
+        }
         let stored = try CampaignRequest(
-            query: [], contentType: "application/json", body: request.campaign)
-        guard let first = stored.form.localTime.flatMap(WallTime.init) else {
+            query: query, contentType: "application/json", body: request.campaign)
+        let (first, until) = try Self.times(request, stored.form)
+        // The campaign is made once on trial, so that a wrong one is refused now.
+        var trial = stored
+        trial.form.lateZones = trial.form.lateZones ?? .skip
+        let new = try await build(trial, id: makeMessageID(), .asRequested, within: limit)
+        let series = StoredSeries(
+            id: new.id, bundleID: new.bundleID, name: new.name,
+            definition: try stored.storedText ?? "",
+            every: Repetition(rawValue: request.every.rawValue) ?? .daily, first: first,
+            until: until, dueAt: SeriesPolicy.createdAt(first), createdAt: time.now)
+        AuditScope.concerns(.series, series.id, app: series.bundleID)
+        switch try await campaigns.store.insert(series, idempotency: idempotency) {
+        case .stored: return SeriesResource(series)
+        case .replayed(let id): return try await self.series(id: id, within: limit)
+        case .keyReused: throw Problem.idempotencyKeyReused
+        case .noApp: throw Problem.appNotFound(new.bundleID)
+        case .tooMany:
+            throw Problem(
+                .tooManyEntries,
+                "\(new.bundleID) has \(GatewayLimits.seriesPerAppMax) series that run, which is "
+                    + "the limit; stop one")
+        }
+    }
+
+    /// Returns the times of the first and the last occurrence, after checking that the campaign
+    /// can be repeated.
+    private static func times(
+        _ request: SeriesRequest, _ form: CampaignForm
+    ) throws(Problem) -> (first: WallTime, until: WallTime?) {
+        guard let first = form.localTime.flatMap(WallTime.init) else {
             throw Problem(
                 .valueMissing,
                 "a repeated campaign needs a local time, such as \"local_time\": "
                     + "\"2026-12-24T09:00\" in \"campaign\"", keyPath: "campaign.local_time")
         }
-        guard !stored.form.isDraft, stored.form.winner == nil else {
+        guard !form.isDraft, form.winner == nil else {
             throw Problem(
-                .badValue, "a repeated campaign is no draft and no test; leave these keys out",
-                keyPath: "campaign.draft")
+                .badValue,
+                "a repeated campaign is neither a draft nor a test; leave out \"draft\" and "
+                    + "\"winner\"", keyPath: form.isDraft ? "campaign.draft" : "campaign.winner")
         }
-        let until = try request.until.map { text throws(Problem) in
-            guard let wall = WallTime(text), wall.seconds >= first.seconds else {
-                throw Problem(
-                    .badValue,
-                    "\"until\" is not a local time after the first occurrence; send one such as "
-                        + "2026-12-31T23:59", keyPath: "until")
-            }
-            return wall
-        }
-        // The campaign is made once on trial, so that a wrong one is refused now.
-        var trial = stored
-        trial.form.lateZones = trial.form.lateZones ?? .skip
-        let new = try await build(trial, id: makeMessageID(), .asRequested, within: limit)
-        let repetition = Repetition(rawValue: request.every.rawValue) ?? .daily
-        let series = StoredSeries(
-            number: 0, id: new.id, bundleID: new.bundleID, name: new.name,
-            definition: try stored.storedText ?? "", every: repetition, first: first,
-            until: until, occurrence: 0, dueAt: SeriesPolicy.createdAt(first), problem: nil,
-            createdAt: time.now)
-        switch try await campaigns.store.insert(series) {
-        case .stored: return SeriesResource(series)
-        case .noApp: throw Problem.appNotFound(new.bundleID)
-        case .tooMany:
+        guard let text = request.until else { return (first, nil) }
+        guard let until = WallTime(text), until.seconds >= first.seconds else {
             throw Problem(
-                .tooManyEntries,
-                "\(new.bundleID) has \(GatewayLimits.seriesPerAppMax) series, which is the limit; "
-                    + "delete one")
+                .badValue,
+                "\"until\" is not a local time after the first occurrence; send one such as "
+                    + "2026-12-31T23:59", keyPath: "until")
         }
+        return (first, until)
     }
 
-    /// Returns the series of the permitted apps, oldest first.
+    /// Returns the series of the permitted apps, newest first.
     public func series(within limit: AppLimit = .none) async throws -> SeriesList {
         SeriesList(
             series: try await requireCampaigns().store.series(of: limit).map(SeriesResource.init))
     }
 
-    /// Ends a series. Its campaigns stay.
+    /// Returns a series.
+    ///
+    /// - Throws: `Problem` if there is no such series.
+    public func series(
+        id: String, within limit: AppLimit = .none
+    ) async throws -> SeriesResource {
+        SeriesResource(try await storedSeries(id, within: limit))
+    }
+
+    private func storedSeries(_ id: String, within limit: AppLimit) async throws -> StoredSeries {
+        guard let series = try await requireCampaigns().store.series(id: id.lowercased()),
+            limit.permits(series.bundleID)
+        else { throw Problem.seriesNotFound }
+        return series
+    }
+
+    /// Ends a series. Campaigns that it has created stay as they are; one that waits for its time
+    /// is still sent.
+    ///
+    /// - Throws: `Problem` if there is no such series.
+    public func stopSeries(
+        id: String, within limit: AppLimit = .none
+    ) async throws -> SeriesResource {
+        let series = try await storedSeries(id, within: limit)
+        AuditScope.concerns(.series, series.id, app: series.bundleID)
+        try await requireCampaigns().store.stopSeries(series)
+        return try await self.series(id: series.id)
+    }
+
+    /// Removes a series. Campaigns that it has created stay as they are.
     ///
     /// - Throws: `Problem` if there is no such series.
     public func deleteSeries(id: String, within limit: AppLimit = .none) async throws {
-        guard try await requireCampaigns().store.deleteSeries(id, within: limit) else {
+        let series = try await storedSeries(id, within: limit)
+        AuditScope.concerns(.series, series.id, app: series.bundleID)
+        guard try await requireCampaigns().store.deleteSeries(series) else {
             throw Problem.seriesNotFound
         }
     }
@@ -85,32 +137,50 @@ extension Gateway {
     /// same time; one of them creates it.
     func createOccurrence(of series: StoredSeries, _ campaigns: GatewayCampaigns) async throws {
         let now = time.now.storedMilliseconds
-        let number = SeriesPolicy.next(
-            from: series.occurrence, series.every, first: series.first, now: now)
-        let wall = series.every.occurrence(number, from: series.first)
-        var new: NewCampaign?
-        var problem: String?
-        if series.until.map({ wall.seconds <= $0.seconds }) ?? true {
-            do {
-                var request = try CampaignRequest(stored: series.definition)
-                request.form.localTime = String(wall.text.prefix(16))
-                request.form.lateZones = request.form.lateZones ?? .skip
-                request.form.app = series.bundleID
-                new = try await build(
-                    request, id: makeMessageID(), .asRequested, within: .none)
-            } catch let refused as Problem { problem = refused.detail }
+        switch SeriesPolicy.decide(
+            from: series.occurrence, series.every, first: series.first, until: series.until,
+            now: now)
+        {
+        case .skip(let step):
+            let missed = series.every.occurrence(series.occurrence, from: series.first)
+            let problem =
+                step.occurrence == series.occurrence
+                ? series.problem
+                : series.problem
+                    ?? "the occurrence of \(missed.text.prefix(16)) was left out, because no "
+                    + "gateway ran until it was over everywhere"
+            try await campaigns.store.apply(step, to: series, nil, problem: problem)
+        case .create(let wall, let step):
+            let new: NewCampaign
+            do { new = try await campaign(of: series, at: wall) } catch let problem as Problem {
+                try await campaigns.store.apply(
+                    SeriesPolicy.again(series.occurrence, now: now), to: series, nil,
+                    problem: "the occurrence of \(wall.text.prefix(16)): \(problem.detail)")
+                return
+            }
+            try await campaigns.store.apply(step, to: series, new, problem: nil)
+            campaigns.node.wake()
         }
-        let following = series.every.occurrence(number + 1, from: series.first)
-        let isOver = series.until.map { following.seconds > $0.seconds } ?? false
-        try await campaigns.store.advance(
-            series, to: number + 1, dueAt: isOver ? nil : SeriesPolicy.createdAt(following),
-            new, problem: problem)
-        if new != nil { campaigns.node.wake() }
+    }
+
+    private func campaign(of series: StoredSeries, at wall: WallTime) async throws -> NewCampaign {
+        var request: CampaignRequest
+        do { request = try CampaignRequest(stored: series.definition) } catch
+            let error as DecodingError
+        {
+            throw Problem(.badValue, "the stored campaign cannot be read: \(error)")
+        }
+        request.form.localTime = String(wall.text.prefix(16))
+        request.form.lateZones = request.form.lateZones ?? .skip
+        request.form.app = series.bundleID
+        var new = try await build(request, id: makeMessageID(), .asRequested, within: .none)
+        new.extras.series = series.id
+        return new
     }
 }
 
 extension Problem {
-    static let seriesNotFound = Problem(
+    fileprivate static let seriesNotFound = Problem(
         .campaignNotFound,
         "there is no series with this identifier; GET /v1/series lists them")
 }
@@ -119,9 +189,11 @@ extension SeriesResource {
     init(_ series: StoredSeries) {
         let next = series.every.occurrence(series.occurrence, from: series.first)
         self.init(
-            id: series.id, app: series.bundleID, name: series.name, every: series.every.rawValue,
+            id: series.id, app: series.bundleID, name: series.name,
+            state: series.dueAt == nil ? .ended : .running, every: series.every.rawValue,
             next: series.dueAt == nil ? nil : String(next.text.prefix(16)),
             until: series.until.map { String($0.text.prefix(16)) }, problem: series.problem,
-            createdAt: series.createdAt)
+            lastCampaign: series.lastCampaign, createdAt: series.createdAt,
+            endedAt: series.endedAt)
     }
 }

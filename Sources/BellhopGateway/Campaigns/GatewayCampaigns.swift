@@ -20,9 +20,8 @@ struct GatewayCampaigns: Sendable {
         _ store: SQLStore, lease: Duration, pool: APNSClientPool, metrics: GatewayMetrics,
         time: TimeSource, logger: Logger
     ) {
-        // Only one process uses a SQLite file, so the process's own clock is sufficient.
         let isAlone = store.database.dialect == .sqlite
-        self.store = SQLCampaignStore(store, time: isAlone ? time : nil)
+        self.store = SQLCampaignStore(store, time: store.clock == .caller ? time : nil)
         let source = GatewayCampaignSource(store: self.store, pool: pool, time: time)
         self.source = source
         var random = SystemRandomNumberGenerator()

@@ -49,9 +49,21 @@ extension GatewayCall {
 
     /// Handles `POST /v1/series`.
     func createSeries() async throws -> Response {
-        let request = try SeriesRequest(reading: try await body())
+        let body = try await body()
         return try answer(
-            try await gateway.createSeries(request, within: limit), status: .created)
+            try await gateway.createSeries(
+                try SeriesRequest(reading: body), query: try query(),
+                idempotency: try idempotency(body: body), within: limit), status: .created)
+    }
+
+    /// Handles `GET /v1/series/{id}`.
+    func oneSeries() async throws -> Response {
+        try answer(try await gateway.series(id: try parameter("id"), within: limit))
+    }
+
+    /// Handles `POST /v1/series/{id}/stop`.
+    func stopSeries() async throws -> Response {
+        try answer(try await gateway.stopSeries(id: try parameter("id"), within: limit))
     }
 
     /// Handles `DELETE /v1/series/{id}`.
@@ -67,9 +79,16 @@ extension GatewayCall {
 
     /// Handles `POST /v1/triggers`.
     func createTrigger() async throws -> Response {
-        let request = try TriggerRequest(reading: try await body())
+        let body = try await body()
         return try answer(
-            try await gateway.createTrigger(request, within: limit), status: .created)
+            try await gateway.createTrigger(
+                try TriggerRequest(reading: body), idempotency: try idempotency(body: body),
+                within: limit), status: .created)
+    }
+
+    /// Handles `GET /v1/triggers/{id}`.
+    func trigger() async throws -> Response {
+        try answer(try await gateway.trigger(id: try parameter("id"), within: limit))
     }
 
     /// Handles `DELETE /v1/triggers/{id}`.

@@ -29,7 +29,14 @@ extension GatewayRoutes {
             ),
             (
                 "/v1/series/:id",
-                [Operation(.delete, .campaignsWrite) { try await $0.deleteSeries() }]
+                [
+                    Operation(.get, .campaignsRead) { try await $0.oneSeries() },
+                    Operation(.delete, .campaignsWrite) { try await $0.deleteSeries() },
+                ]
+            ),
+            (
+                "/v1/series/:id/stop",
+                [Operation(.post, .campaignsWrite) { try await $0.stopSeries() }]
             ),
             (
                 "/v1/triggers",
@@ -40,7 +47,10 @@ extension GatewayRoutes {
             ),
             (
                 "/v1/triggers/:id",
-                [Operation(.delete, .campaignsWrite) { try await $0.deleteTrigger() }]
+                [
+                    Operation(.get, .campaignsRead) { try await $0.trigger() },
+                    Operation(.delete, .campaignsWrite) { try await $0.deleteTrigger() },
+                ]
             ),
             ("/v1/events", [Operation(.post, .eventsWrite) { try await $0.reportEvent() }]),
             (

@@ -104,6 +104,8 @@ public struct CampaignSettings: Hashable, Sendable, Codable {
     public var winner: Winner?
     /// The identifier of the test whose winner this campaign sends.
     public var testCampaign: String?
+    /// The identifier of the series whose occurrence this campaign is.
+    public var series: String?
     /// The hours in which nothing is sent, such as `22:00-08:00`.
     public var quietHours: String?
     /// The effect of quiet hours: `hold` or `skip`.
@@ -117,7 +119,7 @@ public struct CampaignSettings: Hashable, Sendable, Codable {
     public init() {}
 
     enum CodingKeys: String, CodingKey {
-        case name, variants, winner
+        case name, variants, winner, series
         case testCampaign = "test_campaign"
         case startsAt = "starts_at"
         case expiresAt = "expires_at"

@@ -27,28 +27,3 @@ package enum Repetition: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 }
-
-/// Decides when the occurrences of a repeated campaign are created.
-package enum SeriesPolicy {
-    /// How long before the first zone is due an occurrence is created, in seconds: an hour.
-    private static let lead: Int64 = 3600
-    /// The largest difference of a zone to UTC to the east and to the west, in seconds.
-    private static let (east, west): (Int64, Int64) = (14 * 3600, 12 * 3600)
-
-    /// Returns the instant at which an occurrence is created, in milliseconds since 1970.
-    package static func createdAt(_ wall: WallTime) -> Int64 {
-        (wall.seconds - east - lead) * 1000
-    }
-
-    /// Returns the number of the first occurrence, not before a number, that is not over in every
-    /// zone of the world.
-    package static func next(
-        from number: Int, _ repetition: Repetition, first: WallTime, now: Int64
-    ) -> Int {
-        var number = number
-        while (repetition.occurrence(number, from: first).seconds + west) * 1000 < now {
-            number += 1
-        }
-        return number
-    }
-}

@@ -53,7 +53,7 @@ extension GatewayClient {
                 + "with --idempotency-key \(idempotencyKey), which starts it at most once")
     }
 
-    private static func query(
+    static func query(
         _ audience: CampaignAudience, _ app: String?, _ template: String?
     ) -> String {
         let audience =

@@ -75,7 +75,7 @@ extension CampaignCommands {
         }
 
         /// The body of the request: the payload as it is in the file, unless it needs settings.
-        private func body(_ client: GatewayClient, isDraft: Bool) async throws -> Data {
+        func body(_ client: GatewayClient, isDraft: Bool) async throws -> Data {
             var message: [UInt8]?
             if let file { message = try CampaignMessageFile.bytes(file) }
             if template.template != nil {

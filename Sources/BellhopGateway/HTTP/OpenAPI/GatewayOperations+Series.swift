@@ -17,22 +17,36 @@ extension GatewayOperations {
             response: Schema.reference("SeriesList")),
         operation(
             .post, "/v1/series", "Repeats a campaign at a local time, daily, weekly or monthly.",
+            parameters: [idempotencyKey] + campaignQuery,
             body: Body(schema: Schema.reference("NewSeries")), status: 201,
             response: Schema.reference("Series"),
-            problems: problemsOfCampaigns + [.tooManyEntries]),
+            problems: problemsOfCampaigns + [.tooManyEntries, .idempotencyKeyReused]),
         operation(
-            .delete, "/v1/series/{id}", "Ends a repeated campaign; its occurrences stay.",
+            .get, "/v1/series/{id}", "A repeated campaign.", parameters: [id("series")],
+            response: Schema.reference("Series"), problems: [.campaignNotFound]),
+        operation(
+            .post, "/v1/series/{id}/stop",
+            "Ends a repeated campaign. Campaigns that it has created stay as they are.",
+            parameters: [id("series")], response: Schema.reference("Series"),
+            problems: [.campaignNotFound]),
+        operation(
+            .delete, "/v1/series/{id}",
+            "Removes a repeated campaign. Campaigns that it has created stay as they are.",
             parameters: [id("series")], status: 204, problems: [.campaignNotFound]),
         operation(
             .get, "/v1/triggers", "The messages that events send.",
             response: Schema.reference("TriggerList")),
         operation(
             .post, "/v1/triggers", "Stores a message that a user gets when an event is reported.",
-            body: Body(schema: Schema.reference("NewTrigger")), status: 201,
-            response: Schema.reference("Trigger"),
+            parameters: [idempotencyKey], body: Body(schema: Schema.reference("NewTrigger")),
+            status: 201, response: Schema.reference("Trigger"),
             problems: [
                 .appNotFound, .appNeeded, .emptyMessage, .payloadTooLarge, .tooManyEntries,
+                .templateNotFound, .idempotencyKeyReused,
             ]),
+        operation(
+            .get, "/v1/triggers/{id}", "A trigger with its message.", parameters: [id("trigger")],
+            response: Schema.reference("Trigger"), problems: [.campaignNotFound]),
         operation(
             .delete, "/v1/triggers/{id}", "Deletes a trigger.", parameters: [id("trigger")],
             status: 204, problems: [.campaignNotFound]),
@@ -42,8 +56,7 @@ extension GatewayOperations {
             body: Body(schema: Schema.reference("Event")), status: 202,
             response: Schema.reference("EventReport"),
             problems: [
-                .appNotFound, .appNeeded, .noCredential, .payloadTooLarge, .idempotencyKeyReused,
-                .tooManyDeliveries,
+                .appNotFound, .appNeeded, .noCredential, .idempotencyKeyReused,
             ]),
     ]
 }
@@ -64,8 +77,10 @@ extension OpenAPISchema {
             "Series",
             object([
                 "id": string, "app": string, "name?": string,
+                "state": names(SeriesResource.State.self),
                 "every": names(SeriesRequest.Repeat.self), "next?": string, "until?": string,
-                "problem?": string, "created_at": time,
+                "problem?": string, "last_campaign?": string, "created_at": time,
+                "ended_at?": time,
             ])
         ),
         ("SeriesList", object(["series": list(of: reference("Series"))])),
@@ -74,14 +89,14 @@ extension OpenAPISchema {
             order(
                 [
                     "app?": string, "name?": name, "event": name,
-                    "message": reference("MessageBody"),
+                    "message?": reference("MessageBody"), "template?": string,
                 ], isClosed: true)
         ),
         (
             "Trigger",
             object([
                 "id": string, "app": string, "name?": string, "event": string,
-                "created_at": time,
+                "template?": string, "message?": anyObject, "created_at": time,
             ])
         ),
         ("TriggerList", object(["triggers": list(of: reference("Trigger"))])),
@@ -96,7 +111,8 @@ extension OpenAPISchema {
         (
             "EventReport",
             object([
-                "messages": list(of: object(["trigger": string, "message?": string]))
+                "messages": list(
+                    of: object(["trigger": string, "message?": string, "problem?": string]))
             ])
         ),
     ]

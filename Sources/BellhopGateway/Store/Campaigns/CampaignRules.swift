@@ -114,6 +114,8 @@ package struct CampaignExtras: Hashable, Sendable, Codable {
     package var winnerProblem: String?
     /// The test whose winner this campaign sends.
     package var testCampaign: String?
+    /// The series whose occurrence this campaign is.
+    package var series: String?
 
     package init() {}
 }

@@ -11,12 +11,41 @@ import FoundationEssentials
 import Foundation
 #endif
 
+/// A message that a user gets when an event is reported.
+struct StoredTrigger: Sendable {
+    let id: String
+    let bundleID: String
+    let name: String?
+    let event: String
+    /// The message as JSON; empty with a template.
+    let message: String
+    /// The template as `NAME` or `NAME@VERSION`; `nil` for a message of its own.
+    let template: String?
+    let createdAt: Date
+}
+
 /// Messages that events cause.
 extension SQLCampaignStore {
-    func insert(_ trigger: TriggerResource, message: String) async throws -> SeriesOutcome {
+    private static let columns: SQL =
+        "t.id, a.bundle_id, t.name, t.event, t.message, t.template, t.created_at"
+
+    private static func trigger(_ row: SQLRow) throws -> StoredTrigger {
+        StoredTrigger(
+            id: try row.value("id"), bundleID: try row.value("bundle_id"),
+            name: try row.optional("name"), event: try row.value("event"),
+            message: try row.value("message"), template: try row.optional("template"),
+            createdAt: try row.moment("created_at"))
+    }
+
+    func insert(
+        _ trigger: StoredTrigger, idempotency: Idempotency?
+    ) async throws -> SeriesOutcome {
         try await store.write { db in
-            try await db.lock(["triggers \(trigger.app)"])
-            guard let app = try await SQLApps.number(db, trigger.app) else { return .noApp }
+            try await db.lock(["triggers \(trigger.bundleID)"])
+            if let earlier = try await Self.earlier(db, idempotency, in: "campaign_trigger") {
+                return earlier
+            }
+            guard let app = try await SQLApps.number(db, trigger.bundleID) else { return .noApp }
             let others = try await db.row(
                 "SELECT count(*) AS n FROM campaign_trigger WHERE app = \(app)")
             guard try others?.value("n") ?? 0 < GatewayLimits.triggersPerAppMax else {
@@ -24,55 +53,57 @@ extension SQLCampaignStore {
             }
             try await db.run(
                 """
-                INSERT INTO campaign_trigger (id, app, name, event, message, created_at)
-                VALUES (\(trigger.id), \(app), \(trigger.name), \(trigger.event), \(message),
-                    \(trigger.createdAt.storedMilliseconds))
+                INSERT INTO campaign_trigger (id, app, name, event, message, template, created_at,
+                    request, fingerprint)
+                VALUES (\(trigger.id), \(app), \(trigger.name), \(trigger.event),
+                    \(trigger.message), \(trigger.template),
+                    \(trigger.createdAt.storedMilliseconds), \(idempotency?.request),
+                    \(idempotency?.fingerprint))
                 """)
             return .stored
         }
     }
 
-    func triggers(of apps: AppLimit) async throws -> [TriggerResource] {
-        let condition: SQL = apps == .none ? "1 = 1" : "a.bundle_id \(in: apps.names)"
+    /// Returns triggers, oldest first.
+    func triggers(of apps: AppLimit) async throws -> [StoredTrigger] {
+        let condition: SQL = apps == .none ? "t.no > 0" : "a.bundle_id \(in: apps.names)"
         return try await store.read { db in
             try await db.rows(
                 """
-                SELECT t.id, a.bundle_id, t.name, t.event, t.created_at
-                FROM campaign_trigger t JOIN app a ON a.no = t.app
+                SELECT \(Self.columns) FROM campaign_trigger t JOIN app a ON a.no = t.app
                 WHERE \(condition) ORDER BY t.no LIMIT \(GatewayLimits.seriesListedMax)
                 """
-            ).map {
-                TriggerResource(
-                    id: try $0.value("id"), app: try $0.value("bundle_id"),
-                    name: try $0.optional("name"), event: try $0.value("event"),
-                    createdAt: try $0.moment("created_at"))
-            }
+            ).map(Self.trigger)
         }
     }
 
-    /// Returns the identifiers and messages of the triggers of an event.
-    func triggers(
-        of bundleID: String, event: String
-    ) async throws -> [(id: String, message: String)] {
+    /// Returns the triggers of an event, oldest first.
+    func triggers(of bundleID: String, event: String) async throws -> [StoredTrigger] {
         try await store.read { db in
             guard let app = try await SQLApps.number(db, bundleID) else { return [] }
             return try await db.rows(
                 """
-                SELECT id, message FROM campaign_trigger
-                WHERE app = \(app) AND event = \(event) ORDER BY no
+                SELECT \(Self.columns) FROM campaign_trigger t JOIN app a ON a.no = t.app
+                WHERE t.app = \(app) AND t.event = \(event) ORDER BY t.no
                 """
-            ).map { (id: try $0.value("id"), message: try $0.value("message")) }
+            ).map(Self.trigger)
         }
     }
 
-    func deleteTrigger(_ id: String, within apps: AppLimit) async throws -> Bool {
-        let condition: SQL =
-            apps == .none
-            ? "1 = 1"
-            : "app IN (SELECT no FROM app WHERE bundle_id \(in: apps.names))"
-        return try await store.write { db in
-            try await db.run(
-                "DELETE FROM campaign_trigger WHERE id = \(id) AND \(condition)") > 0
+    func trigger(id: String) async throws -> StoredTrigger? {
+        try await store.read { db in
+            try await db.row(
+                """
+                SELECT \(Self.columns) FROM campaign_trigger t JOIN app a ON a.no = t.app
+                WHERE t.id = \(id)
+                """
+            ).map(Self.trigger)
+        }
+    }
+
+    func deleteTrigger(id: String) async throws -> Bool {
+        try await store.write { db in
+            try await db.run("DELETE FROM campaign_trigger WHERE id = \(id)") > 0
         }
     }
 }

@@ -139,6 +139,13 @@ enum SQLRetention {
                         WHERE at < \(oldest(now, retention.eventSeconds)) LIMIT \(limit))
                     """),
             Rule(
+                table: "campaign_series",
+                statement: """
+                    DELETE FROM campaign_series WHERE no IN (SELECT no FROM campaign_series
+                        WHERE ended_at < \(oldest(now, retention.campaignSeconds))
+                        LIMIT \(limit))
+                    """),
+            Rule(
                 table: "urgency_count",
                 statement: """
                     DELETE FROM urgency_count WHERE (app, day, class, shard) IN (

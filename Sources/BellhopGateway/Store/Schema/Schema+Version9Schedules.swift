@@ -46,7 +46,8 @@ extension Schema {
                     app \(Column.integer) PRIMARY KEY, policy \(Column.text) NOT NULL)
                 """),
             // first and until are local times, in seconds since 1970 by the calendar. due_at is
-            // when the next occurrence is created; NULL if there is none any more.
+            // when the next occurrence is created; NULL if there is none any more. request and
+            // fingerprint identify the request that created a row.
             .run(
                 """
                 CREATE TABLE campaign_series (
@@ -55,9 +56,16 @@ extension Schema {
                     definition \(Column.text) NOT NULL, every \(Column.text) NOT NULL,
                     first \(Column.integer) NOT NULL, until \(Column.integer),
                     occurrence \(Column.integer) NOT NULL, due_at \(Column.integer),
-                    problem \(Column.text), created_at \(Column.integer) NOT NULL)
+                    problem \(Column.text), created_at \(Column.integer) NOT NULL,
+                    ended_at \(Column.integer), last_campaign \(Column.text),
+                    request \(Column.text) UNIQUE, fingerprint \(Column.text))
                 """),
-            .run("CREATE INDEX campaign_series_of_app ON campaign_series (app)"),
+            .run("CREATE INDEX campaign_series_of_app ON campaign_series (app, no)"),
+            .run(
+                """
+                CREATE INDEX campaign_series_ended ON campaign_series (ended_at)
+                WHERE ended_at IS NOT NULL
+                """),
             .run(
                 """
                 CREATE INDEX campaign_series_due ON campaign_series (due_at)
@@ -69,7 +77,8 @@ extension Schema {
                     no \(Column.key), id \(Column.text) NOT NULL UNIQUE,
                     app \(Column.integer) NOT NULL, name \(Column.text),
                     event \(Column.text) NOT NULL, message \(Column.text) NOT NULL,
-                    created_at \(Column.integer) NOT NULL)
+                    template \(Column.text), created_at \(Column.integer) NOT NULL,
+                    request \(Column.text) UNIQUE, fingerprint \(Column.text))
                 """),
             .run("CREATE INDEX campaign_trigger_of_event ON campaign_trigger (app, event, no)"),
         ]
