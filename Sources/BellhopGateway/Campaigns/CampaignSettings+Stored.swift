@@ -16,6 +16,7 @@ extension CampaignSettings {
         let (rules, extras) = (stored.rules, stored.rules.extras)
         name = stored.name
         if stored.state != .draft {
+            // Of a campaign that waits for approval, both times are those of its request.
             startsAt = Date(storedMilliseconds: stored.notBefore)
             expiresAt = Date(storedMilliseconds: stored.deadline)
         }
@@ -29,6 +30,13 @@ extension CampaignSettings {
         controlPercent = extras?.controlThousandths.map { $0 / 10 }
         testCampaign = extras?.testCampaign
         series = extras?.series
+        dryRun = extras?.isDryRun
+        devices = extras?.devices
+        approval = extras?.approval.map {
+            CampaignApproval(
+                hash: $0.hash, by: $0.by,
+                at: $0.at.map { Date(storedMilliseconds: $0) })
+        }
         if let percent = extras?.testPercent, let minutes = extras?.testMinutes {
             winner = Winner(
                 testPercent: percent, afterMinutes: minutes, variant: extras?.winner,

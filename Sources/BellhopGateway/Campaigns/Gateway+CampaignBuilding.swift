@@ -55,13 +55,15 @@ extension Gateway {
             deadline: DatabaseTime(milliseconds: message.deadline.storedMilliseconds),
             dueTimes: timing.dueTimes,
             content: try StoredCampaignContent(
-                message, variants: Array(messages.dropFirst()), template: contents.first?.template
+                message, variants: Array(messages.dropFirst()),
+                template: contents.first?.template, isDryRun: form.isDryRun
             ).bytes, audience: try await resolved(request.audience, of: app.bundleID),
             urgency: message.urgency, template: contents.first?.template?.reference.description,
             variables: try Self.variableNames(contents, messages), idempotency: idempotency)
         new.schedule = timing.schedule
         new.extras = timing.extras
         try Self.apply(form, policy, to: &new)
+        if form.isDryRun { new.makeDryRun() }
         new.name = form.name
         new.definition = try request.storedText
         if let winner = form.winner {
@@ -189,6 +191,16 @@ extension Gateway {
                     + "or PostgreSQL")
         }
         return campaigns
+    }
+}
+
+extension NewCampaign {
+    /// Lets the campaign go through everything at once: what quiet hours would hold back is
+    /// reported and does not wait, and nothing slows the campaign down.
+    fileprivate mutating func makeDryRun() {
+        extras.isDryRun = true
+        extras.perMinuteMax = nil
+        quietHours = quietHours.map { QuietHours(start: $0.start, end: $0.end, rule: .skip) }
     }
 }
 

@@ -22,11 +22,14 @@ extension Gateway {
     ///     campaign.
     ///   - idempotency: the key by which a repeated request returns the series of the first
     ///     request, as long as the series exists.
+    ///   - author: the identifier of the caller's API key, which cannot approve the campaigns of
+    ///     the series; `nil` for a caller in this process.
     /// - Throws: `Problem` if no campaign can be made of the request, it has no local time, or the
     ///   app has too many series.
     public func createSeries(
         _ request: SeriesRequest, query: [(name: String, value: String)] = [],
-        idempotency: Idempotency? = nil, within limit: AppLimit = .none
+        idempotency: Idempotency? = nil, by author: String? = nil,
+        within limit: AppLimit = .none
     ) async throws -> SeriesResource {
         let campaigns = try requireCampaigns()
         switch try await campaigns.store.earlierSeries(idempotency) {
@@ -40,12 +43,14 @@ extension Gateway {
         // The campaign is made once on trial, so that a wrong one is refused now.
         var trial = stored
         trial.form.lateZones = trial.form.lateZones ?? .skip
-        let new = try await build(trial, id: makeMessageID(), .asRequested, within: limit)
+        var new = try await build(trial, id: makeMessageID(), .asRequested, within: limit)
+        try await arm(&new, trial.form, isTimed: true, authors: [])
         let series = StoredSeries(
             id: new.id, bundleID: new.bundleID, name: new.name,
             definition: try stored.storedText ?? "",
             every: Repetition(rawValue: request.every.rawValue) ?? .daily, first: first,
-            until: until, dueAt: SeriesPolicy.createdAt(first), createdAt: time.now)
+            until: until, dueAt: SeriesPolicy.createdAt(first), createdAt: time.now,
+            author: author)
         AuditScope.concerns(.series, series.id, app: series.bundleID)
         switch try await campaigns.store.insert(series, idempotency: idempotency) {
         case .stored: return SeriesResource(series)
@@ -175,6 +180,9 @@ extension Gateway {
         request.form.app = series.bundleID
         var new = try await build(request, id: makeMessageID(), .asRequested, within: .none)
         new.extras.series = series.id
+        try await arm(
+            &new, request.form, isTimed: true, authors: series.author.map { [$0] } ?? [],
+            isConfirmed: true)
         return new
     }
 }

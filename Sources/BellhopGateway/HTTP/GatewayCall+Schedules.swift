@@ -21,7 +21,7 @@ extension GatewayCall {
     func replaceDraft() async throws -> Response {
         let request = try campaignRequest(try await body())
         return try answer(
-            try await gateway.replaceDraft(id: try parameter("id"), with: request, within: limit))
+            try await gateway.replaceDraft(id: try parameter("id"), with: request, by: key?.id, within: limit))
     }
 
     /// Handles `DELETE /v1/campaigns/{id}`.
@@ -32,7 +32,11 @@ extension GatewayCall {
 
     /// Handles `POST /v1/campaigns/{id}/start`.
     func startDraft() async throws -> Response {
-        try answer(try await gateway.startDraft(id: try parameter("id"), within: limit))
+        let request = try CampaignStartRequest(reading: try await body())
+        return try answer(
+            try await gateway.startDraft(
+                id: try parameter("id"), confirming: request.confirmDevices, by: key?.id,
+                within: limit))
     }
 
     /// Handles `POST /v1/campaigns/{id}/schedule`.
@@ -41,7 +45,15 @@ extension GatewayCall {
         let time = body.isEmpty ? nil : try CampaignTime(reading: body)
         return try answer(
             try await gateway.scheduleCampaign(
-                id: try parameter("id"), at: time, within: limit))
+                id: try parameter("id"), at: time, by: key?.id, within: limit))
+    }
+
+    /// Handles `POST /v1/campaigns/{id}/approve`.
+    func approveCampaign() async throws -> Response {
+        let request = try ApprovalRequest(reading: try await body())
+        return try answer(
+            try await gateway.approveCampaign(
+                id: try parameter("id"), hash: request.hash, by: key?.id, within: limit))
     }
 
     /// Handles `GET /v1/series`.
@@ -53,7 +65,8 @@ extension GatewayCall {
         return try answer(
             try await gateway.createSeries(
                 try SeriesRequest(reading: body), query: try query(),
-                idempotency: try idempotency(body: body), within: limit), status: .created)
+                idempotency: try idempotency(body: body), by: key?.id, within: limit),
+            status: .created)
     }
 
     /// Handles `GET /v1/series/{id}`.

@@ -17,6 +17,10 @@ extension GatewayRoutes {
                 [Operation(.post, .campaignsWrite) { try await $0.startDraft() }]
             ),
             (
+                "/v1/campaigns/:id/approve",
+                [Operation(.post, .campaignsApprove) { try await $0.approveCampaign() }]
+            ),
+            (
                 "/v1/campaigns/:id/schedule",
                 [Operation(.post, .campaignsWrite) { try await $0.scheduleCampaign() }]
             ),

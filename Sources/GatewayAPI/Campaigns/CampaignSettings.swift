@@ -115,11 +115,18 @@ public struct CampaignSettings: Hashable, Sendable, Codable {
     public var perDay: Int?
     /// The maximum number of notifications per minute.
     public var perMinute: Int?
+    /// Whether the campaign goes through everything and sends nothing; `nil` if it sends.
+    public var dryRun: Bool?
+    /// The number of devices that the campaign was about to reach when it was started or
+    /// scheduled; `nil` if nothing depended on it.
+    public var devices: Int?
+    /// The approval by a second person; `nil` if none is needed.
+    public var approval: CampaignApproval?
 
     public init() {}
 
     enum CodingKeys: String, CodingKey {
-        case name, variants, winner, series
+        case name, variants, winner, series, devices, approval
         case testCampaign = "test_campaign"
         case startsAt = "starts_at"
         case expiresAt = "expires_at"
@@ -130,5 +137,6 @@ public struct CampaignSettings: Hashable, Sendable, Codable {
         case messageClass = "class"
         case perDay = "per_day"
         case perMinute = "per_minute"
+        case dryRun = "dry_run"
     }
 }

@@ -32,6 +32,8 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
     case deliveryNotFound = "delivery_not_found"
     case campaignNotFound = "campaign_not_found"
     case campaignState = "campaign_state"
+    case confirmationNeeded = "confirmation_needed"
+    case approvalRefused = "approval_refused"
     case badFilter = "bad_filter"
     case filterNotIndexed = "filter_not_indexed"
     case segmentNotFound = "segment_not_found"
@@ -114,6 +116,9 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
         case .campaignNotFound: Row(status: 404, title: "The campaign does not exist")
         case .campaignState:
             Row(status: 409, title: "The campaign's state does not allow this")
+        case .confirmationNeeded:
+            Row(status: 409, title: "The number of devices is not confirmed")
+        case .approvalRefused: Row(status: 409, title: "The campaign cannot be approved so")
         case .badFilter: Row(status: 422, title: "The filter cannot be read")
         case .filterNotIndexed:
             Row(status: 422, title: "The filter would search too many installations")

@@ -74,6 +74,8 @@ package struct OutcomeCode: Hashable, Sendable {
         package static let noCredential = "no_credential"
         package static let noAnswer = "no_answer"
         package static let notSent = "not_sent"
+        /// The notification of a dry run, which would have been sent.
+        package static let dryRun = "dry_run"
         /// The reason that replaces further reasons in a part that already has too many different
         /// reasons.
         package static let other = "other"

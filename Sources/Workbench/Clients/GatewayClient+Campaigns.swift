@@ -105,8 +105,21 @@ extension GatewayClient {
     }
 
     /// Starts a draft, or a scheduled campaign, at once.
-    package func startDraft(_ id: String) async throws -> CampaignResource {
-        try await post("/v1/campaigns/\(PercentCoding.encode(id))/start", nil)
+    package func startDraft(
+        _ id: String, confirming devices: Int? = nil
+    ) async throws -> CampaignResource {
+        let body = CampaignStartRequest(confirmDevices: devices).encoded
+        return try await post(
+            "/v1/campaigns/\(PercentCoding.encode(id))/start", body.map { Data($0) })
+    }
+
+    /// Approves a campaign that waits for a second person.
+    ///
+    /// - Parameter hash: the hash of what the approver has seen.
+    package func approveCampaign(_ id: String, hash: String) async throws -> CampaignResource {
+        try await post(
+            "/v1/campaigns/\(PercentCoding.encode(id))/approve",
+            Data(ApprovalRequest(hash: hash).encoded))
     }
 
     /// Deletes a draft.

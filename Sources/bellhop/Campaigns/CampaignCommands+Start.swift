@@ -215,6 +215,12 @@ extension CampaignCommands {
         @Argument(help: "The campaign's identifier.") var id: String
         @OptionGroup var time: CampaignTimeOptions
         @Flag(help: "Start the campaign at once.") var now = false
+        @Option(
+            name: .customLong("confirm-devices"),
+            help: ArgumentHelp(
+                "How many devices the campaign should reach; with another number, it is not "
+                    + "started.", valueName: "number"))
+        var confirmDevices: Int?
         @OptionGroup var options: Options
 
         func validate() throws {
@@ -226,9 +232,14 @@ extension CampaignCommands {
         func run() async throws {
             try await reportingFailures {
                 let client = try options.client()
-                if now { return try options.show(try await client.startDraft(id)) }
-                try options.show(
-                    try await client.scheduleCampaign(id, at: time.isEmpty ? nil : time.time))
+                if now {
+                    return try options.show(
+                        try await client.startDraft(id, confirming: confirmDevices))
+                }
+                var new = time.time
+                new.confirmDevices = confirmDevices
+                let isEmpty = time.isEmpty && confirmDevices == nil
+                try options.show(try await client.scheduleCampaign(id, at: isEmpty ? nil : new))
             }
         }
     }
@@ -279,6 +290,10 @@ extension CampaignSettings {
             lines.append(line)
         } else if let startsAt {
             lines.append("  starts      \(GatewayJSON.text(of: startsAt))")
+        }
+        if let devices { lines.append("  devices     \(devices)") }
+        if let approval {
+            lines.append("  approval    \(approval.by.map { "by key \($0)" } ?? "needed")")
         }
         for variant in variants ?? [] {
             lines.append(

@@ -28,7 +28,7 @@ extension GatewayOperations {
 
     static let problemsOfCampaigns: [ProblemKind] = [
         .appNotFound, .noCredential, .emptyMessage, .payloadTooLarge, .appNeeded, .unknownKey,
-        .badFilter, .segmentNotFound,
+        .badFilter, .segmentNotFound, .confirmationNeeded,
     ]
 
     static let schedules: [OpenAPIOperation] = drafts + series
@@ -50,8 +50,15 @@ extension GatewayOperations {
         operation(
             .post, "/v1/campaigns/{id}/start",
             "Starts a draft, or a scheduled campaign, at once.", parameters: [id],
+            body: Body(schema: Schema.reference("CampaignStart")),
             response: Schema.reference("Campaign"),
             problems: problemsOfCampaigns + [.campaignNotFound, .campaignState]),
+        operation(
+            .post, "/v1/campaigns/{id}/approve",
+            "Approves a campaign that waits for a second person, by the hash of what was seen.",
+            parameters: [id], body: Body(schema: Schema.reference("CampaignApprovalRequest")),
+            response: Schema.reference("Campaign"),
+            problems: [.campaignNotFound, .campaignState, .approvalRefused]),
         operation(
             .post, "/v1/campaigns/{id}/schedule",
             "Schedules a draft, or gives a scheduled campaign another time.", parameters: [id],
@@ -74,6 +81,7 @@ extension GatewayOperations {
 extension OpenAPISchema {
     private static let name = text(1...GatewayLimits.nameByteCountMax)
     private static let quietRule = names(CampaignLimits.QuietRule.self)
+    private static let devices = integer(0...GatewayLimits.devicesMax)
     private static let lateZones = names(CampaignForm.LateZones.self)
 
     static let schedules: [(name: String, schema: JSONValue)] = drafts + series
@@ -97,7 +105,8 @@ extension OpenAPISchema {
                             "after_minutes": integer(1...GatewayLimits.testMinutesMax),
                         ], isClosed: true),
                     "at?": time, "local_time?": string, "default_time_zone?": name,
-                    "late_zones?": lateZones, "draft?": boolean, "quiet_hours?": string,
+                    "late_zones?": lateZones, "draft?": boolean, "dry_run?": boolean,
+                    "confirm_devices?": devices, "quiet_hours?": string,
                     "quiet_rule?": quietRule, "class?": name,
                     "per_day?": integer(0...GatewayLimits.notificationsPerDayMax),
                     "per_minute?": integer(0...GatewayLimits.notificationsPerMinuteMax),
@@ -108,9 +117,11 @@ extension OpenAPISchema {
             order(
                 [
                     "at?": time, "local_time?": string, "default_time_zone?": name,
-                    "late_zones?": lateZones,
+                    "late_zones?": lateZones, "confirm_devices?": devices,
                 ], isClosed: true)
         ),
+        ("CampaignStart", order(["confirm_devices?": devices], isClosed: true)),
+        ("CampaignApprovalRequest", order(["hash": string], isClosed: true)),
         (
             "CampaignSettings",
             object([
@@ -128,7 +139,8 @@ extension OpenAPISchema {
                 "winner?": object([
                     "test_percent": integer, "after_minutes": integer, "variant?": string,
                     "campaign?": string, "problem?": string,
-                ]),
+                ]), "dry_run?": boolean, "devices?": integer,
+                "approval?": object(["hash": string, "by?": string, "at?": time]),
             ])
         ),
         (
@@ -158,7 +170,8 @@ extension OpenAPISchema {
                     "quiet_hours?": string, "quiet_rule?": quietRule, "default_class?": name,
                     "caps?": ["type": "object", "additionalProperties": ["type": "integer"]],
                     "per_minute?": integer(1...GatewayLimits.notificationsPerMinuteMax),
-                    "default_time_zone?": name,
+                    "default_time_zone?": name, "approval_above?": devices,
+                    "confirm_above?": devices,
                 ], isClosed: true)
         ),
     ]

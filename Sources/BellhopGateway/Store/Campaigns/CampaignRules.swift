@@ -43,6 +43,8 @@ package struct NewCampaign: Sendable {
     package var winnerAt: Int64?
     /// Whether the campaign waits until a person starts it.
     package var isDraft = false
+    /// Whether the campaign waits until a second person approves it.
+    package var needsApproval = false
     /// A short name for people; `nil` if it has none.
     package var name: String?
     /// The request from which a draft is compiled again when it starts.
@@ -116,6 +118,16 @@ package struct CampaignExtras: Hashable, Sendable, Codable {
     package var testCampaign: String?
     /// The series whose occurrence this campaign is.
     package var series: String?
+    /// The identifiers of the API keys that have written or started the campaign.
+    package var authors: [String]?
+    /// The number of devices that the campaign was about to reach when it was scheduled.
+    package var devices: Int?
+    /// The approval, of a campaign that needs one.
+    package var approval: StoredApproval?
+    /// Whether the campaign has a time, and does not start at once.
+    package var isTimed: Bool?
+    /// Whether nothing is sent.
+    package var isDryRun: Bool?
 
     package init() {}
 }

@@ -32,6 +32,8 @@ struct StoredSeries: Sendable {
     var endedAt: Date?
     /// The identifier of the campaign of the last occurrence.
     var lastCampaign: String?
+    /// The identifier of the API key that created the series.
+    var author: String?
 }
 
 extension SQLCampaignStore {
@@ -48,7 +50,8 @@ extension SQLCampaignStore {
 
     private static let columns: SQL = """
         s.no, s.id, a.bundle_id, s.name, s.definition, s.every, s.first, s.until, s.occurrence,
-        s.due_at, s.problem, s.created_at, s.ended_at, s.last_campaign
+        s.due_at, s.problem, s.created_at, s.ended_at, s.last_campaign,
+        s.author
         """
 
     private static func series(_ row: SQLRow) throws -> StoredSeries {
@@ -63,7 +66,8 @@ extension SQLCampaignStore {
             dueAt: try row.optional("due_at"), problem: try row.optional("problem"),
             createdAt: try row.moment("created_at"),
             endedAt: endedAt.map(Date.init(storedMilliseconds:)),
-            lastCampaign: try row.optional("last_campaign"))
+            lastCampaign: try row.optional("last_campaign"),
+            author: try row.optional("author"))
     }
 
     /// Returns what an earlier request with the same key stored in a table; `nil` if there is no
@@ -106,12 +110,12 @@ extension SQLCampaignStore {
             try await db.run(
                 """
                 INSERT INTO campaign_series (id, app, name, definition, every, first, until,
-                    occurrence, due_at, created_at, request, fingerprint)
+                    occurrence, due_at, created_at, request, fingerprint, author)
                 VALUES (\(series.id), \(app), \(series.name), \(series.definition),
                     \(series.every.rawValue), \(series.first.seconds), \(series.until?.seconds),
                     \(series.occurrence), \(series.dueAt),
                     \(series.createdAt.storedMilliseconds), \(idempotency?.request),
-                    \(idempotency?.fingerprint))
+                    \(idempotency?.fingerprint), \(series.author))
                 """)
             return .stored
         }

@@ -16,6 +16,8 @@ extension Schema {
         ("planned_at", Column.integer),
         // When the winner of a test is chosen; NULL for other campaigns, and afterwards.
         ("winner_at", Column.integer),
+        // Whether the campaign sends nothing, and is in no inbox.
+        ("is_dry_run", "\(Column.integer) NOT NULL DEFAULT 0"),
     ]
 
     static let schedulesUp9: [SchemaVersion.Step] =
@@ -58,6 +60,7 @@ extension Schema {
                     occurrence \(Column.integer) NOT NULL, due_at \(Column.integer),
                     problem \(Column.text), created_at \(Column.integer) NOT NULL,
                     ended_at \(Column.integer), last_campaign \(Column.text),
+                    author \(Column.text),
                     request \(Column.text) UNIQUE, fingerprint \(Column.text))
                 """),
             .run("CREATE INDEX campaign_series_of_app ON campaign_series (app, no)"),
@@ -85,11 +88,13 @@ extension Schema {
 
     static let schedulesDown9: [SchemaVersion.Step] =
         [
-            // The previous version knows neither drafts that can be started nor time zones.
+            // The previous version knows neither drafts that can be started nor time zones, and
+            // would send what only goes through everything.
             .run(
                 """
                 UPDATE campaign SET state = 'cancelled', finished_at = created_at
-                WHERE finished_at IS NULL AND (schedule IS NOT NULL OR state = 'draft')
+                WHERE finished_at IS NULL AND (schedule IS NOT NULL OR is_dry_run = 1
+                    OR state = 'draft' OR state = 'awaiting_approval')
                 """),
             .run("DROP TABLE campaign_trigger"),
             .run("DROP TABLE campaign_series"),
