@@ -24,8 +24,13 @@ extension CampaignSettings {
             quietHours = QuietHoursText(start: quiet.start, end: quiet.end).text
             quietRule = quiet.rule.rawValue
         }
-        messageClass = rules.cap?.name
-        perDay = rules.cap?.perDayMax
+        switch rules.cap?.period {
+        case .day:
+            messageClass = rules.cap?.name
+            perDay = rules.cap?.perDayMax
+        case .hour: perHour = rules.cap?.perDayMax
+        case nil: break
+        }
         perMinute = extras?.perMinuteMax
         controlPercent = extras?.controlThousandths.map { $0 / 10 }
         testCampaign = extras?.testCampaign

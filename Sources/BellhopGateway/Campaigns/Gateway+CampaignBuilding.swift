@@ -63,6 +63,8 @@ extension Gateway {
         new.schedule = timing.schedule
         new.extras = timing.extras
         try Self.apply(form, policy, to: &new)
+        // What nobody sees has a limit of its own in place of that of a class.
+        if message.pushType == .background { new.cap = .silent }
         if form.isDryRun { new.makeDryRun() }
         new.name = form.name
         new.definition = try request.storedText

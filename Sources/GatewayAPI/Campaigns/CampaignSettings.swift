@@ -113,6 +113,9 @@ public struct CampaignSettings: Hashable, Sendable, Codable {
     /// The class of the message, with the maximum number in a local day of an installation.
     public var messageClass: String?
     public var perDay: Int?
+    /// The maximum number of silent notifications of campaigns that an installation gets within an
+    /// hour; only for silent notifications.
+    public var perHour: Int?
     /// The maximum number of notifications per minute.
     public var perMinute: Int?
     /// Whether the campaign goes through everything and sends nothing; `nil` if it sends.
@@ -136,6 +139,7 @@ public struct CampaignSettings: Hashable, Sendable, Codable {
         case quietRule = "quiet_rule"
         case messageClass = "class"
         case perDay = "per_day"
+        case perHour = "per_hour"
         case perMinute = "per_minute"
         case dryRun = "dry_run"
     }

@@ -135,7 +135,7 @@ extension OpenAPISchema {
                         "name": string, "share": integer, "totals": reference("CampaignTotals"),
                     ])), "control_percent?": integer, "quiet_hours?": string,
                 "quiet_rule?": quietRule, "class?": string, "per_day?": integer,
-                "per_minute?": integer, "test_campaign?": string, "series?": string,
+                "per_hour?": integer, "per_minute?": integer, "test_campaign?": string, "series?": string,
                 "winner?": object([
                     "test_percent": integer, "after_minutes": integer, "variant?": string,
                     "campaign?": string, "problem?": string,
