@@ -14,6 +14,7 @@ import Synchronization
 struct GatewayCampaigns: Sendable {
     let store: SQLCampaignStore
     let node: CampaignNode
+    let pool: APNSClientPool
     fileprivate let source: GatewayCampaignSource
 
     init(
@@ -24,6 +25,7 @@ struct GatewayCampaigns: Sendable {
         self.store = SQLCampaignStore(store, time: store.clock == .caller ? time : nil)
         let source = GatewayCampaignSource(store: self.store, pool: pool, time: time)
         self.source = source
+        self.pool = pool
         var random = SystemRandomNumberGenerator()
         let boot = random.next()
         // Only a single process can keep its name after a restart; its leases are then free
