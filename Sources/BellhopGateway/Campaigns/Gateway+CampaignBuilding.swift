@@ -63,8 +63,9 @@ extension Gateway {
         new.schedule = timing.schedule
         new.extras = timing.extras
         try Self.apply(form, policy, to: &new)
-        // What nobody sees has a limit of its own in place of that of a class.
-        if message.pushType == .background { new.cap = .silent }
+        new.target = try CampaignMessageCheck.target(message)
+        let event = contents.first?.payload.aps?.liveActivity.event
+        if let cap = CampaignMessageCheck.limit(message, event) { new.cap = cap }
         if form.isDryRun { new.makeDryRun() }
         new.name = form.name
         new.definition = try request.storedText
@@ -105,14 +106,19 @@ extension Gateway {
     private static func lane(
         _ options: MessageOptions, of message: NewMessage
     ) throws(Problem) -> MessageLane {
-        let lane = options.lane ?? (message.pushType == .background ? .background : .bulk)
+        var lane = options.lane
+        switch message.pushType {
+        case .background: lane = lane ?? .background
+        case .liveactivity: lane = lane ?? .live
+        default: lane = lane ?? .bulk
+        }
         guard lane != .otp else {
             throw Problem(
                 .badValue,
                 "a campaign cannot use the lane otp, which is kept for codes; leave \"lane\" out",
                 keyPath: "lane")
         }
-        return lane
+        return lane ?? .bulk
     }
 
     /// Returns the names of the attributes that the messages show.
@@ -132,13 +138,6 @@ extension Gateway {
             throw Problem(.valueMissing, "the campaign has no message; add \"message\"")
         }
         for message in messages {
-            guard message.tokens.families == [.app] else {
-                throw Problem(
-                    .badValue,
-                    "campaigns go to the app's own tokens, which do not accept "
-                        + "\(message.pushType.rawValue) pushes; send messages to users instead",
-                    keyPath: "push_type")
-            }
             do { _ = try PayloadTemplate(message.body) } catch let error as PayloadTemplateError {
                 throw Problem(.badValue, "\(error)")
             }
@@ -146,6 +145,7 @@ extension Gateway {
                 message.pushType == first.pushType && message.topic == first.topic
                 && message.priority == first.priority && message.collapseID == first.collapseID
                 && message.expiration == first.expiration && message.lane == first.lane
+                && message.tokens == first.tokens
             guard isSame else {
                 throw Problem(
                     .badValue,

@@ -101,10 +101,10 @@ extension SQLCampaignStore {
                 """
                 SELECT x.time_zone, x.state, x.denied, count(*) AS n FROM (
                     SELECT i.time_zone, e.state,
-                        CASE WHEN i.permission LIKE '%"authorization":"denied"%' THEN 1 ELSE 0 END
+                        CASE WHEN e.family = 'app' AND i.permission LIKE '%"authorization":"denied"%' THEN 1 ELSE 0 END
                             AS denied
                     FROM installation i
-                    LEFT JOIN endpoint e ON e.installation = i.no AND e.family = 'app'
+                    LEFT \(CampaignTarget.join(new.target))
                     WHERE i.app = \(app)\(condition)) AS x
                 GROUP BY x.time_zone, x.state, x.denied
                 """)

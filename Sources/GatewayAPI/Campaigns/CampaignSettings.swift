@@ -113,8 +113,8 @@ public struct CampaignSettings: Hashable, Sendable, Codable {
     /// The class of the message, with the maximum number in a local day of an installation.
     public var messageClass: String?
     public var perDay: Int?
-    /// The maximum number of silent notifications of campaigns that an installation gets within an
-    /// hour; only for silent notifications.
+    /// The maximum number of such notifications of campaigns that an installation gets within an
+    /// hour; only for silent notifications, and for urgent updates of a Live Activity.
     public var perHour: Int?
     /// The maximum number of notifications per minute.
     public var perMinute: Int?

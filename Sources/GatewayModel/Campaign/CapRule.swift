@@ -4,7 +4,7 @@
 import APNSWire
 
 /// The maximum number of notifications of one class that a device gets in one local calendar day,
-/// or of silent notifications within an hour.
+/// or of silent notifications, or urgent updates of a Live Activity, within an hour.
 package struct CapRule: Hashable, Sendable, Codable {
     /// The time in which notifications are counted.
     package enum Period: String, Sendable, Codable {
@@ -44,6 +44,20 @@ package struct CapRule: Hashable, Sendable, Codable {
     package static let silent = CapRule(
         name: "\u{1}silent", perDayMax: silentPerHourMax, period: .hour)
 
+    /// The maximum number of urgent updates of campaigns that a device gets for one Live Activity
+    /// within an hour. Apple documents a budget for updates with priority 10 and no number; this is
+    /// the number of the virtual phones (`LA-25`). Updates with priority 5 have no budget.
+    package static let liveActivityPerHourMax = 10
+
+    /// The rule for updates of a Live Activity with priority 10.
+    package static func liveActivity(_ activity: String) -> CapRule {
+        CapRule(
+            name: liveActivityPrefix + activity, perDayMax: liveActivityPerHourMax,
+            period: .hour)
+    }
+
+    private static let liveActivityPrefix = "\u{1}live "
+
     package var period: Period { counted ?? .day }
 
     /// Whether the rule counts the notifications of campaigns in a lane.
@@ -55,7 +69,9 @@ package struct CapRule: Hashable, Sendable, Codable {
     package var reason: String {
         switch period {
         case .day: OutcomeCode.Reason.capped
-        case .hour: OutcomeCode.Reason.silentLimit
+        case .hour:
+            name.hasPrefix(Self.liveActivityPrefix)
+                ? OutcomeCode.Reason.activityBudget : OutcomeCode.Reason.silentLimit
         }
     }
 

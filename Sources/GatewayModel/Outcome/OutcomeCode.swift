@@ -68,6 +68,7 @@ package struct OutcomeCode: Hashable, Sendable {
         package static let quietHours = "quiet_hours"
         package static let capped = "frequency_capped"
         package static let silentLimit = "silent_limit"
+        package static let activityBudget = "activity_budget"
         package static let controlGroup = "control_group"
         package static let leftAudience = "left_audience"
         package static let payloadTooLarge = "payload_too_large"

@@ -31,6 +31,10 @@ extension CampaignCommands {
         var app: String?
 
         @Option(
+            help: "The identifier of the Live Activity that the payload updates or ends.")
+        var activity: String?
+
+        @Option(
             name: .customLong("idempotency-key"),
             help: ArgumentHelp(
                 "A key of 1 to 255 bytes; repeated with the same key, the command starts no second "
@@ -60,8 +64,8 @@ extension CampaignCommands {
             let body = try await body(client, isDraft: isDraft)
             return try await pointingIntoFilter(audience) {
                 try await client.startCampaign(
-                    body, template: template.template, to: CampaignAudience(audience), app: app,
-                    idempotencyKey: key)
+                    body, template: template.template, activity: activity,
+                    to: CampaignAudience(audience), app: app, idempotencyKey: key)
             }
         }
 
@@ -70,7 +74,8 @@ extension CampaignCommands {
             let body = try await body(client, isDraft: false)
             return try await pointingIntoFilter(audience) {
                 try await client.previewCampaign(
-                    body, template: template.template, to: CampaignAudience(audience), app: app)
+                    body, template: template.template, activity: activity,
+                    to: CampaignAudience(audience), app: app)
             }
         }
 

@@ -35,6 +35,8 @@ package struct NewCampaign: Sendable {
     package var template: String?
     /// The names of the attributes that the content shows.
     package var variables: [String]
+    /// The tokens of Live Activities to which the campaign goes; `nil` for the app's own tokens.
+    package var target: CampaignTarget?
     /// The schedule of a campaign at a local time.
     package var schedule: LocalSchedule?
     /// The settings beyond those above.
@@ -262,10 +264,11 @@ enum SQLCampaigns {
         e.state AS endpoint_state, \(consents) AS consents
         """
 
-    /// Whether an `installation i` gets what needs the permission. An app may want to send although
-    /// the permission was denied when it was last reported.
+    /// Whether an `installation i` with an `endpoint e` gets what needs the permission, which Live
+    /// Activities do not. An app may want to send although the permission was denied when it was
+    /// last reported.
     static let consents: SQL = """
-        CASE WHEN i.permission LIKE '%"authorization":"denied"%'
+        CASE WHEN e.family = 'app' AND i.permission LIKE '%"authorization":"denied"%'
                 AND (SELECT a.denied_policy FROM app a WHERE a.no = i.app) <> 'send'
             THEN 0 ELSE 1 END
         """

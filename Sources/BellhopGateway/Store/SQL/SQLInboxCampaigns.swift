@@ -86,7 +86,7 @@ enum SQLInboxCampaigns {
         var page = Page(hasMore: new.count > limit)
         let campaigns = rows.compactMap { try? Facts($0) }
         let meant = campaigns.filter {
-            !$0.isDryRun && $0.audience?.permits(user: installation.user) ?? true
+            !$0.isHidden && $0.audience?.permits(user: installation.user) ?? true
         }
         let standings = try await standings(db, meant, installation.number)
         page.messages = try await messages(
@@ -106,7 +106,7 @@ enum SQLInboxCampaigns {
     struct Facts {
         static let columns: SQL = """
             c.no, c.id, c.created_at, c.finished_at, c.state, c.is_planned, c.deadline, c.audience,
-            c.not_before, c.is_dry_run
+            c.not_before, c.is_dry_run, c.family
             """
 
         let number: Campaign.Number
@@ -116,8 +116,9 @@ enum SQLInboxCampaigns {
         let isPlanned: Bool
         let deadline: Int64
         let audience: AudienceFilter?
-        /// Whether nothing is sent.
-        let isDryRun: Bool
+        /// Whether the campaign is in no inbox: a dry run, or a change of Live Activities, which is
+        /// no message.
+        let isHidden: Bool
         /// Whether the campaign is still to be given a larger number, under which inboxes find it.
         let getsNewNumber: Bool
 
@@ -129,7 +130,7 @@ enum SQLInboxCampaigns {
             isPlanned = try row.value("is_planned")
             deadline = try row.value("deadline")
             audience = try SQLCampaigns.audience(row)
-            isDryRun = try row.value("is_dry_run")
+            isHidden = try row.value("is_dry_run") || row["family"]?.isNull == false
             getsNewNumber =
                 try state == .draft || state == .awaitingApproval
                 || SQLCampaigns.isAhead(createdAt: createdAt, notBefore: row.value("not_before"))

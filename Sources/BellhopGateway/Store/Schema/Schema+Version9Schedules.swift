@@ -18,6 +18,8 @@ extension Schema {
         ("winner_at", Column.integer),
         // Whether the campaign sends nothing, and is in no inbox.
         ("is_dry_run", "\(Column.integer) NOT NULL DEFAULT 0"),
+        // The tokens of Live Activities to which the campaign goes; NULL for the app's own tokens.
+        ("family", Column.text), ("activity", Column.text), ("attributes_type", Column.text),
     ]
 
     static let schedulesUp9: [SchemaVersion.Step] =
@@ -89,12 +91,12 @@ extension Schema {
     static let schedulesDown9: [SchemaVersion.Step] =
         [
             // The previous version knows neither drafts that can be started nor time zones, and
-            // would send what only goes through everything.
+            // would send what only goes through everything, or to the wrong tokens.
             .run(
                 """
                 UPDATE campaign SET state = 'cancelled', finished_at = created_at
                 WHERE finished_at IS NULL AND (schedule IS NOT NULL OR is_dry_run = 1
-                    OR state = 'draft' OR state = 'awaiting_approval')
+                    OR family IS NOT NULL OR state = 'draft' OR state = 'awaiting_approval')
                 """),
             .run("DROP TABLE campaign_trigger"),
             .run("DROP TABLE campaign_series"),
