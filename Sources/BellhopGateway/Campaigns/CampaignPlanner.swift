@@ -44,8 +44,8 @@ extension Gateway {
     func planCampaigns() async throws {
         guard let campaigns else { return }
         for series in try await campaigns.store.dueSeries(limit: Self.occurrencesPerLookMax) {
-            do { try await createOccurrence(of: series, campaigns) } catch
-                let error where !(error is GatewayStoreError || error is CancellationError)
+            do { try await createOccurrence(of: series, campaigns) } catch let error
+                where !(error is GatewayStoreError || error is CancellationError)
             {
                 // One series must not delay the others.
                 note(error)

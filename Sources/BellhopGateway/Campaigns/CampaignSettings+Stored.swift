@@ -15,6 +15,7 @@ extension CampaignSettings {
         self.init()
         let (rules, extras) = (stored.rules, stored.rules.extras)
         name = stored.name
+        template = stored.template
         if stored.state != .draft {
             // Of a campaign that waits for approval, both times are those of its request.
             startsAt = Date(storedMilliseconds: stored.notBefore)

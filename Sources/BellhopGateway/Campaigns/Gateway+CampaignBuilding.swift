@@ -63,9 +63,7 @@ extension Gateway {
         new.schedule = timing.schedule
         new.extras = timing.extras
         try Self.apply(form, policy, to: &new)
-        new.target = try CampaignMessageCheck.target(message)
-        let event = contents.first?.payload.aps?.liveActivity.event
-        if let cap = CampaignMessageCheck.limit(message, event) { new.cap = cap }
+        try new.take(message, contents.first)
         if form.isDryRun { new.makeDryRun() }
         new.name = form.name
         new.definition = try request.storedText
@@ -197,6 +195,15 @@ extension Gateway {
 }
 
 extension NewCampaign {
+    /// Sets the tokens to which the message goes, and the limit of its kind.
+    fileprivate mutating func take(
+        _ message: NewMessage, _ content: MessageContent?
+    ) throws(Problem) {
+        target = try CampaignMessageCheck.target(message)
+        let event = content?.payload.aps?.liveActivity.event
+        if let limit = CampaignMessageCheck.limit(message, event) { cap = limit }
+    }
+
     /// Lets the campaign go through everything at once: what quiet hours would hold back is
     /// reported and does not wait, and nothing slows the campaign down.
     fileprivate mutating func makeDryRun() {

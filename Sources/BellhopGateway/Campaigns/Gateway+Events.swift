@@ -8,12 +8,6 @@ import GatewayModel
 
 /// Events that an app's server reports, and that cause the messages of triggers.
 extension Gateway {
-    /// The problems of a single trigger, which do not stop the event's other triggers.
-    private static let problemsOfTriggers: Set<ProblemKind> = [
-        .valueMissing, .badValue, .payloadTooLarge, .emptyMessage, .templateNotFound,
-        .tooManyDeliveries,
-    ]
-
     /// Sends the messages that an event causes.
     ///
     /// The identifier of the event makes each message unique: a repeated report sends those that an
@@ -33,7 +27,7 @@ extension Gateway {
             do {
                 let message = try await message(of: trigger, event, within: limit)
                 messages.append(.init(trigger: trigger.id, message: message?.id))
-            } catch let problem as Problem where Self.problemsOfTriggers.contains(problem.kind) {
+            } catch let problem as Problem where problem.isOfTrigger {
                 messages.append(
                     .init(trigger: trigger.id, message: nil, problem: problem.detail))
             }
@@ -81,5 +75,17 @@ extension Gateway {
                 keyPath: "properties")
         }
         return try content.with(payloadBytes: body)
+    }
+}
+
+extension Problem {
+    /// Whether this is a problem of a single trigger, which does not stop the event's others.
+    fileprivate var isOfTrigger: Bool {
+        switch kind {
+        case .valueMissing, .badValue, .payloadTooLarge, .emptyMessage, .templateNotFound,
+            .tooManyDeliveries:
+            true
+        default: false
+        }
     }
 }

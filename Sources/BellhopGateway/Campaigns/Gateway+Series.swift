@@ -170,8 +170,8 @@ extension Gateway {
 
     private func campaign(of series: StoredSeries, at wall: WallTime) async throws -> NewCampaign {
         var request: CampaignRequest
-        do { request = try CampaignRequest(stored: series.definition) } catch
-            let error as DecodingError
+        do { request = try CampaignRequest(stored: series.definition) } catch let error
+            as DecodingError
         {
             throw Problem(.badValue, "the stored campaign cannot be read: \(error)")
         }

@@ -6,7 +6,7 @@ import GatewayAPI
 import HTTPTypes
 import Hummingbird
 
-extension GatewayCall {
+extension GatewayRoutes {
     /// The routes of broadcast channels.
     static var channels: [(path: String, operations: [Operation])] {
         [
@@ -30,7 +30,9 @@ extension GatewayCall {
             ),
         ]
     }
+}
 
+extension GatewayCall {
     /// Returns the app and the environment that the query names, and the rest of the query.
     private func place() throws -> (
         app: String?, environment: APNSEnvironment, rest: [(name: String, value: String)]
@@ -57,14 +59,14 @@ extension GatewayCall {
     }
 
     /// Handles `GET /v1/channels`.
-    private func listChannels() async throws -> Response {
+    fileprivate func listChannels() async throws -> Response {
         let (app, environment) = try onlyPlace()
         return try answer(
             try await gateway.channels(app: app, environment, within: limit))
     }
 
     /// Handles `POST /v1/channels`.
-    private func createChannel() async throws -> Response {
+    fileprivate func createChannel() async throws -> Response {
         let (app, environment) = try onlyPlace()
         let request = try ChannelCreation(reading: try await body())
         return try answer(
@@ -73,7 +75,7 @@ extension GatewayCall {
     }
 
     /// Handles `GET /v1/channels/{channel}`.
-    private func channel() async throws -> Response {
+    fileprivate func channel() async throws -> Response {
         let (app, environment) = try onlyPlace()
         return try answer(
             try await gateway.channel(
@@ -81,7 +83,7 @@ extension GatewayCall {
     }
 
     /// Handles `DELETE /v1/channels/{channel}`.
-    private func deleteChannel() async throws -> Response {
+    fileprivate func deleteChannel() async throws -> Response {
         let (app, environment) = try onlyPlace()
         try await gateway.deleteChannel(
             try parameter("channel"), app: app, environment, within: limit)
@@ -89,7 +91,7 @@ extension GatewayCall {
     }
 
     /// Handles `POST /v1/channels/{channel}/broadcasts`.
-    private func broadcast() async throws -> Response {
+    fileprivate func broadcast() async throws -> Response {
         let (app, environment, rest) = try place()
         let keys = ["priority", "expires_in"]
         if let other = rest.first(where: { !keys.contains($0.name) }) {

@@ -21,7 +21,8 @@ extension GatewayCall {
     func replaceDraft() async throws -> Response {
         let request = try campaignRequest(try await body())
         return try answer(
-            try await gateway.replaceDraft(id: try parameter("id"), with: request, by: key?.id, within: limit))
+            try await gateway.replaceDraft(
+                id: try parameter("id"), with: request, by: key?.id, within: limit))
     }
 
     /// Handles `DELETE /v1/campaigns/{id}`.

@@ -91,6 +91,8 @@ public struct CampaignSettings: Hashable, Sendable, Codable {
     }
 
     public var name: String?
+    /// The template with its version, such as `parcel@3`; `nil` for a message without one.
+    public var template: String?
     /// The time at which the campaign starts, or started; `nil` for a draft.
     public var startsAt: Date?
     /// The time after which nothing is sent; `nil` for a draft.
@@ -129,7 +131,7 @@ public struct CampaignSettings: Hashable, Sendable, Codable {
     public init() {}
 
     enum CodingKeys: String, CodingKey {
-        case name, variants, winner, series, devices, approval
+        case name, template, variants, winner, series, devices, approval
         case testCampaign = "test_campaign"
         case startsAt = "starts_at"
         case expiresAt = "expires_at"

@@ -287,6 +287,7 @@ extension CampaignSettings {
     var lines: [String] {
         var lines: [String] = []
         if let name { lines.append("  name        \(name.printable)") }
+        if let template { lines.append("  template    \(template.printable)") }
         if let localTime {
             var line = "  local time  \(localTime.time.printable) in \(localTime.zones) time zones"
             if let first = localTime.firstAt, let last = localTime.lastAt {

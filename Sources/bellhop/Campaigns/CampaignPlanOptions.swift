@@ -131,7 +131,8 @@ struct CampaignPlanOptions: ParsableArguments {
     var dryRun = false
 
     var isEmpty: Bool {
-        winner == nil && confirmDevices == nil && !dryRun && name == nil && quietHours == nil && quietRule == nil && cap == nil
+        winner == nil && confirmDevices == nil && !dryRun && name == nil && quietHours == nil
+            && quietRule == nil && cap == nil
             && perMinute == nil && variants.isEmpty && control == nil
     }
 

@@ -145,12 +145,12 @@ import Testing
                 try await driver.run(for: .seconds(2 * 3600))
             }
             let times = Dictionary(grouping: driver.sent, by: \.installation).mapValues {
-                $0.map { GatewayJSON.text(of: Date(storedMilliseconds: $0.at)) }.sorted()
+                $0.map { GatewayJSON.text(of: Date(storedMilliseconds: $0.at)).prefix(16) }.sorted()
             }
             #expect(
                 times.values.sorted { ($0.first ?? "") < ($1.first ?? "") } == [
-                    ["2026-03-28T08:00:00Z", "2026-03-29T07:00:00Z", "2026-03-30T07:00:00Z"],
-                    ["2026-03-28T13:00:00Z", "2026-03-29T13:00:00Z", "2026-03-30T13:00:00Z"],
+                    ["2026-03-28T08:00", "2026-03-29T07:00", "2026-03-30T07:00"],
+                    ["2026-03-28T13:00", "2026-03-29T13:00", "2026-03-30T13:00"],
                 ])
         }
     }

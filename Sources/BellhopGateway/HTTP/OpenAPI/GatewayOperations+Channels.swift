@@ -42,9 +42,10 @@ extension GatewayOperations {
         operation(
             .post, "/v1/channels/{channel}/broadcasts",
             "Changes the Live Activities that follow a channel.",
-            parameters: [channel] + place + messageOptions.filter {
-                ["priority", "expires_in"].contains($0.name)
-            },
+            parameters: [channel] + place
+                + messageOptions.filter {
+                    ["priority", "expires_in"].contains($0.name)
+                },
             body: Body(schema: Schema.anyObject), status: 202,
             response: Schema.reference("Broadcast"),
             problems: problemsOfChannels + [.channelNotFound, .payloadTooLarge]),

@@ -125,7 +125,7 @@ extension OpenAPISchema {
         (
             "CampaignSettings",
             object([
-                "name?": string, "starts_at?": time, "expires_at?": time,
+                "name?": string, "template?": string, "starts_at?": time, "expires_at?": time,
                 "local_time?": object([
                     "time": string, "default_time_zone": string, "zones": integer,
                     "first_at?": time, "last_at?": time, "ends_at?": time,
@@ -135,7 +135,8 @@ extension OpenAPISchema {
                         "name": string, "share": integer, "totals": reference("CampaignTotals"),
                     ])), "control_percent?": integer, "quiet_hours?": string,
                 "quiet_rule?": quietRule, "class?": string, "per_day?": integer,
-                "per_hour?": integer, "per_minute?": integer, "test_campaign?": string, "series?": string,
+                "per_hour?": integer, "per_minute?": integer, "test_campaign?": string,
+                "series?": string,
                 "winner?": object([
                     "test_percent": integer, "after_minutes": integer, "variant?": string,
                     "campaign?": string, "problem?": string,
