@@ -197,7 +197,10 @@ extension SQLCampaignStore {
                 let app = try await SQLApps.number(db, new.bundleID)
             else { return }
             try await db.lock(["campaigns \(new.bundleID)"])
-            _ = try await db.row(SQLCampaigns.insert(new, app: app, at: now))
+            let row = try await db.row(SQLCampaigns.insert(new, app: app, at: now))
+            guard new.needsApproval, let number: Int64 = try row?.value("no") else { return }
+            try await SQLEvents.changed(
+                db, campaigns: [number], now: Date(storedMilliseconds: now.milliseconds))
         }
     }
 }

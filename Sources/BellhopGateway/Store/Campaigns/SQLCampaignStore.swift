@@ -54,6 +54,9 @@ package struct SQLCampaignStore: CampaignStore {
             let row = try await db.row(SQLCampaigns.insert(new, app: app, at: now))
             guard let row else { throw SQLValueError(column: "campaign.no") }
             let campaign = try SQLCampaigns.campaign(row)
+            if new.needsApproval {
+                try await SQLEvents.changed(db, campaigns: [campaign.number], now: date)
+            }
             if let idempotency = new.idempotency {
                 try await SQLIdempotency.store(
                     db, idempotency, .campaign(row.value("no")), now: date)
