@@ -147,14 +147,9 @@ extension Gateway {
             now: now)
         {
         case .skip(let step):
-            let missed = series.every.occurrence(series.occurrence, from: series.first)
-            let problem =
-                step.occurrence == series.occurrence
-                ? series.problem
-                : series.problem
-                    ?? "the occurrence of \(missed.text.prefix(16)) was left out, because no "
-                    + "gateway ran until it was over everywhere"
-            try await campaigns.store.apply(step, to: series, nil, problem: problem)
+            let isSame = step.occurrence == series.occurrence
+            try await campaigns.store.apply(
+                step, to: series, nil, problem: isSame ? series.problem : series.leftOut)
         case .create(let wall, let step):
             let new: NewCampaign
             do { new = try await campaign(of: series, at: wall) } catch let problem as Problem {
@@ -163,7 +158,9 @@ extension Gateway {
                     problem: "the occurrence of \(wall.text.prefix(16)): \(problem.detail)")
                 return
             }
-            try await campaigns.store.apply(step, to: series, new, problem: nil)
+            let isNext = step.occurrence == series.occurrence + 1
+            try await campaigns.store.apply(
+                step, to: series, new, problem: isNext ? nil : series.leftOut)
             campaigns.node.wake()
         }
     }
@@ -184,6 +181,16 @@ extension Gateway {
             &new, request.form, isTimed: true, authors: series.author.map { [$0] } ?? [],
             isConfirmed: true)
         return new
+    }
+}
+
+extension StoredSeries {
+    /// Why the next occurrence was left out.
+    fileprivate var leftOut: String {
+        let missed = every.occurrence(occurrence, from: first)
+        return problem
+            ?? "the occurrence of \(missed.text.prefix(16)) was left out, because no gateway ran "
+            + "until it was over everywhere"
     }
 }
 
