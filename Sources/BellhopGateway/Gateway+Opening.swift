@@ -21,6 +21,8 @@ extension Gateway {
         /// The endpoint of each environment that does not use Apple's host: a simulator's host and
         /// port.
         public var endpoints: [APNSEnvironment: Endpoint] = [:]
+        /// The same for the management of broadcast channels, for which APNs has separate ports.
+        public var channelEndpoints: [APNSEnvironment: Endpoint] = [:]
         /// The certificate authorities that the gateway trusts: by default those of the machine;
         /// for a simulator, its own authority.
         public var trustRoots = TrustRoots.system
@@ -77,8 +79,9 @@ extension Gateway {
                 """, metadata: ["file": "\(file)"])
         }
         let pool = APNSClientPool(
-            endpoints: configuration.endpoints, trustRoots: configuration.trustRoots, time: time,
-            logger: logger)
+            endpoints: configuration.endpoints,
+            channelEndpoints: configuration.channelEndpoints,
+            trustRoots: configuration.trustRoots, time: time, logger: logger)
         let webhooks = try await openWebhooks(
             configuration, store, metrics, time: time, logger: logger)
         let gateway = Gateway(

@@ -83,6 +83,13 @@ extension Gateway {
         return TemplateResource(stored, try stored.template(), isNew: nil)
     }
 
+    /// Returns the names of a template's variables.
+    func variableNames(
+        of reference: TemplateReference, of bundleID: String
+    ) async throws -> Set<String> {
+        Set(try await stored(reference, of: bundleID).template().variables.keys)
+    }
+
     private func stored(
         _ reference: TemplateReference, of bundleID: String
     ) async throws -> StoredTemplate {

@@ -85,6 +85,21 @@ public enum GatewayLimits {
     public static let testPercentRange = 1...90
     /// The maximum time until the winner of a test is chosen, in minutes: 7 days.
     public static let testMinutesMax = 7 * 24 * 60
+    /// The maximum of a number of devices in a policy and in `confirm_devices`.
+    public static let devicesMax = 10_000_000_000
+    /// The largest difference between the number of devices that a request confirms and the number
+    /// that the campaign reaches, in percent of the confirmed number.
+    public static let confirmTolerancePercent = 10
+    /// The maximum number of repeated campaigns of an app that run.
+    public static let seriesPerAppMax = 200
+    /// The maximum number of triggers of an app.
+    public static let triggersPerAppMax = 200
+    /// The maximum number of series, and of triggers, in a list.
+    public static let seriesListedMax = 1_000
+    /// The maximum size of an event's identifier in bytes.
+    public static let eventIDByteCountMax = 128
+    /// The maximum number of properties of an event.
+    public static let eventPropertiesMax = 50
     /// The largest limit on the number of notifications per day.
     public static let notificationsPerDayMax = 1_000
     /// The largest limit of a campaign on the number of its notifications per minute.

@@ -56,7 +56,13 @@ package struct APNSTransport: CampaignTransport {
         let pushes = attempts.lazy.compactMap { attempt -> IdentifiedPush<AttemptTag>? in
             guard let content = known[attempt.campaign] else { return nil }
             do throws(CampaignContent.Problem) {
-                return IdentifiedPush(id: attempt.tag, request: try content.request(for: attempt))
+                let request = try content.request(for: attempt)
+                guard content.isDryRun else {
+                    return IdentifiedPush(id: attempt.tag, request: request)
+                }
+                open.withLock { _ = $0.remove(attempt.tag) }
+                report(attempt.tag, .impossible(reason: OutcomeCode.Reason.dryRun))
+                return nil
             } catch {
                 open.withLock { _ = $0.remove(attempt.tag) }
                 report(attempt.tag, .impossible(reason: error.rawValue))

@@ -49,6 +49,22 @@ struct CampaignNodeTests {
         await site.server.shutdown()
     }
 
+    @Test func `a dry run makes every notification and sends none`() async throws {
+        let site = try await Site(deviceCount: 300, isDryRun: true)
+        let node = site.node()
+        let group = ServiceGroup(services: [node], logger: Logger.quiet)
+        async let run: Void = group.run()
+        site.start(1)
+        try await site.wait { site.state(of: 1) == .done }
+        let totals = site.store.change { $0.campaigns[1]?.totals }
+        let code = OutcomeCode(.suppressed, reason: OutcomeCode.Reason.dryRun)
+        #expect(totals?.entries.map(\.code) == [code])
+        #expect(totals?.total == 300)
+        await group.triggerGracefulShutdown()
+        try await run
+        await site.server.shutdown()
+    }
+
     @Test func `dead tokens are marked, and the others get the campaign`() async throws {
         let site = try await Site(deviceCount: 200)
         for token in site.tokens.prefix(50) { try site.host.expire(token) }

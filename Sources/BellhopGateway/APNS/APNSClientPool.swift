@@ -51,6 +51,7 @@ public final class APNSClientPool: PushSending {
     }
 
     private let endpoints: [APNSEnvironment: Endpoint]
+    private let channelEndpoints: [APNSEnvironment: Endpoint]
     private let trustRoots: TrustRoots
     private let time: TimeSource
     private let logger: Logger?
@@ -61,21 +62,25 @@ public final class APNSClientPool: PushSending {
 
     /// - Parameters:
     ///   - endpoints: the endpoint of each environment that does not use Apple's host.
+    ///   - channelEndpoints: the same for the management of channels.
     ///   - trustRoots: the trusted certificate authorities; a simulator needs its own authority
     ///     here.
     public convenience init(
-        endpoints: [APNSEnvironment: Endpoint] = [:], trustRoots: TrustRoots = .system,
+        endpoints: [APNSEnvironment: Endpoint] = [:],
+        channelEndpoints: [APNSEnvironment: Endpoint] = [:], trustRoots: TrustRoots = .system,
         time: TimeSource = .system, logger: Logger? = nil
     ) {
         self.init(
-            endpoints: endpoints, trustRoots: trustRoots, time: time, logger: logger,
-            clientsMax: Self.clientsMax)
+            endpoints: endpoints, channelEndpoints: channelEndpoints, trustRoots: trustRoots,
+            time: time, logger: logger, clientsMax: Self.clientsMax)
     }
 
     init(
-        endpoints: [APNSEnvironment: Endpoint], trustRoots: TrustRoots, time: TimeSource,
-        logger: Logger?, clientsMax: Int, connectTimeout: Duration? = nil
+        endpoints: [APNSEnvironment: Endpoint],
+        channelEndpoints: [APNSEnvironment: Endpoint] = [:], trustRoots: TrustRoots,
+        time: TimeSource, logger: Logger?, clientsMax: Int, connectTimeout: Duration? = nil
     ) {
+        self.channelEndpoints = channelEndpoints
         self.clientsMax = clientsMax
         self.connectTimeout = connectTimeout
         self.endpoints = endpoints
@@ -116,6 +121,25 @@ public final class APNSClientPool: PushSending {
         let (client, surplus) = try open(for: app, environment, lane)
         await surplus?.shutdown()
         return client
+    }
+
+    /// Returns a new client for the channels of an environment, which the caller shuts down. It
+    /// shares the provider token of the app's other clients. Channels are managed so seldom that
+    /// their connections are not kept.
+    func channelClient(
+        for app: AppCredential, _ environment: APNSEnvironment
+    ) throws -> APNSChannelClient {
+        let authentication = try state.withLock { state in
+            guard !state.isClosed else { throw APNSClientError.closed }
+            state.uses += 1
+            defer { Self.forgetOldest(&state) }
+            return try authentication(of: app, app.identity, &state)
+        }
+        var configuration = APNSClient.Configuration(
+            endpoint: channelEndpoints[environment] ?? .appleChannels(environment),
+            authentication: authentication, trustRoots: trustRoots)
+        if let connectTimeout { configuration.connectTimeout = connectTimeout }
+        return APNSChannelClient(configuration: configuration, time: time, logger: logger)
     }
 
     public func shutdown() async {

@@ -24,7 +24,7 @@ final class AuditScope: Sendable {
         enum Kind: String, Sendable {
             case app, campaign, installation, webhook
             case apiKey = "api_key"
-            case attribute, segment
+            case attribute, segment, series, trigger
         }
 
         let kind: Kind

@@ -13,7 +13,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Performs the scheduled work of campaigns other than sending: it chooses the winners of tests.
+/// Performs the scheduled work of campaigns other than sending: it chooses the winners of tests,
+/// and creates the occurrences of repeated campaigns.
 ///
 /// Every gateway on a database runs a planner. A transaction ends each test, so that only one
 /// planner sends its winner.
@@ -34,12 +35,22 @@ struct CampaignPlanner: Service {
 }
 
 extension Gateway {
+    /// The maximum number of occurrences that one check creates.
+    private static let occurrencesPerLookMax = 20
     /// The maximum number of tests that one check decides.
     private static let winnersPerLookMax = 20
 
     /// Performs the work that is due now.
     func planCampaigns() async throws {
         guard let campaigns else { return }
+        for series in try await campaigns.store.dueSeries(limit: Self.occurrencesPerLookMax) {
+            do { try await createOccurrence(of: series, campaigns) } catch let error
+                where !(error is GatewayStoreError || error is CancellationError)
+            {
+                // One series must not delay the others.
+                note(error)
+            }
+        }
         for test in try await campaigns.store.dueTests(limit: Self.winnersPerLookMax) {
             do { try await decide(test, campaigns) } catch let problem as Problem {
                 // The rest of the audience gets nothing, for instance because the app's credential

@@ -15,7 +15,9 @@ extension CampaignSettings {
         self.init()
         let (rules, extras) = (stored.rules, stored.rules.extras)
         name = stored.name
+        template = stored.template
         if stored.state != .draft {
+            // Of a campaign that waits for approval, both times are those of its request.
             startsAt = Date(storedMilliseconds: stored.notBefore)
             expiresAt = Date(storedMilliseconds: stored.deadline)
         }
@@ -23,11 +25,24 @@ extension CampaignSettings {
             quietHours = QuietHoursText(start: quiet.start, end: quiet.end).text
             quietRule = quiet.rule.rawValue
         }
-        messageClass = rules.cap?.name
-        perDay = rules.cap?.perDayMax
+        switch rules.cap?.period {
+        case .day:
+            messageClass = rules.cap?.name
+            perDay = rules.cap?.perDayMax
+        case .hour: perHour = rules.cap?.perDayMax
+        case nil: break
+        }
         perMinute = extras?.perMinuteMax
         controlPercent = extras?.controlThousandths.map { $0 / 10 }
         testCampaign = extras?.testCampaign
+        series = extras?.series
+        dryRun = extras?.isDryRun
+        devices = extras?.devices
+        approval = extras?.approval.map {
+            CampaignApproval(
+                hash: $0.hash, by: $0.by,
+                at: $0.at.map { Date(storedMilliseconds: $0) })
+        }
         if let percent = extras?.testPercent, let minutes = extras?.testMinutes {
             winner = Winner(
                 testPercent: percent, afterMinutes: minutes, variant: extras?.winner,

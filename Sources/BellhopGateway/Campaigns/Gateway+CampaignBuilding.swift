@@ -55,13 +55,16 @@ extension Gateway {
             deadline: DatabaseTime(milliseconds: message.deadline.storedMilliseconds),
             dueTimes: timing.dueTimes,
             content: try StoredCampaignContent(
-                message, variants: Array(messages.dropFirst()), template: contents.first?.template
+                message, variants: Array(messages.dropFirst()),
+                template: contents.first?.template, isDryRun: form.isDryRun
             ).bytes, audience: try await resolved(request.audience, of: app.bundleID),
             urgency: message.urgency, template: contents.first?.template?.reference.description,
             variables: try Self.variableNames(contents, messages), idempotency: idempotency)
         new.schedule = timing.schedule
         new.extras = timing.extras
         try Self.apply(form, policy, to: &new)
+        try new.take(message, contents.first)
+        if form.isDryRun { new.makeDryRun() }
         new.name = form.name
         new.definition = try request.storedText
         if let winner = form.winner {
@@ -101,14 +104,19 @@ extension Gateway {
     private static func lane(
         _ options: MessageOptions, of message: NewMessage
     ) throws(Problem) -> MessageLane {
-        let lane = options.lane ?? (message.pushType == .background ? .background : .bulk)
+        var lane = options.lane
+        switch message.pushType {
+        case .background: lane = lane ?? .background
+        case .liveactivity: lane = lane ?? .live
+        default: lane = lane ?? .bulk
+        }
         guard lane != .otp else {
             throw Problem(
                 .badValue,
                 "a campaign cannot use the lane otp, which is for one-time codes; omit \"lane\"",
                 keyPath: "lane")
         }
-        return lane
+        return lane ?? .bulk
     }
 
     /// Returns the names of the attributes that the messages show.
@@ -128,13 +136,6 @@ extension Gateway {
             throw Problem(.valueMissing, "the campaign has no message; add \"message\"")
         }
         for message in messages {
-            guard message.tokens.families == [.app] else {
-                throw Problem(
-                    .badValue,
-                    "campaigns go to the app's own tokens, which do not accept "
-                        + "\(message.pushType.rawValue) pushes; send messages to users instead",
-                    keyPath: "push_type")
-            }
             do { _ = try PayloadTemplate(message.body) } catch let error as PayloadTemplateError {
                 throw Problem(.badValue, "\(error)")
             }
@@ -142,6 +143,7 @@ extension Gateway {
                 message.pushType == first.pushType && message.topic == first.topic
                 && message.priority == first.priority && message.collapseID == first.collapseID
                 && message.expiration == first.expiration && message.lane == first.lane
+                && message.tokens == first.tokens
             guard isSame else {
                 throw Problem(
                     .badValue,
@@ -189,6 +191,25 @@ extension Gateway {
                     + "or PostgreSQL")
         }
         return campaigns
+    }
+}
+
+extension NewCampaign {
+    /// Sets the tokens to which the message goes, and the limit of its kind.
+    fileprivate mutating func take(
+        _ message: NewMessage, _ content: MessageContent?
+    ) throws(Problem) {
+        target = try CampaignMessageCheck.target(message)
+        let event = content?.payload.aps?.liveActivity.event
+        if let limit = CampaignMessageCheck.limit(message, event) { cap = limit }
+    }
+
+    /// Lets the campaign go through everything at once: what quiet hours would hold back is
+    /// reported and does not wait, and nothing slows the campaign down.
+    fileprivate mutating func makeDryRun() {
+        extras.isDryRun = true
+        extras.perMinuteMax = nil
+        quietHours = quietHours.map { QuietHours(start: $0.start, end: $0.end, rule: .skip) }
     }
 }
 

@@ -17,19 +17,25 @@ extension Gateway {
     /// - Parameters:
     ///   - idempotency: the key by which a repeated request returns the campaign of the first
     ///     request.
+    ///   - author: the identifier of the caller's API key, which cannot approve the campaign;
+    ///     `nil` for a caller in this process.
     ///   - limit: the apps to whose installations the campaign may go.
     /// - Returns: the campaign, after it has been stored durably.
     /// - Throws: `Problem` if the content does not fit the app, the time has passed, the app has no
-    ///   credential, or this gateway does not support campaigns.
+    ///   credential, the number of devices is not confirmed, or this gateway does not support
+    ///   campaigns.
     public func createCampaign(
-        _ request: CampaignRequest, idempotency: Idempotency? = nil,
+        _ request: CampaignRequest, idempotency: Idempotency? = nil, by author: String? = nil,
         within limit: AppLimit = .none
     ) async throws -> CampaignResource {
         let campaigns = try requireCampaigns()
         if let earlier = try await campaign(after: idempotency) { return earlier }
-        let new = try await build(
+        var new = try await build(
             request, id: makeMessageID(), request.form.isDraft ? .onRequest : .asRequested,
             idempotency: idempotency, within: limit)
+        try await arm(
+            &new, request.form, isTimed: request.form.isTimed,
+            authors: author.map { [$0] } ?? [])
         AuditScope.concerns(.campaign, new.id, app: new.bundleID)
         switch try await campaigns.store.create(new) {
         case .created:
@@ -41,15 +47,18 @@ extension Gateway {
         }
     }
 
-    /// Replaces a draft.
+    /// Replaces a draft, or a campaign that waits for approval, which becomes a draft.
     ///
-    /// - Throws: `Problem` if there is no such campaign, or it is not a draft.
+    /// - Throws: `Problem` if there is no such campaign, or it is in neither state.
     public func replaceDraft(
-        id: String, with request: CampaignRequest, within limit: AppLimit = .none
+        id: String, with request: CampaignRequest, by author: String? = nil,
+        within limit: AppLimit = .none
     ) async throws -> CampaignResource {
         let stored = try await draft(id, within: limit)
-        let new = try await build(request, id: stored.id, .onRequest, within: limit)
-        try await replace(stored, with: new, in: [.draft], "replacing")
+        var new = try await build(request, id: stored.id, .onRequest, within: limit)
+        try await arm(
+            &new, request.form, isTimed: request.form.isTimed, authors: stored.authors(and: author))
+        try await replace(stored, with: new, in: [.draft, .awaitingApproval], "replacing")
         return try await campaign(id: stored.id)
     }
 
@@ -63,15 +72,22 @@ extension Gateway {
         }
     }
 
-    /// Starts a draft at once, whatever time it states.
+    /// Starts a draft at once, whatever time it states. If it needs an approval, it waits for it.
     ///
-    /// - Throws: `Problem` if there is no such campaign, or it is not a draft.
+    /// - Parameter confirmed: the number of devices that it is expected to reach; `nil` for the
+    ///   draft's own.
+    /// - Throws: `Problem` if there is no such campaign, it is not a draft, or the number of devices
+    ///   is not confirmed.
     public func startDraft(
-        id: String, within limit: AppLimit = .none
+        id: String, confirming confirmed: Int? = nil, by author: String? = nil,
+        within limit: AppLimit = .none
     ) async throws -> CampaignResource {
-        let (stored, request) = try await definition(id, within: limit)
-        let new = try await build(request, id: stored.id, .now, within: limit)
-        try await replace(stored, with: new, in: [.draft, .scheduled], "starting")
+        var (stored, request) = try await definition(id, within: limit)
+        if let confirmed { request.form.confirmDevices = confirmed }
+        var new = try await build(request, id: stored.id, .now, within: limit)
+        try await arm(
+            &new, request.form, isTimed: false, authors: stored.authors(and: author))
+        try await replace(stored, with: new, in: Self.unbegun, "starting")
         return try await campaign(id: stored.id)
     }
 
@@ -81,7 +97,8 @@ extension Gateway {
     /// - Parameter time: the new time; `nil` for the draft's own.
     /// - Throws: `Problem` if there is no such campaign, it has no time, or it has begun.
     public func scheduleCampaign(
-        id: String, at time: CampaignTime? = nil, within limit: AppLimit = .none
+        id: String, at time: CampaignTime? = nil, by author: String? = nil,
+        within limit: AppLimit = .none
     ) async throws -> CampaignResource {
         var (stored, request) = try await definition(id, within: limit)
         if let time { time.apply(to: &request.form) }
@@ -91,10 +108,16 @@ extension Gateway {
                 "the campaign has no time; send \"at\" or \"local_time\", or start it with POST "
                     + "/v1/campaigns/{id}/start", keyPath: "at")
         }
-        let new = try await build(request, id: stored.id, .asRequested, within: limit)
-        try await replace(stored, with: new, in: [.draft, .scheduled], "scheduling")
+        var new = try await build(request, id: stored.id, .asRequested, within: limit)
+        try await arm(
+            &new, request.form, isTimed: true, authors: stored.authors(and: author))
+        try await replace(stored, with: new, in: Self.unbegun, "scheduling")
         return try await campaign(id: stored.id)
     }
+
+    /// The states in which a campaign can still be given another time. An approval is for the
+    /// campaign as it was, so another time needs another one.
+    private static let unbegun: [CampaignState] = [.draft, .awaitingApproval, .scheduled]
 
     private func replace(
         _ stored: StoredCampaign, with new: NewCampaign, in states: [CampaignState],
@@ -119,7 +142,7 @@ extension Gateway {
         _ id: String, within limit: AppLimit
     ) async throws -> (StoredCampaign, CampaignRequest) {
         let stored = try await draft(id, within: limit)
-        guard stored.state == .draft || stored.state == .scheduled,
+        guard Self.unbegun.contains(stored.state),
             let text = stored.definition
         else { throw Problem.campaignState("a new time", stored.state) }
         return (stored, try CampaignRequest(stored: text))
@@ -155,10 +178,27 @@ extension Gateway {
 
 extension CampaignTime {
     fileprivate func apply(to form: inout CampaignForm) {
-        form.at = at
-        form.localTime = localTime
-        form.lateZones = lateZones
+        if at != nil || localTime != nil {
+            form.at = at
+            form.localTime = localTime
+            form.lateZones = lateZones
+        }
         if let defaultTimeZone { form.defaultTimeZone = defaultTimeZone }
+        if let confirmDevices { form.confirmDevices = confirmDevices }
+    }
+}
+
+extension CampaignForm {
+    /// Whether the campaign has a time, and does not start at once.
+    var isTimed: Bool { at != nil || localTime != nil }
+}
+
+extension StoredCampaign {
+    /// The keys that have written or started the campaign, with another one.
+    fileprivate func authors(and author: String?) -> [String] {
+        let earlier = rules.extras?.authors ?? []
+        guard let author, !earlier.contains(author) else { return earlier }
+        return earlier + [author]
     }
 }
 

@@ -72,7 +72,8 @@ extension CampaignSettings {
         self.init(
             StoredCampaign(
                 number: 0, id: new.id, bundleID: new.bundleID, state: .scheduled,
-                stopReason: nil, audience: nil, name: new.name, definition: nil, rules: rules,
+                stopReason: nil, audience: nil, name: new.name, definition: nil,
+                template: new.template, rules: rules,
                 notBefore: rules.dueTimes.min() ?? 0, deadline: new.deadline.milliseconds),
             OutcomeSums())
     }
@@ -101,10 +102,11 @@ extension SQLCampaignStore {
                 """
                 SELECT x.time_zone, x.state, x.denied, count(*) AS n FROM (
                     SELECT i.time_zone, e.state,
-                        CASE WHEN i.permission LIKE '%"authorization":"denied"%' THEN 1 ELSE 0 END
+                        CASE WHEN e.family = 'app'
+                            AND i.permission LIKE '%"authorization":"denied"%' THEN 1 ELSE 0 END
                             AS denied
                     FROM installation i
-                    LEFT JOIN endpoint e ON e.installation = i.no AND e.family = 'app'
+                    LEFT \(CampaignTarget.join(new.target))
                     WHERE i.app = \(app)\(condition)) AS x
                 GROUP BY x.time_zone, x.state, x.denied
                 """)

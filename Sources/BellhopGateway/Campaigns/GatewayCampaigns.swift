@@ -14,17 +14,18 @@ import Synchronization
 struct GatewayCampaigns: Sendable {
     let store: SQLCampaignStore
     let node: CampaignNode
+    let pool: APNSClientPool
     fileprivate let source: GatewayCampaignSource
 
     init(
         _ store: SQLStore, lease: Duration, pool: APNSClientPool, metrics: GatewayMetrics,
         time: TimeSource, logger: Logger
     ) {
-        // Only one process uses a SQLite file, so the process's own clock is sufficient.
         let isAlone = store.database.dialect == .sqlite
-        self.store = SQLCampaignStore(store, time: isAlone ? time : nil)
+        self.store = SQLCampaignStore(store, time: store.clock == .caller ? time : nil)
         let source = GatewayCampaignSource(store: self.store, pool: pool, time: time)
         self.source = source
+        self.pool = pool
         var random = SystemRandomNumberGenerator()
         let boot = random.next()
         // A process that is alone on its database keeps its name, so that its earlier leases are

@@ -16,6 +16,8 @@ struct StoredCampaign: Sendable {
     let audience: AudienceFilter?
     let name: String?
     let definition: String?
+    /// The name and version of the template; `nil` for a content without one.
+    let template: String?
     let rules: CampaignRules
     /// The time at which the campaign starts and the time after which nothing is sent, in
     /// milliseconds since 1970.
@@ -30,7 +32,7 @@ extension SQLCampaignStore {
             let row = try await db.row(
                 """
                 SELECT c.no, c.id, a.bundle_id, c.state, c.stop_reason, c.audience, c.name,
-                    c.definition, c.rules, c.not_before, c.deadline
+                    c.definition, c.rules, c.not_before, c.deadline, c.template
                 FROM campaign c JOIN app a ON a.no = c.app WHERE c.id = \(id)
                 """)
             guard let row else { return nil }
@@ -40,7 +42,8 @@ extension SQLCampaignStore {
                 bundleID: try row.value("bundle_id"), state: try row.word("state"),
                 stopReason: reason.flatMap(StopReason.init(rawValue:)),
                 audience: try SQLCampaigns.audience(row), name: try row.optional("name"),
-                definition: try row.optional("definition"), rules: try CampaignRules(row),
+                definition: try row.optional("definition"),
+                template: try row.optional("template"), rules: try CampaignRules(row),
                 notBefore: try row.value("not_before"), deadline: try row.value("deadline"))
         }
     }

@@ -23,13 +23,18 @@ struct StoredCampaignContent: Codable {
     private let collapseID: String?
     /// The template from which the payloads are made; `nil` if the content consists of payloads.
     private let template: StoredBoundTemplate?
+    /// Whether nothing is sent; `nil` for `false`.
+    private let isDryRun: Bool?
 
     /// - Parameters:
     ///   - variants: the messages of the variants after the first, which have the same headers.
     ///   - template: the template of the only variant; `nil` for payloads.
+    ///   - isDryRun: whether the notifications are made and not sent.
     init(
-        _ message: NewMessage, variants: [NewMessage] = [], template: BoundTemplate? = nil
+        _ message: NewMessage, variants: [NewMessage] = [], template: BoundTemplate? = nil,
+        isDryRun: Bool = false
     ) {
+        self.isDryRun = isDryRun ? true : nil
         self.variants =
             variants.isEmpty ? nil : variants.map { String(decoding: $0.body, as: UTF8.self) }
         self.template = template.map {
@@ -67,6 +72,7 @@ struct StoredCampaignContent: Codable {
                 },
             topic: Topic(topic), pushType: pushType, priority: PushPriority(rawValue: priority),
             expiration: expiration.map(PushExpiration.init(epochSeconds:)),
-            collapseID: try collapseID.map { try CollapseID($0) })
+            collapseID: try collapseID.map { try CollapseID($0) },
+            isDryRun: isDryRun ?? false)
     }
 }

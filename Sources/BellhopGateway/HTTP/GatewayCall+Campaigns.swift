@@ -10,7 +10,8 @@ extension GatewayCall {
     func startCampaign() async throws -> Response {
         let body = try await body()
         let campaign = try await gateway.createCampaign(
-            try campaignRequest(body), idempotency: try idempotency(body: body), within: limit)
+            try campaignRequest(body), idempotency: try idempotency(body: body), by: key?.id,
+            within: limit)
         return try answer(campaign, status: .accepted)
     }
 

@@ -21,7 +21,8 @@ extension GatewayCall {
     func replaceDraft() async throws -> Response {
         let request = try campaignRequest(try await body())
         return try answer(
-            try await gateway.replaceDraft(id: try parameter("id"), with: request, within: limit))
+            try await gateway.replaceDraft(
+                id: try parameter("id"), with: request, by: key?.id, within: limit))
     }
 
     /// Handles `DELETE /v1/campaigns/{id}`.
@@ -32,7 +33,11 @@ extension GatewayCall {
 
     /// Handles `POST /v1/campaigns/{id}/start`.
     func startDraft() async throws -> Response {
-        try answer(try await gateway.startDraft(id: try parameter("id"), within: limit))
+        let request = try CampaignStartRequest(reading: try await body())
+        return try answer(
+            try await gateway.startDraft(
+                id: try parameter("id"), confirming: request.confirmDevices, by: key?.id,
+                within: limit))
     }
 
     /// Handles `POST /v1/campaigns/{id}/schedule`.
@@ -41,7 +46,75 @@ extension GatewayCall {
         let time = body.isEmpty ? nil : try CampaignTime(reading: body)
         return try answer(
             try await gateway.scheduleCampaign(
-                id: try parameter("id"), at: time, within: limit))
+                id: try parameter("id"), at: time, by: key?.id, within: limit))
+    }
+
+    /// Handles `POST /v1/campaigns/{id}/approve`.
+    func approveCampaign() async throws -> Response {
+        let request = try ApprovalRequest(reading: try await body())
+        return try answer(
+            try await gateway.approveCampaign(
+                id: try parameter("id"), hash: request.hash, by: key?.id, within: limit))
+    }
+
+    /// Handles `GET /v1/series`.
+    func series() async throws -> Response { try answer(try await gateway.series(within: limit)) }
+
+    /// Handles `POST /v1/series`.
+    func createSeries() async throws -> Response {
+        let body = try await body()
+        return try answer(
+            try await gateway.createSeries(
+                try SeriesRequest(reading: body), query: try query(),
+                idempotency: try idempotency(body: body), by: key?.id, within: limit),
+            status: .created)
+    }
+
+    /// Handles `GET /v1/series/{id}`.
+    func oneSeries() async throws -> Response {
+        try answer(try await gateway.series(id: try parameter("id"), within: limit))
+    }
+
+    /// Handles `POST /v1/series/{id}/stop`.
+    func stopSeries() async throws -> Response {
+        try answer(try await gateway.stopSeries(id: try parameter("id"), within: limit))
+    }
+
+    /// Handles `DELETE /v1/series/{id}`.
+    func deleteSeries() async throws -> Response {
+        try await gateway.deleteSeries(id: try parameter("id"), within: limit)
+        return Response(status: .noContent)
+    }
+
+    /// Handles `GET /v1/triggers`.
+    func triggers() async throws -> Response {
+        try answer(try await gateway.triggers(within: limit))
+    }
+
+    /// Handles `POST /v1/triggers`.
+    func createTrigger() async throws -> Response {
+        let body = try await body()
+        return try answer(
+            try await gateway.createTrigger(
+                try TriggerRequest(reading: body), idempotency: try idempotency(body: body),
+                within: limit), status: .created)
+    }
+
+    /// Handles `GET /v1/triggers/{id}`.
+    func trigger() async throws -> Response {
+        try answer(try await gateway.trigger(id: try parameter("id"), within: limit))
+    }
+
+    /// Handles `DELETE /v1/triggers/{id}`.
+    func deleteTrigger() async throws -> Response {
+        try await gateway.deleteTrigger(id: try parameter("id"), within: limit)
+        return Response(status: .noContent)
+    }
+
+    /// Handles `POST /v1/events`.
+    func reportEvent() async throws -> Response {
+        let event = try EventRequest(reading: try await body())
+        return try answer(try await gateway.report(event, within: limit), status: .accepted)
     }
 
     /// Handles `GET /v1/apps/{bundle_id}/policy`.

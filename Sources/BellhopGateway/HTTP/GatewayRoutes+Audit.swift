@@ -19,7 +19,7 @@ extension GatewayRoutes {
         "POST /v1/apps/:bundle_id/templates/:name/preview",
         "PUT /v1/installations/:installation_id/topics/:topic",
         "PUT /v1/users/:user/topics/:topic", "PUT /v1/users/:user/aliases/:label",
-        "DELETE /v1/users/:user/aliases/:label",
+        "DELETE /v1/users/:user/aliases/:label", "POST /v1/events",
     ]
 
     /// Returns whether successful requests of a route are in the audit log: every change that a
@@ -72,6 +72,8 @@ extension GatewayCall {
         guard let id = text("id") else { return nil }
         if path.hasPrefix("/v1/keys/") { return .init(kind: .apiKey, id: id) }
         if path.hasPrefix("/v1/campaigns/") { return .init(kind: .campaign, id: id.lowercased()) }
+        if path.hasPrefix("/v1/series/") { return .init(kind: .series, id: id.lowercased()) }
+        if path.hasPrefix("/v1/triggers/") { return .init(kind: .trigger, id: id.lowercased()) }
         if path.hasPrefix("/v1/webhooks/") { return .init(kind: .webhook, id: id) }
         return nil
     }

@@ -17,9 +17,46 @@ extension GatewayRoutes {
                 [Operation(.post, .campaignsWrite) { try await $0.startDraft() }]
             ),
             (
+                "/v1/campaigns/:id/approve",
+                [Operation(.post, .campaignsApprove) { try await $0.approveCampaign() }]
+            ),
+            (
                 "/v1/campaigns/:id/schedule",
                 [Operation(.post, .campaignsWrite) { try await $0.scheduleCampaign() }]
             ),
+            (
+                "/v1/series",
+                [
+                    Operation(.get, .campaignsRead) { try await $0.series() },
+                    Operation(.post, .campaignsWrite) { try await $0.createSeries() },
+                ]
+            ),
+            (
+                "/v1/series/:id",
+                [
+                    Operation(.get, .campaignsRead) { try await $0.oneSeries() },
+                    Operation(.delete, .campaignsWrite) { try await $0.deleteSeries() },
+                ]
+            ),
+            (
+                "/v1/series/:id/stop",
+                [Operation(.post, .campaignsWrite) { try await $0.stopSeries() }]
+            ),
+            (
+                "/v1/triggers",
+                [
+                    Operation(.get, .campaignsRead) { try await $0.triggers() },
+                    Operation(.post, .campaignsWrite) { try await $0.createTrigger() },
+                ]
+            ),
+            (
+                "/v1/triggers/:id",
+                [
+                    Operation(.get, .campaignsRead) { try await $0.trigger() },
+                    Operation(.delete, .campaignsWrite) { try await $0.deleteTrigger() },
+                ]
+            ),
+            ("/v1/events", [Operation(.post, .eventsWrite) { try await $0.reportEvent() }]),
             (
                 "/v1/apps/:bundle_id/policy",
                 [

@@ -117,7 +117,7 @@ enum GatewayRoutes {
     static var table: [(path: String, operations: [Operation])] {
         open + keys + installations + messages + campaigns + apps + audiences + devices
             + people
-            + schedules
+            + schedules + channels
             + templates
             + webhooks + audit
             + results

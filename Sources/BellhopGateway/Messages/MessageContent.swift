@@ -52,6 +52,14 @@ public struct MessageContent: Hashable, Sendable {
         }
     }
 
+    /// Returns the content with another payload, and the same options.
+    func with(payloadBytes bytes: [UInt8]) throws(Problem) -> MessageContent {
+        var content = try MessageContent(payloadBytes: bytes)
+        content.options = options
+        content.countsBadge = countsBadge
+        return content
+    }
+
     /// Reads the body of a request.
     ///
     /// `curl -d` sends the type `application/x-www-form-urlencoded`, although its body is not a

@@ -21,6 +21,7 @@ extension CampaignForm {
             let numbers = [
                 ("per_day", limits.perDay), ("per_minute", limits.perMinute),
                 ("control_percent", controlPercent == 0 ? nil : controlPercent),
+                ("confirm_devices", confirmDevices),
             ]
             for case (let key, let number?) in numbers {
                 object[key] = .number(JSONNumber(number))
@@ -32,6 +33,7 @@ extension CampaignForm {
                 ]
             }
             if isDraft { object["draft"] = .bool(true) }
+            if isDryRun { object["dry_run"] = .bool(true) }
             if let only = variants.first, variants.count == 1 {
                 object["message"] = try JSONReader.read(only.message).value
             } else {
@@ -58,6 +60,9 @@ extension CampaignTime {
             ("default_time_zone", defaultTimeZone), ("late_zones", lateZones?.rawValue),
         ]
         for case (let key, let text?) in texts { object[key] = .string(text) }
+        if let confirmDevices {
+            object["confirm_devices"] = .number(JSONNumber(confirmDevices))
+        }
         return JSONWriter.write(.object(object))
     }
 }

@@ -45,7 +45,9 @@ extension CampaignForm {
         }
         winner = try readWinner(reader)
         isDraft = try reader.boolean("draft") ?? false
+        confirmDevices = try reader.deviceCount("confirm_devices")
         try readTime(reader)
+        try readDryRun(reader)
         limits = try CampaignLimits(reader)
     }
 
@@ -61,6 +63,17 @@ extension CampaignForm {
         for key in ["default_time_zone", "late_zones"]
         where reader.node(key) != nil && localTime == nil {
             throw reader.bad(key, "is for campaigns at a local time; add \"local_time\"")
+        }
+    }
+
+    private mutating func readDryRun(_ reader: FormReader) throws(Problem) {
+        isDryRun = try reader.boolean("dry_run") ?? false
+        guard isDryRun else { return }
+        for key in ["at", "local_time", "winner"] where reader.node(key) != nil {
+            throw reader.bad(
+                key,
+                "cannot be combined with \"dry_run\", which goes through everything at once; "
+                    + "POST /v1/campaigns/preview shows times")
         }
     }
 
@@ -146,13 +159,16 @@ public struct CampaignTime: Hashable, Sendable {
     public var localTime: String?
     public var defaultTimeZone: String?
     public var lateZones: CampaignForm.LateZones?
+    /// The number of devices that the campaign is expected to reach; `nil` for the draft's own.
+    public var confirmDevices: Int?
 
     public init() {}
 
     /// Reads the time from a JSON object.
     public init(reading bytes: [UInt8]) throws(Problem) {
         let reader = try FormReader(
-            bytes, keys: ["at", "local_time", "default_time_zone", "late_zones"],
+            bytes,
+            keys: ["at", "local_time", "default_time_zone", "late_zones", "confirm_devices"],
             example: #"{"local_time":"2026-12-24T09:00"}"#)
         var form = CampaignForm()
         try form.readTime(reader)
@@ -160,5 +176,6 @@ public struct CampaignTime: Hashable, Sendable {
         localTime = form.localTime
         defaultTimeZone = form.defaultTimeZone
         lateZones = form.lateZones
+        confirmDevices = try reader.deviceCount("confirm_devices")
     }
 }

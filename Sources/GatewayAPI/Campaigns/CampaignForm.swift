@@ -74,6 +74,12 @@ public struct CampaignForm: Hashable, Sendable {
     public var lateZones: LateZones?
     /// Whether the campaign is only stored, and starts on request.
     public var isDraft = false
+    /// The number of devices that the campaign is expected to reach. A campaign that is about to
+    /// reach another number is not started; ``GatewayLimits/confirmTolerancePercent`` is the
+    /// tolerance.
+    public var confirmDevices: Int?
+    /// Whether the campaign goes through everything and sends nothing.
+    public var isDryRun = false
     public var limits = CampaignLimits()
 
     /// The keys of the JSON object.
@@ -81,7 +87,7 @@ public struct CampaignForm: Hashable, Sendable {
         [
             "name", "app", "audience", "message", "variants", "control_percent", "winner",
             "at", "local_time",
-            "default_time_zone", "late_zones", "draft",
+            "default_time_zone", "late_zones", "draft", "confirm_devices", "dry_run",
         ] + CampaignLimits.keys
 
     public init() {}

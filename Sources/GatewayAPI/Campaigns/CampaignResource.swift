@@ -53,8 +53,8 @@ public struct CampaignResource: Hashable, Sendable, Codable {
     public var app: String
     /// The filter of the recipients, as one line; `all` for all installations of the app.
     public var audience: String?
-    /// The state: `draft`, `scheduled`, `planning`, `sending`, `paused`, `done`, `cancelled` or
-    /// `stopped`.
+    /// The state: `draft`, `awaiting_approval`, `scheduled`, `planning`, `sending`, `paused`,
+    /// `done`, `cancelled` or `stopped`.
     public var state: String
     /// The reason why the gateway stopped the campaign, and what to do about it; only in the state
     /// `stopped`.
@@ -93,6 +93,6 @@ public struct CampaignResource: Hashable, Sendable, Codable {
 
     /// Whether nothing more is sent until a person changes the campaign's state.
     public var isAtRest: Bool {
-        ["done", "cancelled", "stopped", "paused", "draft"].contains(state)
+        ["done", "cancelled", "stopped", "paused", "draft", "awaiting_approval"].contains(state)
     }
 }

@@ -91,6 +91,8 @@ public struct CampaignSettings: Hashable, Sendable, Codable {
     }
 
     public var name: String?
+    /// The template with its version, such as `parcel@3`; `nil` for a message without one.
+    public var template: String?
     /// The time at which the campaign starts, or started; `nil` for a draft.
     public var startsAt: Date?
     /// The time after which nothing is sent; `nil` for a draft.
@@ -104,6 +106,8 @@ public struct CampaignSettings: Hashable, Sendable, Codable {
     public var winner: Winner?
     /// The identifier of the test whose winner this campaign sends.
     public var testCampaign: String?
+    /// The identifier of the series whose occurrence this campaign is.
+    public var series: String?
     /// The hours in which nothing is sent, such as `22:00-08:00`.
     public var quietHours: String?
     /// The effect of quiet hours: `hold` or `skip`.
@@ -111,13 +115,23 @@ public struct CampaignSettings: Hashable, Sendable, Codable {
     /// The class of the message, with the maximum number in a local day of an installation.
     public var messageClass: String?
     public var perDay: Int?
+    /// The maximum number of such notifications of campaigns that an installation gets within an
+    /// hour; only for silent notifications, and for urgent updates of a Live Activity.
+    public var perHour: Int?
     /// The maximum number of notifications per minute.
     public var perMinute: Int?
+    /// Whether the campaign goes through everything and sends nothing; `nil` if it sends.
+    public var dryRun: Bool?
+    /// The number of devices that the campaign was about to reach when it was started or
+    /// scheduled; `nil` if nothing depended on it.
+    public var devices: Int?
+    /// The approval by a second person; `nil` if none is needed.
+    public var approval: CampaignApproval?
 
     public init() {}
 
     enum CodingKeys: String, CodingKey {
-        case name, variants, winner
+        case name, template, variants, winner, series, devices, approval
         case testCampaign = "test_campaign"
         case startsAt = "starts_at"
         case expiresAt = "expires_at"
@@ -127,6 +141,8 @@ public struct CampaignSettings: Hashable, Sendable, Codable {
         case quietRule = "quiet_rule"
         case messageClass = "class"
         case perDay = "per_day"
+        case perHour = "per_hour"
         case perMinute = "per_minute"
+        case dryRun = "dry_run"
     }
 }

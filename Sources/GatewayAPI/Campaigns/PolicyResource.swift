@@ -20,6 +20,12 @@ public struct PolicyResource: Hashable, Sendable, Codable {
     public var perMinute: Int?
     /// The zone of installations that have not reported one.
     public var defaultTimeZone: String?
+    /// The number of devices above which a campaign needs the approval of a second person; `nil`
+    /// if none does.
+    public var approvalAbove: Int?
+    /// The number of devices above which a request must repeat how many devices the campaign
+    /// reaches (``CampaignForm/confirmDevices``); `nil` if none must.
+    public var confirmAbove: Int?
 
     public init() {}
 
@@ -30,6 +36,8 @@ public struct PolicyResource: Hashable, Sendable, Codable {
         case caps
         case perMinute = "per_minute"
         case defaultTimeZone = "default_time_zone"
+        case approvalAbove = "approval_above"
+        case confirmAbove = "confirm_above"
     }
 
     /// Reads a policy from a JSON object. A key that is absent sets no limit.
@@ -58,6 +66,8 @@ public struct PolicyResource: Hashable, Sendable, Codable {
         }
         defaultTimeZone = try reader.name("default_time_zone")
         caps = try Self.caps(reader)
+        approvalAbove = try reader.deviceCount("approval_above")
+        confirmAbove = try reader.deviceCount("confirm_above")
     }
 
     private static func caps(_ reader: FormReader) throws(Problem) -> [String: Int]? {

@@ -32,6 +32,11 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
     case deliveryNotFound = "delivery_not_found"
     case campaignNotFound = "campaign_not_found"
     case campaignState = "campaign_state"
+    case channelNotFound = "channel_not_found"
+    case apnsRefused = "apns_refused"
+    case apnsUnavailable = "apns_unavailable"
+    case confirmationNeeded = "confirmation_needed"
+    case approvalRefused = "approval_refused"
     case badFilter = "bad_filter"
     case filterNotIndexed = "filter_not_indexed"
     case segmentNotFound = "segment_not_found"
@@ -114,6 +119,12 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
         case .campaignNotFound: Row(status: 404, title: "The campaign does not exist")
         case .campaignState:
             Row(status: 409, title: "The campaign's state does not allow this")
+        case .channelNotFound: Row(status: 404, title: "The channel does not exist")
+        case .apnsRefused: Row(status: 502, title: "APNs rejected the request")
+        case .apnsUnavailable: Row(status: 504, title: "APNs did not respond")
+        case .confirmationNeeded:
+            Row(status: 409, title: "The number of devices is not confirmed")
+        case .approvalRefused: Row(status: 409, title: "The campaign cannot be approved so")
         case .badFilter: Row(status: 422, title: "The filter cannot be read")
         case .filterNotIndexed:
             Row(status: 422, title: "The filter would search too many installations")

@@ -83,7 +83,7 @@ package enum AudienceTime {
         return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
     }
 
-    private static func dayCount(_ year: Int64, _ month: Int64) -> Int64 {
+    static func dayCount(_ year: Int64, _ month: Int64) -> Int64 {
         switch month {
         case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
         case 4, 6, 9, 11: 30
@@ -93,14 +93,14 @@ package enum AudienceTime {
 
     /// Returns the number of days from 1970 to a date of the Gregorian calendar. The year is
     /// counted from March, so that the leap day is the last day of a year.
-    private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+    static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
         let year = month <= 2 ? year - 1 : year
         let ofEra = year % 400
         let ofYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
         return year / 400 * 146_097 + ofEra * 365 + ofEra / 4 - ofEra / 100 + ofYear - 719_468
     }
 
-    private static func date(_ days: Int64) -> (Int64, Int64, Int64) {
+    static func date(_ days: Int64) -> (Int64, Int64, Int64) {
         let shifted = days + 719_468
         let era = shifted / 146_097
         let ofEra = shifted % 146_097

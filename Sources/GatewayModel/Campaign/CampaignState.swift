@@ -8,6 +8,8 @@
 package enum CampaignState: String, CaseIterable, Sendable, Codable {
     /// The campaign can still be edited, and nothing is sent.
     case draft
+    /// The campaign reaches so many devices that a second person must approve it.
+    case awaitingApproval = "awaiting_approval"
     /// The campaign waits for the time at which it is due.
     case scheduled
     /// The gateway is creating the campaign's units.
@@ -25,6 +27,8 @@ package enum CampaignState: String, CaseIterable, Sendable, Codable {
     /// An event that changes the state of a campaign.
     package enum Event: String, CaseIterable, Sendable {
         case schedule
+        /// A second person has approved the campaign.
+        case approve
         /// The time at which the campaign is due has come.
         case due
         /// The gateway has created the campaign's units.
@@ -45,14 +49,14 @@ package enum CampaignState: String, CaseIterable, Sendable, Codable {
     /// - Parameter isPlanned: whether the campaign has its units.
     package func after(_ event: Event, isPlanned: Bool) -> CampaignState? {
         switch (self, event) {
-        case (.draft, .schedule): .scheduled
+        case (.draft, .schedule), (.awaitingApproval, .approve): .scheduled
         case (.scheduled, .due): .planning
         case (.planning, .planned): .sending
         case (.scheduled, .pause), (.planning, .pause), (.sending, .pause): .paused
         case (.sending, .stop): .stopped
         case (.paused, .resume), (.stopped, .resume): isPlanned ? .sending : .scheduled
-        case (.draft, .cancel), (.scheduled, .cancel), (.planning, .cancel), (.sending, .cancel),
-            (.paused, .cancel), (.stopped, .cancel):
+        case (.draft, .cancel), (.awaitingApproval, .cancel), (.scheduled, .cancel),
+            (.planning, .cancel), (.sending, .cancel), (.paused, .cancel), (.stopped, .cancel):
             .cancelled
         // The last outcome may arrive after the campaign was paused or stopped.
         case (.sending, .finish), (.paused, .finish), (.stopped, .finish): .done

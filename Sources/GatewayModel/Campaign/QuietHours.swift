@@ -46,23 +46,3 @@ package struct QuietHours: Hashable, Sendable, Codable {
         return .milliseconds(left)
     }
 }
-
-/// The maximum number of notifications of one class that a device gets in one local calendar day.
-package struct CapRule: Hashable, Sendable, Codable {
-    /// The class of notifications that are counted together, such as `marketing`.
-    package let name: String
-    /// The maximum number per day, at least 1.
-    package let perDayMax: Int
-
-    package init(name: String, perDayMax: Int) {
-        self.name = name
-        self.perDayMax = max(1, perDayMax)
-    }
-
-    /// Returns the number of the device's local day, counted from 1970-01-01.
-    package static func day(at time: DatabaseTime, utcOffset: Int) -> Int64 {
-        let local = time.milliseconds + Int64(utcOffset) * 60_000
-        let day: Int64 = 24 * 3600 * 1000
-        return local >= 0 ? local / day : (local - day + 1) / day
-    }
-}

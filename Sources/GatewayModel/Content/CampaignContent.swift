@@ -39,12 +39,16 @@ package struct CampaignContent: Hashable, Sendable {
     package let priority: PushPriority?
     package let expiration: PushExpiration?
     package let collapseID: CollapseID?
+    /// Whether the requests are made and not sent.
+    package let isDryRun: Bool
 
     /// - Parameter variants: at least one.
     package init(
         variants: [Variant], topic: Topic, pushType: PushType, priority: PushPriority? = nil,
-        expiration: PushExpiration? = nil, collapseID: CollapseID? = nil
+        expiration: PushExpiration? = nil, collapseID: CollapseID? = nil,
+        isDryRun: Bool = false
     ) {
+        self.isDryRun = isDryRun
         self.variants = variants
         self.topic = topic
         self.pushType = pushType

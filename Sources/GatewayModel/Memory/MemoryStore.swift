@@ -266,8 +266,16 @@ package struct MemoryStore: Sendable {
             let key = CapKey(
                 name: request.cap.name, installation: place.installation, day: place.day)
             var uses = capUses[key] ?? []
-            let isRoom = uses.count < request.cap.perDayMax || Bug.is(.capRace)
-            guard isRoom || uses.contains(request.campaign) else { continue }
+            let reach = place.day - request.cap.reach...place.day + request.cap.reach
+            let others = reach.reduce(into: Set<Campaign.Number>()) { found, day in
+                found.formUnion(
+                    capUses[
+                        CapKey(
+                            name: request.cap.name, installation: place.installation, day: day)]
+                        ?? [])
+            }
+            let isRoom = others.count < request.cap.perDayMax || Bug.is(.capRace)
+            guard isRoom || others.contains(request.campaign) else { continue }
             uses.insert(request.campaign)
             capUses[key] = uses
             granted.append(place.installation)

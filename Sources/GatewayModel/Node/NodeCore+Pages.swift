@@ -34,7 +34,7 @@ extension NodeCore {
             case .hold(let delay, let reason): hold = (delay, reason)
             case .send: break
             }
-            guard campaign.cap != nil, campaign.lane.traits.obeysQuietHours else {
+            guard let cap = campaign.cap, cap.applies(to: campaign.lane) else {
                 accept(recipient, position, of: index, readAt: askedAt, hold: hold)
                 continue
             }
@@ -42,7 +42,7 @@ extension NodeCore {
             candidates.append(
                 .init(
                     recipient: recipient, position: position, readAt: askedAt, hold: hold,
-                    day: CapRule.day(
+                    day: cap.place(
                         at: time + (hold?.delay ?? .zero), utcOffset: recipient.utcOffset)))
         }
         counted(units[index].pendingCount - before, of: campaign.number)
@@ -86,6 +86,7 @@ extension NodeCore {
         units[index].endReserving()
         let before = units[index].pendingCount
         var granted = reserved.installations[...]
+        let reason = units[index].campaign.cap?.reason ?? OutcomeCode.Reason.capped
         for candidate in candidates {
             let installation = candidate.recipient.installation
             while let first = granted.first, first < installation { granted.removeFirst() }
@@ -98,7 +99,7 @@ extension NodeCore {
                     candidate.position,
                     OutcomeCode(
                         .suppressed, variant: units[index].campaign.variant(for: installation),
-                        reason: OutcomeCode.Reason.capped))
+                        reason: reason))
             }
         }
         counted(units[index].pendingCount - before, of: units[index].campaign.number)

@@ -215,7 +215,7 @@ struct UnitRun: Sendable {
         }
         window.set(position, .settled)
         if let verdict { record.verdicts.append(verdict) }
-        if campaign.cap != nil, code.kind != .accepted, code.reason != OutcomeCode.Reason.capped,
+        if let cap = campaign.cap, code.kind != .accepted, code.reason != cap.reason,
             !Bug.is(.capNotReleased)
         {
             record.capReleases.append(window.installation(at: position))

@@ -67,6 +67,8 @@ package struct OutcomeCode: Hashable, Sendable {
         package static let tokenDead = "token_dead"
         package static let quietHours = "quiet_hours"
         package static let capped = "frequency_capped"
+        package static let silentLimit = "silent_limit"
+        package static let activityBudget = "activity_budget"
         package static let controlGroup = "control_group"
         package static let leftAudience = "left_audience"
         package static let payloadTooLarge = "payload_too_large"
@@ -74,6 +76,8 @@ package struct OutcomeCode: Hashable, Sendable {
         package static let noCredential = "no_credential"
         package static let noAnswer = "no_answer"
         package static let notSent = "not_sent"
+        /// The notification of a dry run, which would have been sent.
+        package static let dryRun = "dry_run"
         /// The reason that replaces further reasons in a part that already has too many different
         /// reasons.
         package static let other = "other"

@@ -31,6 +31,12 @@ package struct WallTime: Hashable, Sendable, Codable {
         seconds = milliseconds / 1000
     }
 
+    /// The time as text, such as `2026-12-24T09:00:00`.
+    package var text: String {
+        let text = AudienceTime.text(seconds * 1000)
+        return text.utf8.count == 10 ? text + "T00:00:00" : String(text.dropLast())
+    }
+
     /// Returns the first instant at which the clocks of a zone show this time or a later one, in
     /// seconds since 1970.
     ///

@@ -81,7 +81,8 @@ package struct PageRequest: Hashable, Sendable {
 
 /// A request for places below a cap.
 package struct CapRequest: Hashable, Sendable {
-    /// An installation and the number of its local day (``CapRule/day(at:utcOffset:)``).
+    /// An installation and the number of its local day or of a slot
+    /// (``CapRule/place(at:utcOffset:)``).
     package struct Place: Hashable, Sendable {
         package let installation: Int64
         package let day: Int64

@@ -26,18 +26,19 @@ extension GatewayClient {
     ///   - payload: a payload in the form that Apple documents, or a message in the form of the
     ///     gateway's API; with a template, the values of its variables.
     ///   - template: the template, as `NAME` or `NAME@VERSION`; `nil` for none.
+    ///   - activity: the identifier of the Live Activity that the payload updates or ends; `nil`
+    ///     for any other payload.
     ///   - app: the bundle identifier; `nil` if there is only one app, or if the payload specifies
     ///     the app.
     ///   - idempotencyKey: identifies the campaign to be started.
     ///   - pause: the time between two requests.
     /// - Throws: ``WorkFailure`` of kind `mayHaveBeenProcessed` if there was never a response.
     package func startCampaign(
-        _ payload: Data, template: String? = nil, to audience: CampaignAudience = .all,
-        app: String?,
-        idempotencyKey: String,
+        _ payload: Data, template: String? = nil, activity: String? = nil,
+        to audience: CampaignAudience = .all, app: String?, idempotencyKey: String,
         pause: Duration = startPause, time: TimeSource = .system
     ) async throws -> CampaignResource {
-        let path = "/v1/campaigns?" + Self.query(audience, app, template)
+        let path = "/v1/campaigns?" + Self.query(audience, app, template, activity: activity)
         // A gateway that does not run at all is reported immediately.
         _ = try await caller.call("GET", "/health/live")
         for number in 1...Self.startRequestsMax {
@@ -53,8 +54,9 @@ extension GatewayClient {
                 + "with --idempotency-key \(idempotencyKey), which starts it at most once")
     }
 
-    private static func query(
-        _ audience: CampaignAudience, _ app: String?, _ template: String?
+    static func query(
+        _ audience: CampaignAudience, _ app: String?, _ template: String?,
+        activity: String? = nil
     ) -> String {
         let audience =
             switch audience {
@@ -64,13 +66,17 @@ extension GatewayClient {
             }
         return audience + (app.map { "&app=" + PercentCoding.encode($0) } ?? "")
             + (template.map { "&template=" + PercentCoding.encode($0) } ?? "")
+            + (activity.map { "&activity=" + PercentCoding.encode($0) } ?? "")
     }
 
     /// Returns what a campaign would do; nothing is sent.
     package func previewCampaign(
-        _ payload: Data, template: String? = nil, to audience: CampaignAudience, app: String?
+        _ payload: Data, template: String? = nil, activity: String? = nil,
+        to audience: CampaignAudience, app: String?
     ) async throws -> CampaignPreview {
-        try await post("/v1/campaigns/preview?" + Self.query(audience, app, template), payload)
+        try await post(
+            "/v1/campaigns/preview?" + Self.query(audience, app, template, activity: activity),
+            payload)
     }
 
     /// Returns the newest campaigns.
@@ -105,8 +111,21 @@ extension GatewayClient {
     }
 
     /// Starts a draft, or a scheduled campaign, at once.
-    package func startDraft(_ id: String) async throws -> CampaignResource {
-        try await post("/v1/campaigns/\(PercentCoding.encode(id))/start", nil)
+    package func startDraft(
+        _ id: String, confirming devices: Int? = nil
+    ) async throws -> CampaignResource {
+        let body = CampaignStartRequest(confirmDevices: devices).encoded
+        return try await post(
+            "/v1/campaigns/\(PercentCoding.encode(id))/start", body.map { Data($0) })
+    }
+
+    /// Approves a campaign that waits for a second person.
+    ///
+    /// - Parameter hash: the hash of what the approver has seen.
+    package func approveCampaign(_ id: String, hash: String) async throws -> CampaignResource {
+        try await post(
+            "/v1/campaigns/\(PercentCoding.encode(id))/approve",
+            Data(ApprovalRequest(hash: hash).encoded))
     }
 
     /// Deletes a draft.

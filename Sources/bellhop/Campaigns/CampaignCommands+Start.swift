@@ -31,6 +31,10 @@ extension CampaignCommands {
         var app: String?
 
         @Option(
+            help: "The identifier of the Live Activity that the payload updates or ends.")
+        var activity: String?
+
+        @Option(
             name: .customLong("idempotency-key"),
             help: ArgumentHelp(
                 "A key of 1 to 255 bytes; a command that is repeated with it starts no second "
@@ -60,8 +64,8 @@ extension CampaignCommands {
             let body = try await body(client, isDraft: isDraft)
             return try await pointingIntoFilter(audience) {
                 try await client.startCampaign(
-                    body, template: template.template, to: CampaignAudience(audience), app: app,
-                    idempotencyKey: key)
+                    body, template: template.template, activity: activity,
+                    to: CampaignAudience(audience), app: app, idempotencyKey: key)
             }
         }
 
@@ -70,12 +74,13 @@ extension CampaignCommands {
             let body = try await body(client, isDraft: false)
             return try await pointingIntoFilter(audience) {
                 try await client.previewCampaign(
-                    body, template: template.template, to: CampaignAudience(audience), app: app)
+                    body, template: template.template, activity: activity,
+                    to: CampaignAudience(audience), app: app)
             }
         }
 
         /// The body of the request: the payload as it is in the file, unless it needs settings.
-        private func body(_ client: GatewayClient, isDraft: Bool) async throws -> Data {
+        func body(_ client: GatewayClient, isDraft: Bool) async throws -> Data {
             var message: [UInt8]?
             if let file { message = try CampaignMessageFile.bytes(file) }
             if template.template != nil {
@@ -215,6 +220,12 @@ extension CampaignCommands {
         @Argument(help: "The campaign's identifier.") var id: String
         @OptionGroup var time: CampaignTimeOptions
         @Flag(help: "Start the campaign at once.") var now = false
+        @Option(
+            name: .customLong("confirm-devices"),
+            help: ArgumentHelp(
+                "How many devices the campaign should reach; with another number, it is not "
+                    + "started.", valueName: "number"))
+        var confirmDevices: Int?
         @OptionGroup var options: Options
 
         func validate() throws {
@@ -226,9 +237,14 @@ extension CampaignCommands {
         func run() async throws {
             try await reportingFailures {
                 let client = try options.client()
-                if now { return try options.show(try await client.startDraft(id)) }
-                try options.show(
-                    try await client.scheduleCampaign(id, at: time.isEmpty ? nil : time.time))
+                if now {
+                    return try options.show(
+                        try await client.startDraft(id, confirming: confirmDevices))
+                }
+                var new = time.time
+                new.confirmDevices = confirmDevices
+                let isEmpty = time.isEmpty && confirmDevices == nil
+                try options.show(try await client.scheduleCampaign(id, at: isEmpty ? nil : new))
             }
         }
     }
@@ -271,6 +287,7 @@ extension CampaignSettings {
     var lines: [String] {
         var lines: [String] = []
         if let name { lines.append("  name        \(name.printable)") }
+        if let template { lines.append("  template    \(template.printable)") }
         if let localTime {
             var line = "  local time  \(localTime.time.printable) in \(localTime.zones) time zones"
             if let first = localTime.firstAt, let last = localTime.lastAt {
@@ -279,6 +296,10 @@ extension CampaignSettings {
             lines.append(line)
         } else if let startsAt {
             lines.append("  starts      \(GatewayJSON.text(of: startsAt))")
+        }
+        if let devices { lines.append("  devices     \(devices)") }
+        if let approval {
+            lines.append("  approval    \(approval.by.map { "by key \($0)" } ?? "needed")")
         }
         for variant in variants ?? [] {
             lines.append(

@@ -25,8 +25,8 @@ struct CampaignCommands: AsyncParsableCommand {
               bellhop campaign draft --audience segment:lapsed --file offer.apns
             """,
         subcommands: [
-            Start.self, Preview.self, Draft.self, Schedule.self, Delete.self, List.self,
-            Show.self, Deliveries.self, Pause.self, Resume.self, Cancel.self,
+            Start.self, Preview.self, Draft.self, Schedule.self, Delete.self, Approve.self,
+            List.self, Show.self, Deliveries.self, Pause.self, Resume.self, Cancel.self,
         ])
 
     /// The options of all commands about campaigns.
@@ -156,7 +156,11 @@ extension CampaignResource {
         if let stopReason { lines.append(stopReason) }
         if let heldReason { lines.append("  waits: \(heldReason.printable)") }
         lines.append("  accepted    \(totals.accepted)")
-        for reason in reasons {
+        if settings?.dryRun == true {
+            let count = reasons.filter { $0.reason == "dry_run" }.reduce(0) { $0 + $1.count }
+            lines.append("  would be sent \(count)")
+        }
+        for reason in reasons where reason.reason != "dry_run" {
             let name = reason.reason.isEmpty ? "" : " (\(reason.reason.printable))"
             lines.append("  \(reason.outcome)\(name) \(reason.count)")
         }

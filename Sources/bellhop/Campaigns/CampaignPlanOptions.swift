@@ -118,8 +118,21 @@ struct CampaignPlanOptions: ParsableArguments {
             valueName: "test"))
     var winner: String?
 
+    @Option(
+        name: .customLong("confirm-devices"),
+        help: ArgumentHelp(
+            "How many devices the campaign should reach; with another number, it is not started.",
+            valueName: "number"))
+    var confirmDevices: Int?
+
+    @Flag(
+        name: .customLong("dry-run"),
+        help: "Go through everything, count what would be sent, and send nothing.")
+    var dryRun = false
+
     var isEmpty: Bool {
-        winner == nil && name == nil && quietHours == nil && quietRule == nil && cap == nil
+        winner == nil && confirmDevices == nil && !dryRun && name == nil && quietHours == nil
+            && quietRule == nil && cap == nil
             && perMinute == nil && variants.isEmpty && control == nil
     }
 
@@ -186,6 +199,8 @@ struct CampaignPlanOptions: ParsableArguments {
         }
         form.limits.perMinute = perMinute
         form.winner = winner.flatMap(Self.winner)
+        form.confirmDevices = confirmDevices
+        form.isDryRun = dryRun
         for (name, share, file) in variants.compactMap(Self.variant) {
             form.variants.append(
                 .init(name: name, share: share, message: try CampaignMessageFile.bytes(file)))

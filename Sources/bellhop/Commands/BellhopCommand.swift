@@ -42,6 +42,7 @@ struct BellhopCommand: AsyncParsableCommand {
             DeviceCommands.self, SimctlCommands.self, ChannelCommands.self, NewCommand.self,
             TokenCommands.self, CertificateCommands.self, KeygenCommand.self, SealCommand.self,
             OpenCommand.self, KeyCommands.self, SendCommand.self, CampaignCommands.self,
+            SeriesCommands.self, TriggerCommands.self, EventCommands.self,
             SegmentCommands.self, UserCommands.self, TopicCommands.self, TemplateCommands.self,
             MessageCommands.self, ReportCommands.self, WebhookCommands.self, AuditCommands.self,
             InstallationCommands.self, CredentialCommands.self, BackupCommand.self,

@@ -58,6 +58,9 @@ struct GatewayParts {
                 let address = simulator.address(of: environment)
                 configuration.endpoints[environment] = Endpoint(
                     host: address.host, port: address.port)
+                let channels = simulator.channelAddress(of: environment)
+                configuration.channelEndpoints[environment] = Endpoint(
+                    host: channels.host, port: channels.port)
             }
             let key = try state.simulatorSigningKey()
             configuration.credentialOfNewApps = CredentialRequest(

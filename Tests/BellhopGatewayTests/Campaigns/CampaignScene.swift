@@ -10,6 +10,8 @@ import Hummingbird
 import HummingbirdTesting
 import Logging
 import NIOCore
+import PostgresDriver
+import SQLiteDriver
 import Simulation
 import Testing
 
@@ -43,15 +45,30 @@ struct CampaignScene: Sendable {
         func problem() throws -> Problem { try GatewayJSON.decode(Problem.self, from: body) }
     }
 
+    /// The database below the gateway, which can be made to fail.
+    let database: FragileDatabase
+
     /// Runs a body with a gateway that has one app.
     static func run(
+        _ base: CampaignInboxScene.Base = .sqlite,
         _ body: @escaping @Sendable (CampaignScene) async throws -> Void
     ) async throws {
         let directory = try TemporaryDirectory()
         defer { withExtendedLifetime(directory) {} }
         let clock = VirtualClock()
-        let gateway = try await Gateway.open(
-            .init(database: directory.path()), time: clock.timeSource)
+        let database: FragileDatabase
+        switch base {
+        case .sqlite:
+            database = FragileDatabase(try await SQLiteDatabase.open(path: directory.path()))
+        #if Postgres
+        case .postgres:
+            database = FragileDatabase(
+                try await PostgresServer.shared().newAddress("&pool=4").open())
+        #endif
+        }
+        let store = try await SQLStore.open(
+            database, named: "test", clock: .caller, masterKeys: .testing, now: clock.now)
+        let gateway = makeGateway(store, clock)
         _ = try await gateway.putApp(bundleID: app, name: "Example", userProof: nil)
         let credential = try ProviderKey.generate(keyID: "ABC123DEFG", teamID: "DEF123GHIJ")
         _ = try await gateway.putCredential(
@@ -63,9 +80,25 @@ struct CampaignScene: Sendable {
             router: makeGatewayRouter(for: gateway), logger: Logger(label: "test"))
         try await application.test(.router) { client in
             try await body(
-                CampaignScene(gateway: gateway, clock: clock, key: key, client: client))
+                CampaignScene(
+                    gateway: gateway, clock: clock, key: key, client: client,
+                    database: database))
         }
         try await gateway.close()
+    }
+
+    /// Makes a gateway whose services do not run. Several may use one database.
+    static func makeGateway(_ store: SQLStore, _ clock: VirtualClock) -> Gateway {
+        let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+        let (time, metrics) = (clock.timeSource, GatewayMetrics(time: clock.timeSource))
+        return Gateway(
+            store: store, sender: RecordingSender(),
+            campaigns: GatewayCampaigns(
+                store, lease: .seconds(3600),
+                pool: APNSClientPool(
+                    endpoints: [:], trustRoots: .system, time: time, logger: logger),
+                metrics: metrics, time: time, logger: logger),
+            worker: .init(), time: time, metrics: metrics, logger: logger)
     }
 
     /// Sends a request.
@@ -82,6 +115,15 @@ struct CampaignScene: Sendable {
             uri: path, method: method, headers: headers,
             body: body.map { ByteBuffer(string: $0) }
         ) { Answer(status: $0.status.code, body: Data($0.body.readableBytesView)) }
+    }
+
+    /// Creates another app, and a key that is limited to it.
+    func keyOfOtherApp() async throws -> String? {
+        let bundleID = "com.example.other"
+        _ = try await gateway.putApp(bundleID: bundleID, name: "Other", userProof: nil)
+        return try await gateway.createKey(
+            APIKeyRequest(name: "other", scopes: [.all], apps: [bundleID])
+        ).key
     }
 
     func post(_ body: String) async throws -> Answer { try await ask(.post, "/v1/campaigns", body) }

@@ -136,5 +136,52 @@ import Testing
         }
     }
 
+    @Test(arguments: CampaignInboxScene.Base.allCases)
+    func `an installation gets two silent notifications of campaigns within any hour`(
+        base: CampaignInboxScene.Base
+    ) async throws {
+        try await CampaignInboxScene.run(base) { scene in
+            try await addUsers(3, scene)
+            let campaigns = SQLCampaignStore(scene.store, time: scene.clock.timeSource)
+            var driver = CampaignDriver(campaigns, scene.clock) {
+                $0.pollInterval = .seconds(60)
+            }
+            var numbers: [Campaign.Number] = []
+            // One campaign every ten minutes for four hours, just before a full hour too.
+            for number in 1...24 {
+                numbers.append(
+                    try await create(number, campaigns, scene) {
+                        $0.cap = .silent
+                        // No lane is exempt.
+                        $0.lane = number % 2 == 0 ? .transactional : .background
+                    })
+                try await driver.run(for: .seconds(600))
+            }
+            for installation in Set(driver.sent.map(\.installation)) {
+                let times = driver.sent.filter { $0.installation == installation }.map(\.at)
+                    .sorted()
+                for (early, late) in zip(times, times.dropFirst(2)) {
+                    #expect(late - early > 3_600_000, "\(times)")
+                }
+                // Not many fewer than two an hour, either.
+                #expect(times.count >= 6, "\(times)")
+            }
+            var totals = OutcomeSums()
+            for number in numbers { totals.add(try await campaigns.totals(of: number)) }
+            let limited = OutcomeCode(.suppressed, reason: "silent_limit")
+            let count = totals.entries.first { $0.code == limited }?.count ?? 0
+            #expect(count == 24 * 5 - driver.sent.count)
+            // What does not count any more is removed, and nothing else.
+            for (hours, isLeft) in [(24, true), (48, false)] {
+                scene.clock.advance(by: .seconds(hours * 3600))
+                while try await scene.store.purge(Retention(), now: scene.clock.now).hasMore {}
+                let row = try await scene.store.read { db in
+                    try await db.row("SELECT count(*) AS n FROM cap_use")
+                }
+                #expect(try (row?.value("n") as Int64? ?? 0 > 0) == isLeft)
+            }
+        }
+    }
+
     private struct NoCampaign: Error {}
 }

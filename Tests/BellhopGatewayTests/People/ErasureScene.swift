@@ -109,6 +109,11 @@ struct ErasureScene: Sendable {
             body: Array(#"{"aps":{"alert":"Hi"}}"#.utf8))
         campaign.definition = try request.storedText
         _ = try await campaigns.create(campaign)
+        _ = try await campaigns.insert(
+            StoredSeries(
+                id: "s\(tag)", bundleID: Self.app, name: nil,
+                definition: try request.storedText ?? "", every: .daily,
+                first: WallTime(seconds: 0), until: nil, createdAt: Self.now))
     }
 
     private func insertEvents(of user: String) async throws {
@@ -223,5 +228,6 @@ struct ErasureScene: Sendable {
     static let tables: Set<String> = [
         "installation", "endpoint", "tag", "attribute_value", "subscription", "consent", "alias",
         "message", "inbox", "delivery", "receipt", "idempotency", "campaign", "segment", "event",
+        "campaign_series",
     ]
 }

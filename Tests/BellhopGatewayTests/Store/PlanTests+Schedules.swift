@@ -50,5 +50,38 @@ extension PlanTests {
         _ = try await campaigns.apply(.cancel, to: number)
     }
 
+    /// Repeated campaigns and triggers.
+    func repeatCampaigns(_ store: SQLStore) async throws {
+        let (app, limit) = ("com.example.app", AppLimit(["com.example.app"]))
+        let campaigns = SQLCampaignStore(store)
+        let series = StoredSeries(
+            id: "new", bundleID: app, name: nil, definition: "{}", every: .daily,
+            first: WallTime(seconds: 0), until: nil, dueAt: 1000, createdAt: now)
+        let key = Idempotency(scope: "s", key: "k", fingerprint: "f")
+        #expect(try await campaigns.insert(series, idempotency: key) == .stored)
+        #expect(try await campaigns.insert(series, idempotency: key) == .replayed(id: "new"))
+        #expect(try await campaigns.series(of: .none).isEmpty == false)
+        _ = try await campaigns.series(of: limit)
+        let due = try #require(try await campaigns.dueSeries(limit: 5).first)
+        let new = NewCampaign(
+            id: "occurrence", bundleID: app, key: CampaignKey(tag: 1 << 52, mix: 1),
+            deadline: DatabaseTime(milliseconds: 1_800_000_000_000), dueTimes: [])
+        try await campaigns.apply(
+            .init(occurrence: 1, dueAt: 2000), to: due, new, problem: nil)
+        let stored = try #require(try await campaigns.series(id: "new"))
+        #expect(stored.lastCampaign == "occurrence")
+        try await campaigns.stopSeries(stored)
+        #expect(try await campaigns.deleteSeries(stored))
+        let trigger = StoredTrigger(
+            id: "new", bundleID: app, name: nil, event: "event", message: "{}", template: nil,
+            createdAt: now)
+        #expect(try await campaigns.insert(trigger, idempotency: key) == .stored)
+        #expect(try await campaigns.triggers(of: .none).isEmpty == false)
+        _ = try await campaigns.triggers(of: limit)
+        #expect(try await campaigns.triggers(of: app, event: "event").count == 1)
+        #expect(try await campaigns.trigger(id: "new") != nil)
+        #expect(try await campaigns.deleteTrigger(id: "new"))
+    }
+
     private struct NoDraft: Error {}
 }

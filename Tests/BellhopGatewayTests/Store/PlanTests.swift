@@ -53,6 +53,7 @@ import Testing
         try await findPeople(store)
         try await useTemplates(store)
         try await schedule(store)
+        try await repeatCampaigns(store)
         try await readResults(store)
         let statements = recording.takeStatements()
         #expect(statements.count > 40, "the work was not recorded")
@@ -161,6 +162,20 @@ import Testing
         """,
     ]
 
+    /// Series that have ended, nearly all of them lately, and triggers, of 50 apps.
+    private static let seriesRows: [SQL] = [
+        """
+        INSERT INTO campaign_series (id, app, definition, every, first, occurrence, created_at,
+            ended_at, request)
+        \(numbers) SELECT 's' || i, i % 50 + 1, '{}', 'daily', 1000, 1, 1000, \(age), 'r' || i
+        FROM n
+        """,
+        """
+        INSERT INTO campaign_trigger (id, app, event, message, created_at, request)
+        \(numbers) SELECT 't' || i, i % 50 + 2, 'e' || i, '{}', 1000, 'r' || i FROM n
+        """,
+    ]
+
     /// Templates of 50 apps, and the notifications of many days.
     private static let templateRows: [SQL] = [
         """
@@ -185,6 +200,7 @@ import Testing
         try await database.write { db in
             for statement in Self.messageRows + Self.campaignRows
                 + Self.audienceRows + Self.templateRows + Self.eventRows + Self.peopleRows
+                + Self.seriesRows
             { try await db.run(statement) }
             _ = try await db.run("ANALYZE")
         }

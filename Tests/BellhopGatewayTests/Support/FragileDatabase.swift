@@ -9,6 +9,8 @@ final class FragileDatabase: SQLDatabase {
     enum Behavior: Sendable {
         case works
         case fails(SQLError)
+        /// Stores what a transaction writes, and then loses the response.
+        case losesResponses(SQLError)
         /// Does not respond until the behavior changes.
         case hangs
     }
@@ -25,7 +27,7 @@ final class FragileDatabase: SQLDatabase {
     private func pass() async throws {
         while true {
             switch behavior.withLock({ $0 }) {
-            case .works: return
+            case .works, .losesResponses: return
             case .fails(let error): throw error
             case .hangs:
                 try Task.checkCancellation()
@@ -38,7 +40,9 @@ final class FragileDatabase: SQLDatabase {
         _ body: @escaping @Sendable (isolated any SQLConnection) async throws -> Value
     ) async throws -> Value {
         try await pass()
-        return try await database.write(body)
+        let value = try await database.write(body)
+        if case .losesResponses(let error) = behavior.withLock({ $0 }) { throw error }
+        return value
     }
 
     func read<Value: Sendable>(

@@ -194,6 +194,7 @@ import Testing
         #expect(missing?.kind == .valueMissing)
         #expect(missing?.keyPath == "variables.n")
         let campaign = try await gateway.startCampaign(try await content(["n": 3]))
+        #expect(campaign.settings?.template == "parcel@1")
         try await gateway.archiveTemplate("parcel", of: app)
         let campaigns = try #require(gateway.campaigns)
         let number = try #require(try await campaigns.store.campaign(id: campaign.id)).number

@@ -111,7 +111,7 @@ struct Site {
     let source: OneSource
     let tokens: [DeviceToken]
 
-    init(deviceCount: Int) async throws {
+    init(deviceCount: Int, isDryRun: Bool = false) async throws {
         let key = try ProviderKey.generate(keyID: "KEY0000001", teamID: "TEAM123456")
         host = ServiceHost(service: PushService(tokenCheck: SignedTokenCheck()))
         try host.registerKey(
@@ -139,7 +139,7 @@ struct Site {
             variants: [
                 .init(standard: try PayloadTemplate(Array(#"{"aps":{"alert":"Hi"}}"#.utf8)))
             ],
-            topic: Topic(Self.bundleID), pushType: .alert)
+            topic: Topic(Self.bundleID), pushType: .alert, isDryRun: isDryRun)
         source = OneSource(
             clients: [.sandbox: APNSClient(configuration: configuration)], content: content)
         let registered = DatabaseTime(milliseconds: 0)

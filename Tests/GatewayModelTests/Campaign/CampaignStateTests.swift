@@ -18,7 +18,9 @@ struct CampaignStateTests {
         }
         #expect(
             possible == [
-                "draft schedule: scheduled", "draft cancel: cancelled", "scheduled due: planning",
+                "draft schedule: scheduled", "draft cancel: cancelled",
+                "awaitingApproval approve: scheduled", "awaitingApproval cancel: cancelled",
+                "scheduled due: planning",
                 "scheduled pause: paused", "scheduled cancel: cancelled",
                 "planning planned: sending", "planning pause: paused",
                 "planning cancel: cancelled", "sending pause: paused",

@@ -28,10 +28,12 @@ extension GatewayOperations {
 
     static let problemsOfCampaigns: [ProblemKind] = [
         .appNotFound, .noCredential, .emptyMessage, .payloadTooLarge, .appNeeded, .unknownKey,
-        .badFilter, .segmentNotFound,
+        .badFilter, .segmentNotFound, .confirmationNeeded,
     ]
 
-    static let schedules: [OpenAPIOperation] = [
+    static let schedules: [OpenAPIOperation] = drafts + series
+
+    private static let drafts: [OpenAPIOperation] = [
         operation(
             .post, "/v1/campaigns/preview",
             "What a campaign would do: counts, reasons, times and messages; sends nothing.",
@@ -48,8 +50,15 @@ extension GatewayOperations {
         operation(
             .post, "/v1/campaigns/{id}/start",
             "Starts a draft, or a scheduled campaign, at once.", parameters: [id],
+            body: Body(schema: Schema.reference("CampaignStart")),
             response: Schema.reference("Campaign"),
             problems: problemsOfCampaigns + [.campaignNotFound, .campaignState]),
+        operation(
+            .post, "/v1/campaigns/{id}/approve",
+            "Approves a campaign that waits for a second person, by the hash of what was seen.",
+            parameters: [id], body: Body(schema: Schema.reference("CampaignApprovalRequest")),
+            response: Schema.reference("Campaign"),
+            problems: [.campaignNotFound, .campaignState, .approvalRefused]),
         operation(
             .post, "/v1/campaigns/{id}/schedule",
             "Schedules a draft, or gives a scheduled campaign another time.", parameters: [id],
@@ -72,9 +81,12 @@ extension GatewayOperations {
 extension OpenAPISchema {
     private static let name = text(1...GatewayLimits.nameByteCountMax)
     private static let quietRule = names(CampaignLimits.QuietRule.self)
+    private static let devices = integer(0...GatewayLimits.devicesMax)
     private static let lateZones = names(CampaignForm.LateZones.self)
 
-    static let schedules: [(name: String, schema: JSONValue)] = [
+    static let schedules: [(name: String, schema: JSONValue)] = drafts + series
+
+    private static let drafts: [(name: String, schema: JSONValue)] = [
         (
             "NewCampaign",
             order(
@@ -93,7 +105,8 @@ extension OpenAPISchema {
                             "after_minutes": integer(1...GatewayLimits.testMinutesMax),
                         ], isClosed: true),
                     "at?": time, "local_time?": string, "default_time_zone?": name,
-                    "late_zones?": lateZones, "draft?": boolean, "quiet_hours?": string,
+                    "late_zones?": lateZones, "draft?": boolean, "dry_run?": boolean,
+                    "confirm_devices?": devices, "quiet_hours?": string,
                     "quiet_rule?": quietRule, "class?": name,
                     "per_day?": integer(0...GatewayLimits.notificationsPerDayMax),
                     "per_minute?": integer(0...GatewayLimits.notificationsPerMinuteMax),
@@ -104,13 +117,15 @@ extension OpenAPISchema {
             order(
                 [
                     "at?": time, "local_time?": string, "default_time_zone?": name,
-                    "late_zones?": lateZones,
+                    "late_zones?": lateZones, "confirm_devices?": devices,
                 ], isClosed: true)
         ),
+        ("CampaignStart", order(["confirm_devices?": devices], isClosed: true)),
+        ("CampaignApprovalRequest", order(["hash": string], isClosed: true)),
         (
             "CampaignSettings",
             object([
-                "name?": string, "starts_at?": time, "expires_at?": time,
+                "name?": string, "template?": string, "starts_at?": time, "expires_at?": time,
                 "local_time?": object([
                     "time": string, "default_time_zone": string, "zones": integer,
                     "first_at?": time, "last_at?": time, "ends_at?": time,
@@ -120,11 +135,13 @@ extension OpenAPISchema {
                         "name": string, "share": integer, "totals": reference("CampaignTotals"),
                     ])), "control_percent?": integer, "quiet_hours?": string,
                 "quiet_rule?": quietRule, "class?": string, "per_day?": integer,
-                "per_minute?": integer, "test_campaign?": string,
+                "per_hour?": integer, "per_minute?": integer, "test_campaign?": string,
+                "series?": string,
                 "winner?": object([
                     "test_percent": integer, "after_minutes": integer, "variant?": string,
                     "campaign?": string, "problem?": string,
-                ]),
+                ]), "dry_run?": boolean, "devices?": integer,
+                "approval?": object(["hash": string, "by?": string, "at?": time]),
             ])
         ),
         (
@@ -154,7 +171,8 @@ extension OpenAPISchema {
                     "quiet_hours?": string, "quiet_rule?": quietRule, "default_class?": name,
                     "caps?": ["type": "object", "additionalProperties": ["type": "integer"]],
                     "per_minute?": integer(1...GatewayLimits.notificationsPerMinuteMax),
-                    "default_time_zone?": name,
+                    "default_time_zone?": name, "approval_above?": devices,
+                    "confirm_above?": devices,
                 ], isClosed: true)
         ),
     ]

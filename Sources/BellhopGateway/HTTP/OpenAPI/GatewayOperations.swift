@@ -18,7 +18,7 @@ enum GatewayOperations {
     static let all: [OpenAPIOperation] =
         general + keys + apps + installations + audiences + messages + campaigns + devices
         + people
-        + schedules
+        + schedules + channels
         + templates
         + webhooks + audit
         + results

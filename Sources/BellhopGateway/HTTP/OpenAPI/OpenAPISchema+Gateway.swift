@@ -10,7 +10,7 @@ extension OpenAPISchema {
     static let gateway: [(name: String, schema: JSONValue)] =
         general + keys + apps + installations + audiences + messages + campaigns + devices
         + people
-        + schedules
+        + schedules + channels
         + templates
         + webhooks + audit
         + results

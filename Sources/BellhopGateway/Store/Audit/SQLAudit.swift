@@ -90,6 +90,14 @@ enum SQLAudit {
                 SELECT url, description, events, apps, secret, batch_size, is_enabled, run
                 FROM webhook WHERE id = \(id)
                 """
+        case .series:
+            return """
+                SELECT definition, every, until, ended_at FROM campaign_series WHERE id = \(id)
+                """
+        case .trigger:
+            return """
+                SELECT event, name, message, template FROM campaign_trigger WHERE id = \(id)
+                """
         case .attribute:
             guard parts.count == 2 else { return nil }
             return """

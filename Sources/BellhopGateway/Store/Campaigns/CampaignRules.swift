@@ -35,6 +35,8 @@ package struct NewCampaign: Sendable {
     package var template: String?
     /// The names of the attributes that the content shows.
     package var variables: [String]
+    /// The tokens of Live Activities to which the campaign goes; `nil` for the app's own tokens.
+    package var target: CampaignTarget?
     /// The schedule of a campaign at a local time.
     package var schedule: LocalSchedule?
     /// The settings beyond those above.
@@ -43,6 +45,8 @@ package struct NewCampaign: Sendable {
     package var winnerAt: Int64?
     /// Whether the campaign waits until a person starts it.
     package var isDraft = false
+    /// Whether the campaign waits until a second person approves it.
+    package var needsApproval = false
     /// A short display name; `nil` if it has none.
     package var name: String?
     /// The request from which a draft is compiled again when it starts.
@@ -114,6 +118,18 @@ package struct CampaignExtras: Hashable, Sendable, Codable {
     package var winnerProblem: String?
     /// The test whose winner this campaign sends.
     package var testCampaign: String?
+    /// The series whose occurrence this campaign is.
+    package var series: String?
+    /// The identifiers of the API keys that have written or started the campaign.
+    package var authors: [String]?
+    /// The number of devices that the campaign was about to reach when it was scheduled.
+    package var devices: Int?
+    /// The approval, of a campaign that needs one.
+    package var approval: StoredApproval?
+    /// Whether the campaign has a time, and does not start at once.
+    package var isTimed: Bool?
+    /// Whether nothing is sent.
+    package var isDryRun: Bool?
 
     package init() {}
 }
@@ -248,10 +264,11 @@ enum SQLCampaigns {
         e.state AS endpoint_state, \(consents) AS consents
         """
 
-    /// Whether an `installation i` gets what needs the permission. An app may want to send although
-    /// the permission was denied when it was last reported.
+    /// Whether an `installation i` with an `endpoint e` gets what needs the permission, which Live
+    /// Activities do not. An app may want to send although the permission was denied when it was
+    /// last reported.
     static let consents: SQL = """
-        CASE WHEN i.permission LIKE '%"authorization":"denied"%'
+        CASE WHEN e.family = 'app' AND i.permission LIKE '%"authorization":"denied"%'
                 AND (SELECT a.denied_policy FROM app a WHERE a.no = i.app) <> 'send'
             THEN 0 ELSE 1 END
         """

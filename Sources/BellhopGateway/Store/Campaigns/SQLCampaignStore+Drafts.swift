@@ -34,7 +34,12 @@ extension SQLCampaignStore {
             guard let row, states.contains(try row.word("state")), try !row.value("is_planned")
             else { return false }
             try await db.run(SQLCampaigns.replace(campaign, with: new, app: app, at: now))
-            if !new.isDraft { _ = try await SQLCampaigns.renumber(db, campaign) }
+            guard !new.isDraft else { return true }
+            let number = try await SQLCampaigns.renumber(db, campaign)
+            if new.needsApproval {
+                try await SQLEvents.changed(
+                    db, campaigns: [number], now: Date(storedMilliseconds: now.milliseconds))
+            }
             return true
         }
     }

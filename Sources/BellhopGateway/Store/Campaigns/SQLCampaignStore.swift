@@ -54,6 +54,9 @@ package struct SQLCampaignStore: CampaignStore {
             let row = try await db.row(SQLCampaigns.insert(new, app: app, at: now))
             guard let row else { throw SQLValueError(column: "campaign.no") }
             let campaign = try SQLCampaigns.campaign(row)
+            if new.needsApproval {
+                try await SQLEvents.changed(db, campaigns: [campaign.number], now: date)
+            }
             if let idempotency = new.idempotency {
                 try await SQLIdempotency.store(
                     db, idempotency, .campaign(row.value("no")), now: date)
@@ -197,7 +200,7 @@ package struct SQLCampaignStore: CampaignStore {
             let unit = try await db.row(
                 """
                 SELECT u.last, u.not_before, c.app, c.rules, c.audience, c.schedule, c.planned_at,
-                    c.tag, c.mix, c.variables
+                    c.tag, c.mix, c.variables, c.family, c.activity, c.attributes_type
                 FROM unit u JOIN campaign c ON c.no = u.campaign
                 WHERE u.campaign = \(id.campaign) AND u.no = \(id.number)
                 """)
@@ -218,9 +221,9 @@ package struct SQLCampaignStore: CampaignStore {
             let rows = try await db.rows(
                 """
                 SELECT \(SQLCampaigns.recipientColumns)
-                FROM installation i JOIN endpoint e ON e.installation = i.no
+                FROM installation i \(CampaignTarget.join(try CampaignTarget(unit)))
                 WHERE i.app = \(app) AND i.no > \(request.after)
-                    AND i.no <= \(try unit.value("last") as Int64) AND e.family = 'app'\(condition)
+                    AND i.no <= \(try unit.value("last") as Int64)\(condition)
                 ORDER BY i.no LIMIT \(request.limit + 1)
                 """)
             let names = try SQLVariables.names(unit)

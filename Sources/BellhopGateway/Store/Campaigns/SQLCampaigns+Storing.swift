@@ -11,7 +11,7 @@ extension SQLCampaigns {
         """
         INSERT INTO campaign (id, app, lane, tag, mix, step, deadline, rules, content, state,
             not_before, created_at, audience, name, definition, schedule, winner_at, urgency,
-            template, variables)
+            template, variables, is_dry_run, family, activity, attributes_type)
         VALUES (\(new.id), \(app), \(new.lane.rawValue),
             \(Int64(bitPattern: new.key.tag)), \(Int64(bitPattern: new.key.mix)),
             \(Int64(new.step)), \(new.deadline.milliseconds),
@@ -19,7 +19,9 @@ extension SQLCampaigns {
             \(new.notBefore(now).milliseconds), \(now.milliseconds),
             \(try new.audience.map(json)), \(new.name), \(new.definition),
             \(try new.schedule.map(json)), \(new.winnerAt), \(new.urgency?.rawValue),
-            \(new.template), \(try SQLVariables.json(new.variables)))
+            \(new.template), \(try SQLVariables.json(new.variables)),
+            \(new.extras.isDryRun == true), \(new.target?.family.rawValue),
+            \(new.target?.activity), \(new.target?.attributesType))
         RETURNING *
         """
     }
@@ -36,14 +38,19 @@ extension SQLCampaigns {
             audience = \(try new.audience.map(json)), name = \(new.name),
             definition = \(new.definition), schedule = \(try new.schedule.map(json)),
             winner_at = \(new.winnerAt), urgency = \(new.urgency?.rawValue),
-            template = \(new.template), variables = \(try SQLVariables.json(new.variables))
+            template = \(new.template), variables = \(try SQLVariables.json(new.variables)),
+            is_dry_run = \(new.extras.isDryRun == true), family = \(new.target?.family.rawValue),
+            activity = \(new.target?.activity), attributes_type = \(new.target?.attributesType)
         WHERE no = \(draft)
         """
     }
 }
 
 extension NewCampaign {
-    fileprivate var state: CampaignState { isDraft ? .draft : .scheduled }
+    fileprivate var state: CampaignState {
+        if isDraft { return .draft }
+        return needsApproval ? .awaitingApproval : .scheduled
+    }
 
     fileprivate func notBefore(_ now: DatabaseTime) -> DatabaseTime {
         (schedule?.dueTimes ?? dueTimes).min() ?? now

@@ -27,9 +27,11 @@ enum SQLCaps {
             .with("place_day", integers: places.map(\.day))
         let others = try await db.rows(
             """
-            SELECT r.place, count(u.campaign) AS n FROM \(table, as: "r")
+            SELECT r.place, count(DISTINCT u.campaign) AS n FROM \(table, as: "r")
             LEFT JOIN cap_use u ON u.name = \(request.cap.name) AND u.installation = r.place
-                AND u.day = r.place_day AND u.campaign <> \(request.campaign)
+                AND u.day >= r.place_day - \(request.cap.reach)
+                AND u.day <= r.place_day + \(request.cap.reach)
+                AND u.campaign <> \(request.campaign)
             GROUP BY r.place
             """)
         var counts: [Int64: Int] = [:]

@@ -278,7 +278,7 @@ enum SQLWorkClaim {
                 \(SQLCampaigns.recipientColumns)
             FROM campaign_row r JOIN campaign c ON c.no = r.campaign
                 LEFT JOIN installation i ON i.no = r.installation
-                LEFT JOIN endpoint e ON e.installation = i.no AND e.family = 'app'
+                LEFT \(CampaignTarget.joinOfCampaign)
             WHERE r.lane = \(lane.rawValue) AND r.due_at <= \(now.milliseconds)
                 AND c.state IN ('sending', 'cancelled')
             """

@@ -291,7 +291,7 @@ enum SQLErasure {
 
     // MARK: Audiences
 
-    /// Replaces the user's name in the audiences of campaigns and in segments.
+    /// Replaces the user's name in the audiences of campaigns and series, and in segments.
     ///
     /// - Returns: whether all of them were examined.
     private static func clearAudiences(
@@ -320,6 +320,7 @@ enum SQLErasure {
         }
         guard let last = rows.last, rows.count == campaignsMax else {
             try await clearSegments(db, work, other)
+            try await clearSeries(db, work, other)
             return true
         }
         try await db.run(
@@ -339,6 +340,27 @@ enum SQLErasure {
         let replaced = filter.replacing(user: user, installations: [], with: other)
         guard replaced != filter else { return nil }
         return String(decoding: try GatewayJSON.encode(replaced), as: UTF8.self)
+    }
+
+    private static func clearSeries(
+        _ db: isolated SQLStore.Connection, _ work: Work, _ other: String
+    ) async throws {
+        let rows = try await db.rows(
+            """
+            SELECT no, definition FROM campaign_series WHERE app = \(work.app)
+            ORDER BY no LIMIT \(GatewayLimits.seriesListedMax)
+            """)
+        for row in rows {
+            let text: String = try row.value("definition")
+            guard
+                let changed = try CampaignRequest.replacing(work.user, with: other, in: text)
+            else { continue }
+            try await db.run(
+                """
+                UPDATE campaign_series SET definition = \(changed)
+                WHERE no = \(try row.value("no") as Int64)
+                """)
+        }
     }
 
     private static func clearSegments(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GatewayAPI
+import GatewayModel
 import SQLCore
 import Synchronization
 
@@ -139,6 +140,13 @@ enum SQLRetention {
                         WHERE at < \(oldest(now, retention.eventSeconds)) LIMIT \(limit))
                     """),
             Rule(
+                table: "campaign_series",
+                statement: """
+                    DELETE FROM campaign_series WHERE no IN (SELECT no FROM campaign_series
+                        WHERE ended_at < \(oldest(now, retention.campaignSeconds))
+                        LIMIT \(limit))
+                    """),
+            Rule(
                 table: "urgency_count",
                 statement: """
                     DELETE FROM urgency_count WHERE (app, day, class, shard) IN (
@@ -219,6 +227,9 @@ enum SQLRetention {
     /// The number of days for which the uses of caps are kept. It is more than one, because a local
     /// day begins and ends at a different time in each time zone.
     private static let capDays: Int64 = 3
+    /// The time for which the uses of silent notifications are kept, in seconds: two days. It is
+    /// more than the hour in which they count, because quiet hours can hold a notification back.
+    private static let capSlotSeconds = 2 * 24 * 3600
 
     /// Removes old uses of caps, and campaigns that have ended, with their units and outcomes.
     static func purgeCampaigns(
@@ -227,13 +238,18 @@ enum SQLRetention {
     ) async throws {
         let limit = retention.batchRows
         let lastDay = now.storedMilliseconds / (24 * 3600 * 1000) - capDays
-        let uses = try await db.run(
-            """
-            DELETE FROM cap_use WHERE (name, installation, day, campaign) IN (
-                SELECT name, installation, day, campaign FROM cap_use
-                WHERE day < \(lastDay) LIMIT \(limit))
-            """)
-        report.add(uses, "cap_use", limit: limit)
+        let lastSlot = CapRule.slot(
+            at: DatabaseTime(milliseconds: oldest(now, capSlotSeconds)))
+        for range in [0..<max(0, lastDay), CapRule.firstSlot..<max(CapRule.firstSlot, lastSlot)] {
+            let uses = try await db.run(
+                """
+                DELETE FROM cap_use WHERE (name, installation, day, campaign) IN (
+                    SELECT name, installation, day, campaign FROM cap_use
+                    WHERE day >= \(range.lowerBound) AND day < \(range.upperBound)
+                    LIMIT \(limit))
+                """)
+            report.add(uses, "cap_use", limit: limit)
+        }
         let ended: [Int64] = try await db.rows(
             """
             SELECT no FROM campaign

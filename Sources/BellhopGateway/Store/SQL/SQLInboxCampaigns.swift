@@ -85,7 +85,9 @@ enum SQLInboxCampaigns {
         rows += new.prefix(limit)
         var page = Page(hasMore: new.count > limit)
         let campaigns = rows.compactMap { try? Facts($0) }
-        let meant = campaigns.filter { $0.audience?.permits(user: installation.user) ?? true }
+        let meant = campaigns.filter {
+            !$0.isHidden && $0.audience?.permits(user: installation.user) ?? true
+        }
         let standings = try await standings(db, meant, installation.number)
         page.messages = try await messages(
             db, meant.filter { standings[$0.number]?.standing == .shown }, standings,
@@ -104,7 +106,7 @@ enum SQLInboxCampaigns {
     struct Facts {
         static let columns: SQL = """
             c.no, c.id, c.created_at, c.finished_at, c.state, c.is_planned, c.deadline, c.audience,
-            c.not_before
+            c.not_before, c.is_dry_run, c.family
             """
 
         let number: Campaign.Number
@@ -114,6 +116,9 @@ enum SQLInboxCampaigns {
         let isPlanned: Bool
         let deadline: Int64
         let audience: AudienceFilter?
+        /// Whether the campaign is in no inbox: a dry run, or a change of Live Activities, which is
+        /// no message.
+        let isHidden: Bool
         /// Whether the campaign is still to be given a larger number, under which inboxes find it.
         let getsNewNumber: Bool
 
@@ -125,8 +130,9 @@ enum SQLInboxCampaigns {
             isPlanned = try row.value("is_planned")
             deadline = try row.value("deadline")
             audience = try SQLCampaigns.audience(row)
+            isHidden = try row.value("is_dry_run") || row["family"]?.isNull == false
             getsNewNumber =
-                try state == .draft
+                try state == .draft || state == .awaitingApproval
                 || SQLCampaigns.isAhead(createdAt: createdAt, notBefore: row.value("not_before"))
         }
     }

@@ -16,6 +16,10 @@ extension Schema {
         ("planned_at", Column.integer),
         // When the winner of a test is chosen; NULL for other campaigns, and afterwards.
         ("winner_at", Column.integer),
+        // Whether the campaign sends nothing, and is in no inbox.
+        ("is_dry_run", "\(Column.integer) NOT NULL DEFAULT 0"),
+        // The tokens of Live Activities to which the campaign goes; NULL for the app's own tokens.
+        ("family", Column.text), ("activity", Column.text), ("attributes_type", Column.text),
     ]
 
     static let schedulesUp9: [SchemaVersion.Step] =
@@ -45,16 +49,57 @@ extension Schema {
                 CREATE TABLE app_policy (
                     app \(Column.integer) PRIMARY KEY, policy \(Column.text) NOT NULL)
                 """),
+            // first and until are local times, in seconds since 1970 by the calendar. due_at is
+            // when the next occurrence is created; NULL if there is none any more. request and
+            // fingerprint identify the request that created a row.
+            .run(
+                """
+                CREATE TABLE campaign_series (
+                    no \(Column.key), id \(Column.text) NOT NULL UNIQUE,
+                    app \(Column.integer) NOT NULL, name \(Column.text),
+                    definition \(Column.text) NOT NULL, every \(Column.text) NOT NULL,
+                    first \(Column.integer) NOT NULL, until \(Column.integer),
+                    occurrence \(Column.integer) NOT NULL, due_at \(Column.integer),
+                    problem \(Column.text), created_at \(Column.integer) NOT NULL,
+                    ended_at \(Column.integer), last_campaign \(Column.text),
+                    author \(Column.text),
+                    request \(Column.text) UNIQUE, fingerprint \(Column.text))
+                """),
+            .run("CREATE INDEX campaign_series_of_app ON campaign_series (app, no)"),
+            .run(
+                """
+                CREATE INDEX campaign_series_ended ON campaign_series (ended_at)
+                WHERE ended_at IS NOT NULL
+                """),
+            .run(
+                """
+                CREATE INDEX campaign_series_due ON campaign_series (due_at)
+                WHERE due_at IS NOT NULL
+                """),
+            .run(
+                """
+                CREATE TABLE campaign_trigger (
+                    no \(Column.key), id \(Column.text) NOT NULL UNIQUE,
+                    app \(Column.integer) NOT NULL, name \(Column.text),
+                    event \(Column.text) NOT NULL, message \(Column.text) NOT NULL,
+                    template \(Column.text), created_at \(Column.integer) NOT NULL,
+                    request \(Column.text) UNIQUE, fingerprint \(Column.text))
+                """),
+            .run("CREATE INDEX campaign_trigger_of_event ON campaign_trigger (app, event, no)"),
         ]
 
     static let schedulesDown9: [SchemaVersion.Step] =
         [
-            // The previous version knows neither drafts that can be started nor time zones.
+            // The previous version knows neither drafts that can be started nor time zones, and
+            // would send what only goes through everything, or to the wrong tokens.
             .run(
                 """
                 UPDATE campaign SET state = 'cancelled', finished_at = created_at
-                WHERE finished_at IS NULL AND (schedule IS NOT NULL OR state = 'draft')
+                WHERE finished_at IS NULL AND (schedule IS NOT NULL OR is_dry_run = 1
+                    OR family IS NOT NULL OR state = 'draft' OR state = 'awaiting_approval')
                 """),
+            .run("DROP TABLE campaign_trigger"),
+            .run("DROP TABLE campaign_series"),
             .run("DROP TABLE app_policy"),
             .run("DROP INDEX campaign_row_free"),
             .run("DROP INDEX idempotency_of_campaign"),

@@ -1,0 +1,103 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+public import GatewayAPI
+import GatewayModel
+
+/// Campaigns that reach many devices: confirmation of their number, and approval by a second
+/// person.
+extension Gateway {
+    /// Checks a campaign that is about to be scheduled against the app's policy: refuses one whose
+    /// number of devices is not confirmed, and lets one wait that a second person must approve.
+    ///
+    /// - Parameters:
+    ///   - authors: the identifiers of the API keys that have written or started the campaign,
+    ///     which cannot approve it.
+    ///   - isConfirmed: whether a person confirmed the number before, for instance when the series
+    ///     of the campaign was created.
+    func arm(
+        _ new: inout NewCampaign, _ form: CampaignForm, isTimed: Bool, authors: [String],
+        isConfirmed: Bool = false
+    ) async throws {
+        let campaigns = try requireCampaigns()
+        new.extras.authors = authors.isEmpty ? nil : authors
+        new.extras.isTimed = isTimed ? true : nil
+        guard !new.isDraft, !form.isDryRun else { return }
+        let policy = try await campaigns.store.policy(ofApp: new.bundleID) ?? PolicyResource()
+        let isCounted =
+            policy.approvalAbove != nil || policy.confirmAbove != nil
+            || form.confirmDevices != nil
+        guard isCounted else { return }
+        let devices = try await campaigns.store.size(of: new)
+        new.extras.devices = devices
+        if !isConfirmed { try Self.checkConfirmation(form, policy, devices: devices) }
+        if let above = policy.approvalAbove, devices > above {
+            new.needsApproval = true
+            new.extras.approval = StoredApproval(hash: try new.approvalHash)
+        }
+    }
+
+    private static func checkConfirmation(
+        _ form: CampaignForm, _ policy: PolicyResource, devices: Int
+    ) throws(Problem) {
+        let example = "\"confirm_devices\":\(devices)"
+        if let expected = form.confirmDevices {
+            let tolerance = expected * GatewayLimits.confirmTolerancePercent / 100
+            guard abs(devices - expected) > tolerance else { return }
+            throw Problem(
+                .confirmationNeeded,
+                "the campaign is about to reach \(devices) devices, and \(expected) were "
+                    + "confirmed; check the audience, and send \(example) if it is right",
+                keyPath: "confirm_devices")
+        }
+        guard let above = policy.confirmAbove, devices > above else { return }
+        throw Problem(
+            .confirmationNeeded,
+            "the campaign is about to reach \(devices) devices, which is more than the "
+                + "\(above) of the app's policy; check the audience, and send \(example) if it is "
+                + "right", keyPath: "confirm_devices")
+    }
+
+    /// Approves a campaign that waits for the approval of a second person; it then starts at its
+    /// time, or at once.
+    ///
+    /// - Parameters:
+    ///   - hash: the hash of what the approver has seen. If the campaign has changed since, the
+    ///     approval is refused.
+    ///   - key: the identifier of the approver's API key, which must not have written or started
+    ///     the campaign; `nil` for a caller in this process.
+    /// - Throws: `Problem` if there is no such campaign, it does not wait for an approval, or the
+    ///   approval is refused.
+    public func approveCampaign(
+        id: String, hash: String, by key: String? = nil, within limit: AppLimit = .none
+    ) async throws -> CampaignResource {
+        let campaigns = try requireCampaigns()
+        guard let stored = try await campaigns.store.campaign(id: id.lowercased()),
+            limit.permits(stored.bundleID)
+        else { throw Problem.campaignNotFound }
+        AuditScope.concerns(.campaign, stored.id, app: stored.bundleID)
+        switch try await campaigns.store.approve(stored, hash: hash, by: key) {
+        case .approved: break
+        case .otherState(let state): throw Problem.campaignState("approving", state)
+        case .otherContent:
+            throw Problem(
+                .approvalRefused,
+                "what waits for approval is not what the hash stands for, because the campaign was "
+                    + "changed; look at it again with GET /v1/campaigns/\(stored.id)",
+                keyPath: "hash")
+        case .ownCampaign:
+            throw Problem(
+                .approvalRefused,
+                "this API key has written or started the campaign itself; a second person approves "
+                    + "it with another key")
+        case .late:
+            throw Problem(
+                .approvalRefused,
+                "the time of the campaign has passed while it waited; schedule it again with POST "
+                    + "/v1/campaigns/\(stored.id)/schedule")
+        }
+        campaigns.node.wake()
+        return try await campaign(id: stored.id)
+    }
+}

@@ -1,0 +1,135 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import GatewayModel
+import SQLCore
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The approval of a campaign, as it is stored among the campaign's settings.
+package struct StoredApproval: Hashable, Sendable, Codable {
+    /// The hash of what is to be approved.
+    package var hash: String
+    /// The identifier of the API key that approved it; `nil` while the campaign waits.
+    package var by: String?
+    /// When it was approved, in milliseconds since 1970.
+    package var at: Int64?
+}
+
+/// The hash to which an approval is bound.
+enum ApprovalHash {
+    /// Returns the hash of the rendered messages, the audience, and how it is divided.
+    ///
+    /// - Parameter audience: the stored filter; `nil` for all installations.
+    static func of(content: [UInt8], audience: String?, _ rules: CampaignRules) -> String {
+        var hash = SHA256()
+        let extras = rules.extras
+        let numbers =
+            rules.variantShares + [
+                -1, extras?.controlThousandths ?? 0, extras?.testPercent ?? 0,
+                extras?.isDryRun == true ? 1 : 0,
+            ]
+        for part in [
+            content, Array((audience ?? "all").utf8),
+            Array(numbers.map(String.init).joined(separator: " ").utf8),
+        ] {
+            // The length before each part makes the parts unmistakable.
+            hash.update(data: Array("\(part.count) ".utf8))
+            hash.update(data: part)
+        }
+        return Hex.encode(hash.finalize())
+    }
+}
+
+extension NewCampaign {
+    var approvalHash: String {
+        get throws {
+            ApprovalHash.of(
+                content: content, audience: try audience.map(SQLCampaigns.json),
+                CampaignRules(self))
+        }
+    }
+}
+
+extension SQLCampaignStore {
+    enum ApprovalOutcome: Hashable, Sendable {
+        case approved
+        /// The campaign does not wait for an approval.
+        case otherState(CampaignState)
+        /// What waits now is not what the hash stands for.
+        case otherContent
+        /// The key has written or started the campaign itself.
+        case ownCampaign
+        /// The time of the campaign has passed.
+        case late
+    }
+
+    /// Returns the number of installations of a campaign's audience.
+    func size(of new: NewCampaign) async throws -> Int {
+        try await store.read { db in
+            guard let app = try await SQLApps.number(db, new.bundleID) else { return 0 }
+            var condition: SQL = ""
+            if let audience = new.audience {
+                let reading = try await AudienceCondition.reading(db, app: app, for: .lists)
+                condition = " AND " + reading.sql(audience)
+            }
+            let row = try await db.row(
+                "SELECT count(*) AS n FROM installation i WHERE i.app = \(app)\(condition)")
+            return try row?.value("n") ?? 0
+        }
+    }
+
+    /// Approves a campaign, which then waits for its time.
+    ///
+    /// - Parameters:
+    ///   - hash: the hash of what the approver has seen.
+    ///   - key: the identifier of the approver's API key; `nil` for a caller in the process.
+    func approve(
+        _ campaign: StoredCampaign, hash: String, by key: String?
+    ) async throws -> ApprovalOutcome {
+        try await store.write { db in
+            let now = try await now(db).milliseconds
+            try await db.lock(["campaigns \(campaign.bundleID)"])
+            let row = try await db.row(
+                """
+                SELECT state, content, audience, rules, deadline, not_before, winner_at
+                FROM campaign WHERE no = \(campaign.number) \(sqlite: "", postgres: "FOR UPDATE")
+                """)
+            guard let row else { return .otherState(campaign.state) }
+            let state: CampaignState = try row.word("state")
+            guard let next = state.after(.approve, isPlanned: false) else {
+                return .otherState(state)
+            }
+            var rules = try CampaignRules(row)
+            let found = ApprovalHash.of(
+                content: try row.value("content"), audience: try row.optional("audience"), rules)
+            guard found == hash else { return .otherContent }
+            var extras = rules.extras ?? CampaignExtras()
+            if let key, extras.authors?.contains(key) == true { return .ownCampaign }
+            let notBefore: Int64 = try row.value("not_before")
+            guard try now < row.value("deadline"),
+                extras.isTimed != true || now <= extras.firstAt ?? notBefore
+            else { return .late }
+            extras.approval = StoredApproval(hash: hash, by: key, at: now)
+            rules.extras = extras
+            // A test lasts as long as it would have without waiting.
+            let waited = extras.isTimed == true ? 0 : max(0, now - notBefore)
+            let winnerAt: Int64? = try row.optional("winner_at")
+            try await db.run(
+                """
+                UPDATE campaign SET state = \(next.rawValue), rules = \(try rules.text),
+                    winner_at = \(winnerAt.map { $0 + waited })
+                WHERE no = \(campaign.number)
+                """)
+            let number = try await SQLCampaigns.renumber(db, campaign.number)
+            try await SQLEvents.changed(
+                db, campaigns: [number], now: Date(storedMilliseconds: now))
+            return .approved
+        }
+    }
+}

@@ -1,0 +1,79 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// The body of `POST /v1/campaigns/{id}/approve`.
+public struct ApprovalRequest: Hashable, Sendable {
+    /// The hash of what is approved, as ``CampaignApproval/hash`` has it.
+    public var hash: String
+
+    public init(hash: String) { self.hash = hash }
+
+    /// Reads the request from a JSON body.
+    public init(reading bytes: [UInt8]) throws(Problem) {
+        let reader = try FormReader(bytes, keys: ["hash"], example: #"{"hash":"3f9a…"}"#)
+        hash = try reader.required("hash", reader.name("hash"))
+    }
+
+    /// The body of a request.
+    public var encoded: [UInt8] { JSONWriter.write(.object(["hash": .string(hash)])) }
+}
+
+/// The approval of a campaign that reaches many devices.
+public struct CampaignApproval: Hashable, Sendable, Codable {
+    /// The SHA-256 hash of the rendered messages, the audience and the shares of the variants, in
+    /// hexadecimal digits. Approving another hash is refused.
+    public var hash: String
+    /// The identifier of the API key that approved the campaign; `nil` while it waits.
+    public var by: String?
+    /// When it was approved; `nil` while it waits.
+    public var at: Date?
+
+    public init(hash: String, by: String?, at: Date?) {
+        self.hash = hash
+        self.by = by
+        self.at = at
+    }
+}
+
+/// The body of `POST /v1/campaigns/{id}/start`, which may be empty.
+public struct CampaignStartRequest: Hashable, Sendable {
+    /// The number of devices that the campaign is expected to reach; `nil` for the draft's own.
+    public var confirmDevices: Int?
+
+    public init(confirmDevices: Int? = nil) { self.confirmDevices = confirmDevices }
+
+    /// Reads the request from a JSON body.
+    public init(reading bytes: [UInt8]) throws(Problem) {
+        self.init()
+        guard !bytes.isEmpty else { return }
+        let reader = try FormReader(
+            bytes, keys: ["confirm_devices"], example: #"{"confirm_devices":12000}"#)
+        confirmDevices = try reader.deviceCount("confirm_devices")
+    }
+
+    /// The body of a request; `nil` if it is empty.
+    public var encoded: [UInt8]? {
+        confirmDevices.map {
+            JSONWriter.write(.object(["confirm_devices": .number(JSONNumber($0))]))
+        }
+    }
+}
+
+extension FormReader {
+    /// Returns the value of a key as a number of devices; `nil` if the key is absent.
+    func deviceCount(_ key: String) throws(Problem) -> Int? {
+        guard let number = try integer(key) else { return nil }
+        guard (0...GatewayLimits.devicesMax).contains(number) else {
+            throw bad(key, "is out of range; send 0 to \(GatewayLimits.devicesMax)")
+        }
+        return number
+    }
+}

@@ -1,0 +1,80 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Decides when the occurrences of a repeated campaign are created, and which are left out.
+package enum SeriesPolicy {
+    /// How long before the first zone is due an occurrence is created, in seconds: an hour.
+    private static let lead: Int64 = 3600
+    /// The largest difference of a zone to UTC to the east and to the west, in seconds.
+    private static let (east, west): (Int64, Int64) = (14 * 3600, 12 * 3600)
+    /// The time after which the creation of an occurrence that failed is tried again, in seconds:
+    /// ten minutes. A person who removes the cause then sees the occurrence, unless its time has
+    /// passed everywhere.
+    private static let retry: Int64 = 600
+
+    /// The next state of a series.
+    package struct Step: Hashable, Sendable {
+        /// The number of the next occurrence.
+        package var occurrence: Int
+        /// When it is created, in milliseconds since 1970; `nil` if the series has ended.
+        package var dueAt: Int64?
+
+        package init(occurrence: Int, dueAt: Int64?) {
+            self.occurrence = occurrence
+            self.dueAt = dueAt
+        }
+    }
+
+    /// A decision about a series that is due.
+    package enum Decision: Hashable, Sendable {
+        /// The campaign of an occurrence at this local time is created, and the series takes the
+        /// step.
+        case create(WallTime, then: Step)
+        /// The series takes the step without a campaign, because occurrences are over in every
+        /// zone of the world, or because the series has ended.
+        case skip(Step)
+    }
+
+    /// Returns the instant at which an occurrence is created, in milliseconds since 1970.
+    package static func createdAt(_ wall: WallTime) -> Int64 {
+        (wall.seconds - east - lead) * 1000
+    }
+
+    /// Decides about a series that is due.
+    ///
+    /// - Parameters:
+    ///   - number: the number of the next occurrence.
+    ///   - until: the last local time at which an occurrence may be; `nil` for no end.
+    ///   - now: the present time, in milliseconds since 1970.
+    package static func decide(
+        from number: Int, _ repetition: Repetition, first: WallTime, until: WallTime?, now: Int64
+    ) -> Decision {
+        func step(to number: Int) -> Step {
+            let wall = repetition.occurrence(number, from: first)
+            let isOver = until.map { wall.seconds > $0.seconds } ?? false
+            return Step(occurrence: number, dueAt: isOver ? nil : createdAt(wall))
+        }
+        let next = next(from: number, repetition, first: first, now: now)
+        let present = step(to: next)
+        guard let dueAt = present.dueAt, dueAt <= now else { return .skip(present) }
+        return .create(repetition.occurrence(next, from: first), then: step(to: next + 1))
+    }
+
+    /// Returns the step of a series whose occurrence could not be created: the same occurrence is
+    /// tried again.
+    package static func again(_ number: Int, now: Int64) -> Step {
+        Step(occurrence: number, dueAt: now + retry * 1000)
+    }
+
+    /// Returns the number of the first occurrence, not before a number, that is not over in every
+    /// zone of the world.
+    private static func next(
+        from number: Int, _ repetition: Repetition, first: WallTime, now: Int64
+    ) -> Int {
+        var number = number
+        while (repetition.occurrence(number, from: first).seconds + west) * 1000 < now {
+            number += 1
+        }
+        return number
+    }
+}

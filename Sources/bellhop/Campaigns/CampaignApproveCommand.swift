@@ -1,0 +1,51 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import ArgumentParser
+import CommandSupport
+import GatewayAPI
+import Workbench
+
+extension CampaignCommands {
+    /// `bellhop campaign approve`.
+    struct Approve: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Approve a large campaign that somebody else has started.",
+            discussion: """
+                  bellhop campaign approve ID
+                  bellhop campaign approve ID --hash 3f9a…
+
+                The first command shows the campaign and its hash, and approves nothing. The \
+                second one approves what the hash stands for: if the campaign has changed in \
+                between, the approval is refused. The API key needs the scope \
+                campaigns:approve, and is another one than that with which the campaign was \
+                written and started.
+                """)
+
+        @Argument(help: "The campaign's identifier.") var id: String
+        @Option(help: "The hash of what you have seen.") var hash: String?
+        @OptionGroup var options: Options
+
+        func run() async throws {
+            try await reportingFailures {
+                let client = try options.client()
+                if let hash {
+                    return try options.show(try await client.approveCampaign(id, hash: hash))
+                }
+                guard let campaign = try await client.campaign(id) else {
+                    throw CommandFailure(
+                        .badInput, "there is no campaign \(id.printable); check the identifier")
+                }
+                try options.show(campaign)
+                if campaign.state == "awaiting_approval", let approval = campaign.settings?.approval
+                {
+                    Console.note(
+                        "approve it with: bellhop campaign approve \(id) --hash \(approval.hash)")
+                } else {
+                    Console.note("the campaign does not wait for an approval")
+                }
+            }
+        }
+    }
+}
