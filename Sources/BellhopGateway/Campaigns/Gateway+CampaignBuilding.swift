@@ -193,7 +193,7 @@ extension Gateway {
 }
 
 extension Problem {
-    fileprivate static func noCredential(_ bundleID: String) -> Problem {
+    static func noCredential(_ bundleID: String) -> Problem {
         Problem(
             .noCredential,
             "\(bundleID) has no key for APNs; upload one with PUT /v1/apps/\(bundleID)/credential")

@@ -119,6 +119,7 @@ enum GatewayRoutes {
             + people
             + schedules
             + templates
+            + payloads
             + webhooks + audit
             + results
     }

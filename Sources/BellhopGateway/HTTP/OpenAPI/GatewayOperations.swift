@@ -20,6 +20,7 @@ enum GatewayOperations {
         + people
         + schedules
         + templates
+        + payloads
         + webhooks + audit
         + results
 

@@ -12,6 +12,7 @@ extension OpenAPISchema {
         + people
         + schedules
         + templates
+        + payloads
         + webhooks + audit
         + results
 
