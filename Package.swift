@@ -487,7 +487,8 @@ let package = Package(
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSProvider", "DeviceModel", "Diagnostics", "Explain",
                 "GatewayAPI", "GatewayEngine", "GatewayModel", "LocalSystem", "OpenAPI",
-                "PostgresDriver", "PushLint", "SQLCore", "SQLiteDriver", "Simulation", .crypto, .hummingbird,
+                "PostgresDriver", "PushLint", "SQLCore", "SQLiteDriver", "Simulation", .crypto,
+                .hummingbird,
                 .logging, .httpTypes, .nioCore, .nioHTTP1, .nioHTTPTypes, .nioPosix, .nioSSL,
                 .serviceLifecycle, .tracing,
             ]),

@@ -117,6 +117,8 @@ extension PayloadFinding.Fix {
     fileprivate init(_ fix: TextFix) {
         self.init(
             title: fix.title,
-            edits: fix.edits.map { Edit($0.range, String(decoding: $0.replacement, as: UTF8.self)) })
+            edits: fix.edits.map { edit in
+                Edit(edit.range, String(decoding: edit.replacement, as: UTF8.self))
+            })
     }
 }

@@ -42,7 +42,8 @@ public struct PayloadDraft: Hashable, Sendable {
             guard let value = try form.text(name) else { continue }
             guard value.utf8.count <= GatewayLimits.headerByteCountMax else {
                 throw form.bad(
-                    name, "has \(value.utf8.count) bytes; send at most "
+                    name,
+                    "has \(value.utf8.count) bytes; send at most "
                         + "\(GatewayLimits.headerByteCountMax)")
             }
             headers[name] = value

@@ -25,8 +25,7 @@ public struct TestPushRequest: Hashable, Sendable {
     public init(reading bytes: [UInt8]) throws(Problem) {
         let reader = try FormReader(
             bytes, keys: ["app", "environment", "token"] + PayloadDraft.keys,
-            example: #"{"app":"com.example.app","environment":"sandbox","token":"…","payload":"…"}"#
-        )
+            example: #"{"app":"com.example.app","environment":"sandbox","token":"…","payload":…}"#)
         app = try reader.bundleID("app")
         environment = try reader.environment("environment")
         token = try reader.required("token", reader.token("token"))

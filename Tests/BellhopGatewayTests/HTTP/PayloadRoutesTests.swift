@@ -99,6 +99,25 @@ import Testing
 
     // MARK: Explain
 
+    private struct Explanations: Decodable {
+        struct Explanation: Decodable {
+            struct Effect: Decodable { let place: String }
+            struct Withheld: Decodable { let what: String }
+
+            let name: String
+            let sees: [Effect]
+            let whyNot: [Withheld]
+            var places: [String] { sees.map(\.place) }
+
+            enum CodingKeys: String, CodingKey {
+                case name, sees
+                case whyNot = "why_not"
+            }
+        }
+
+        let explanations: [Explanation]
+    }
+
     @Test func `an explanation for each scenario`() async throws {
         try await HTTPScene.run { http in
             let answer = try await http.ask(
@@ -113,16 +132,12 @@ import Testing
                         ]
                     ]))
             #expect(answer.status == 200, "\(answer.text)")
-            let list = try JSONValue(parsing: answer.text)["explanations"]?.arrayValue
-            let explanations = try #require(list)
-            #expect(explanations.map { $0["name"]?.stringValue } == ["locked", "denied", "work"])
-            let places = explanations.map { explanation in
-                explanation["sees"]?.arrayValue?.compactMap { $0["place"]?.stringValue } ?? []
-            }
-            #expect(places[0].contains("lock-screen"))
-            #expect(places[1].isEmpty)
-            #expect(!places[2].contains("banner"))
-            #expect(explanations[2]["why_not"]?.arrayValue?.isEmpty == false)
+            let explanations = try answer.decode(Explanations.self).explanations
+            #expect(explanations.map(\.name) == ["locked", "denied", "work"])
+            #expect(explanations[0].places.contains("lock-screen"))
+            #expect(explanations[1].places.isEmpty)
+            #expect(!explanations[2].places.contains("banner"))
+            #expect(!explanations[2].whyNot.isEmpty)
         }
     }
 

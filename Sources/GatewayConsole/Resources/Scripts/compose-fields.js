@@ -1,6 +1,6 @@
 // The form: one table of fields, and how a field reads and changes the payload's text.
 
-import { member, nodeAt, parse, plain, removeAt, setAt } from "./compose-json.js";
+import { member, nodeAt, parse, plain, removeAt, setAt, setFirst } from "./compose-json.js";
 
 const level = ["passive", "active", "time-sensitive", "critical"];
 const alerting = ["alert"];
@@ -101,7 +101,7 @@ function writeAlert(text, root, row, value) {
   if (value !== undefined) {
     const isNew = !alert || !member(alert, key);
     if (key === "title" && isNew && alert?.type === "object") {
-      return setAt(text, alertPath, { title: value, ...plain(alert) });
+      return setFirst(text, alertPath, "title", value);
     }
     return setAt(text, row.path, value);
   }

@@ -147,6 +147,17 @@ function insert(text, object, key, value) {
     `{\n${indent}${name}${written(value, text, indent)}\n${outer}}`);
 }
 
+// Returns the text with a new first member of the object at a path.
+export function setFirst(text, path, key, value) {
+  const object = nodeAt(parse(text).root, path), first = object?.members?.[0];
+  if (!first) return setAt(text, [...path, key], value);
+  const isLined = text.slice(object.from, first.from).includes("\n");
+  const indent = isLined ? indentAt(text, first.from) : "";
+  const gap = isLined ? `,\n${indent}` : text.includes("\n") ? ", " : ",";
+  const name = `${JSON.stringify(key)}:${text.includes("\n") ? " " : ""}`;
+  return splice(text, first.from, first.from, `${name}${written(value, text, indent)}${gap}`);
+}
+
 // Returns the text with a value at a path. Objects on the way are made; a value on the way that is
 // no object is replaced. A value { json: "…" } is written as that text.
 export function setAt(text, path, value) {

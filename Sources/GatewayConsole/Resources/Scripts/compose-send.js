@@ -41,7 +41,7 @@ async function toPhone(push, { phone }) {
     const report = await api.control.get(
       api.query(api.path`/v1/deliveries/${result.apns_id}`, { wait: phoneWait }));
     const isLost = report.stage === "discarded" || report.stage === "rejected";
-    return { kind: isLost ? "bad" : report.stage === "delivered" ? "ok" : "warn", text: report.summary, id: result.apns_id };
+    return { kind: isLost ? "bad" : report.stage === "delivered" ? "ok" : "warn", text: report.arrival?.summary ?? report.note, id: result.apns_id };
   } catch { return outcomeOf(result); }
 }
 

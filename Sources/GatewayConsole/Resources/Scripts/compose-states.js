@@ -62,7 +62,7 @@ function small(scenario, explanation, model) {
 }
 
 const list = (title, rows) => rows.length === 0 ? null
-  : el("div", { class: "st-list" }, el("h4", {}, title), el("ul", {}, rows.map((row) => el("li", {}, row))));
+  : el("div", { class: "st-list" }, el("h3", {}, title), el("ul", {}, rows.map((row) => el("li", {}, row))));
 
 const rule = (id) => id ? [" ", el("code", { class: "st-rule" }, id)] : null;
 

@@ -19,13 +19,18 @@ const relativeTime = (iso) => {
 function delivered(device) {
   return device.apps.flatMap((app) => app.delivered.map((n) => ({ n, app })))
     .sort((a, b) => Date.parse(b.n.delivered_at) - Date.parse(a.n.delivered_at)).slice(0, 6)
-    .map(({ n, app }) => ({
-      id: n.id, at: n.delivered_at, isHidden: false,
-      model: {
-        app: { bundle: app.bundle_id, name: app.name }, type: "alert", isShown: true, media: [], level: n.level ?? "active",
-        title: n.shown.title ?? "", subtitle: n.shown.subtitle ?? "", body: n.shown.body ?? "",
-      },
-    }));
+    .map(({ n, app }) => {
+      // The person looks at the phone, so that Face ID reveals what is hidden until then.
+      const setting = app.switches?.previews ?? device.previews;
+      const shown = n.shown.is_hidden && device.is_locked && setting === "when-authenticated" ? n : n.shown;
+      return {
+        id: n.id, at: n.delivered_at,
+        model: {
+          app: { bundle: app.bundle_id, name: app.name }, type: "alert", isShown: true, media: [], level: n.level ?? "active",
+          title: shown.title ?? "", subtitle: shown.subtitle ?? "", body: shown.body ?? "",
+        },
+      };
+    });
 }
 
 function activities(device) {

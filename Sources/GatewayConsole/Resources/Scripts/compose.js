@@ -90,10 +90,18 @@ const fix = (finding) => {
 
 // MARK: The gateway
 
-let lintTimer, explainTimer, lintRound = 0, explainRound = 0;
+let lintTimer, explainTimer, lintRound = 0, explainRound = 0, lintDone = 0, explainDone = 0;
+
+// Whether the findings and the explanations are those of the present text, for tests.
+const settle = () => {
+  $("view").dataset.settled = lintRound === lintDone && explainRound === explainDone ? "yes" : "no";
+};
 
 function ask() {
   draft.save(state);
+  $("view").dataset.settled = "no";
+  lintRound += 1;
+  explainRound += 1;
   clearTimeout(lintTimer);
   lintTimer = setTimeout(lint, lintAfter);
   clearTimeout(explainTimer);
@@ -101,7 +109,7 @@ function ask() {
 }
 
 async function lint() {
-  const mine = ++lintRound, text = state.text;
+  const mine = lintRound, text = state.text;
   let report;
   try { report = await api.post("/v1/lint", { payload: text, headers: headers() }); } catch (error) {
     if (mine === lintRound) replace($("problems"), failure(error, lint));
@@ -110,11 +118,13 @@ async function lint() {
   if (mine !== lintRound || text !== state.text) return;
   state.report = report;
   editor.setFindings(report.findings);
+  lintDone = mine;
   draw({ isLint: true });
+  settle();
 }
 
 async function explain() {
-  const mine = ++explainRound;
+  const mine = explainRound;
   ui.again = null;
   try {
     const list = scenarios.map((scenario) => ({ ...scenario }));
@@ -128,6 +138,8 @@ async function explain() {
     ui.again = explain;
   }
   drawStates($("states"), state.explanations, model.current, ui);
+  explainDone = mine;
+  settle();
 }
 
 // MARK: Drawing
