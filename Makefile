@@ -167,6 +167,7 @@ check: ## Check the format, the generated pages and the rules about the code its
 	"$(BELLHOP)" reference docs/reference --check
 	@scripts/limits.py --check
 	@scripts/gateway-clients.py --check --bellhop "$(BELLHOP)"
+	@scripts/compose-examples.py --check
 	@scripts/promise.sh --check
 	@scripts/check-views.sh
 	@scripts/check-kit.sh

@@ -392,12 +392,18 @@ let package = Package(
             name: "Explain",
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSService", "DeviceModel", "Diagnostics", "PushLint",
-                "Simulation", "YAMLReading",
+                "Simulation",
             ]),
+
+        // The description of an app in YAML, for explanations.
+        .target(
+            name: "ExplainConfig",
+            dependencies: ["APNSWire", "DeviceModel", "Explain", "YAMLReading"]),
         .testTarget(
             name: "ExplainTests",
             dependencies: [
-                "APNSWire", "DeviceModel", "Diagnostics", "Explain", "PushLint", "YAMLReading",
+                "APNSWire", "DeviceModel", "Diagnostics", "Explain", "ExplainConfig", "PushLint",
+                "YAMLReading",
             ],
             exclude: ["Golden"]),
 
@@ -479,9 +485,10 @@ let package = Package(
         .target(
             name: "BellhopGateway",
             dependencies: [
-                "APNSWire", "APNSAuth", "APNSProvider", "Diagnostics", "GatewayAPI",
-                "GatewayEngine", "GatewayModel", "LocalSystem", "OpenAPI", "PostgresDriver",
-                "PushLint", "SQLCore", "SQLiteDriver", "Simulation", .crypto, .hummingbird,
+                "APNSWire", "APNSAuth", "APNSProvider", "DeviceModel", "Diagnostics", "Explain",
+                "GatewayAPI", "GatewayEngine", "GatewayModel", "LocalSystem", "OpenAPI",
+                "PostgresDriver", "PushLint", "SQLCore", "SQLiteDriver", "Simulation", .crypto,
+                .hummingbird,
                 .logging, .httpTypes, .nioCore, .nioHTTP1, .nioHTTPTypes, .nioPosix, .nioSSL,
                 .serviceLifecycle, .tracing,
             ]),
@@ -580,9 +587,9 @@ let package = Package(
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSProvider", "APNSSimulator",
                 "AppTemplate", "BellhopSeal", "CommandSupport", "GatewayAPI", "BellhopGateway",
-                "ControlAPI", "DeviceModel", "Diagnostics", "Explain", "GatewayConsole",
-                "GatewayTracing", "LocalSystem", "PushLint", "Simulation", "SimulatorHost",
-                "WebConsole", "Workbench",
+                "ControlAPI", "DeviceModel", "Diagnostics", "Explain", "ExplainConfig",
+                "GatewayConsole", "GatewayTracing", "LocalSystem", "PushLint", "Simulation",
+                "SimulatorHost", "WebConsole", "Workbench",
                 "YAMLReading", .argumentParser, .configuration, .crypto, .hummingbird, .logging,
                 .nioCore, .serviceLifecycle, .unixSignals,
             ]),

@@ -24,7 +24,7 @@ public final class Gateway: Sendable {
     let store: any GatewayStore
     let time: TimeSource
     let worker: DeliveryWorker
-    private let sender: any PushSending
+    let sender: any PushSending
     /// The campaigns; `nil` if the gateway was created from its parts, without campaigns.
     let campaigns: GatewayCampaigns?
     /// The webhooks; `nil` if the gateway was created from its parts, without webhooks.

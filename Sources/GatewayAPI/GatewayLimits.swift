@@ -162,4 +162,8 @@ public enum GatewayLimits {
     public static let webhookAttemptsMax = 50
     /// The time for which events are stored, in seconds: 30 days. A replay cannot begin earlier.
     public static let eventSecondsMax = 30 * 24 * 3600
+    /// The maximum size of the value of an APNs header in the requests about payloads, in bytes.
+    public static let headerByteCountMax = 1_024
+    /// The maximum number of scenarios in one request to explain a payload.
+    public static let scenariosMax = 16
 }

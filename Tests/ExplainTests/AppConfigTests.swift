@@ -4,6 +4,7 @@
 import APNSWire
 import DeviceModel
 import Explain
+import ExplainConfig
 import Foundation
 import Testing
 import YAMLReading

@@ -5,6 +5,7 @@ import APNSWire
 import DeviceModel
 import Diagnostics
 import Explain
+import ExplainConfig
 import Testing
 
 /// A push that APNs refuses.

@@ -214,7 +214,7 @@ extension NewCampaign {
 }
 
 extension Problem {
-    fileprivate static func noCredential(_ bundleID: String) -> Problem {
+    static func noCredential(_ bundleID: String) -> Problem {
         Problem(
             .noCredential,
             "\(bundleID) has no key for APNs; upload one with PUT /v1/apps/\(bundleID)/credential")

@@ -16,7 +16,7 @@ extension GatewayRoutes {
         "PUT /v1/installations/:installation_id/tags/:tag",
         "DELETE /v1/installations/:installation_id/tags/:tag",
         "POST /v1/apps/:bundle_id/audience/count", "POST /v1/campaigns/preview",
-        "POST /v1/apps/:bundle_id/templates/:name/preview",
+        "POST /v1/apps/:bundle_id/templates/:name/preview", "POST /v1/lint", "POST /v1/explain",
         "PUT /v1/installations/:installation_id/topics/:topic",
         "PUT /v1/users/:user/topics/:topic", "PUT /v1/users/:user/aliases/:label",
         "DELETE /v1/users/:user/aliases/:label", "POST /v1/events",

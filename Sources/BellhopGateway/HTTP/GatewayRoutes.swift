@@ -119,6 +119,7 @@ enum GatewayRoutes {
             + people
             + schedules + channels
             + templates
+            + payloads
             + webhooks + audit
             + results
     }

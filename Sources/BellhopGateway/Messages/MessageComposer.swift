@@ -72,7 +72,8 @@ enum MessageComposer {
             activity: options.activity)
     }
 
-    private static func check(
+    /// Checks that APNs accepts the headers and the size.
+    static func check(
         _ inference: PushInference, bundleID: String, byteCount: Int
     ) throws(Problem) {
         let type = inference.pushType

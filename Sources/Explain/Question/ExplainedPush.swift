@@ -78,12 +78,15 @@ extension ExplainedPush {
             guard let value, file?.frontMatter[name]?.value != value else { continue }
             context.give(name, value)
         }
-        return PayloadLinter().lint(source, context: context).filter {
-            // `bellhop push` fills in the headers of a broadcast, so a warning about missing
-            // headers would not be useful.
-            ($0.severity > .note && $0.rule != "broadcast-header-missing")
-                || !Self.rulesOfWhatIsFilledIn.contains($0.rule)
-        }
+        return PayloadLinter().lint(source, context: context).filter(Self.isUseful)
+    }
+
+    /// Returns whether a finding is useful to a sender whose missing headers are inferred.
+    package static func isUseful(_ finding: Diagnostic) -> Bool {
+        // `bellhop push` fills in the headers of a broadcast, so a warning about missing headers
+        // would not be useful.
+        (finding.severity > .note && finding.rule != "broadcast-header-missing")
+            || !rulesOfWhatIsFilledIn.contains(finding.rule)
     }
 
     /// The rules about headers and keys that `bellhop push` and `bellhop explain` fill in or remove

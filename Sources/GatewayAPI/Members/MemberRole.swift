@@ -10,16 +10,19 @@ public enum MemberRole: String, Hashable, Sendable, Codable, CaseIterable {
     public var scopes: Set<KeyScope> {
         let reading: Set<KeyScope> = [
             .appsRead, .installationsRead, .messagesRead, .campaignsRead, .templatesRead,
-            .usersRead, .webhooksRead, .metricsRead,
+            .usersRead, .webhooksRead, .metricsRead, .payloadsRead,
         ]
         return switch self {
         case .viewer: reading
         case .editor:
-            reading.union([.messagesWrite, .templatesWrite, .campaignsWrite, .installationsWrite])
+            reading.union([
+                .messagesWrite, .templatesWrite, .campaignsWrite, .installationsWrite,
+                .testPushesWrite,
+            ])
         case .approver:
             reading.union([
                 .messagesWrite, .templatesWrite, .campaignsWrite, .installationsWrite,
-                .usersWrite, .auditRead,
+                .testPushesWrite, .usersWrite, .auditRead,
             ])
         case .owner: [.all]
         }

@@ -5,6 +5,7 @@ import ArgumentParser
 import CommandSupport
 import DeviceModel
 import Explain
+import ExplainConfig
 import Workbench
 
 /// The options of `bellhop explain` for the app's state.

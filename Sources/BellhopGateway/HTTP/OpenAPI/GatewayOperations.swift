@@ -20,6 +20,7 @@ enum GatewayOperations {
         + people
         + schedules + channels
         + templates
+        + payloads
         + webhooks + audit
         + results
 

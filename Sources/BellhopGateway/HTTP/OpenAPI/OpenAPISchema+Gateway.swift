@@ -12,6 +12,7 @@ extension OpenAPISchema {
         + people
         + schedules + channels
         + templates
+        + payloads
         + webhooks + audit
         + results
 

@@ -3,6 +3,7 @@
 
 import APNSWire
 import DeviceModel
+package import Explain
 package import YAMLReading
 
 extension AppConfig {

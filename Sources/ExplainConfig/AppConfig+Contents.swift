@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DeviceModel
+import Explain
 import YAMLReading
 
 // The person's choices.
