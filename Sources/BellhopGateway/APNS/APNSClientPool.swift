@@ -129,7 +129,7 @@ public final class APNSClientPool: PushSending {
     func channelClient(
         for app: AppCredential, _ environment: APNSEnvironment
     ) throws -> APNSChannelClient {
-        let authentication = try state.withLock { state in
+        let way: Authentication = try state.withLock { state in
             guard !state.isClosed else { throw APNSClientError.closed }
             state.uses += 1
             defer { Self.forgetOldest(&state) }
@@ -137,7 +137,7 @@ public final class APNSClientPool: PushSending {
         }
         var configuration = APNSClient.Configuration(
             endpoint: channelEndpoints[environment] ?? .appleChannels(environment),
-            authentication: authentication, trustRoots: trustRoots)
+            authentication: way, trustRoots: trustRoots)
         if let connectTimeout { configuration.connectTimeout = connectTimeout }
         return APNSChannelClient(configuration: configuration, time: time, logger: logger)
     }

@@ -3,6 +3,7 @@
 
 import APNSWire
 public import GatewayAPI
+import GatewayEngine
 import GatewayModel
 
 /// Campaigns that reach many devices: confirmation of their number, and approval by a second

@@ -22,7 +22,7 @@ extension Gateway {
         _ request: ChannelCreation, app: String?, _ environment: APNSEnvironment,
         within limit: AppLimit = .none
     ) async throws -> ChannelResource {
-        let (app, credential) = try await sender(app, within: limit)
+        let (app, credential) = try await sendingApp(app, within: limit)
         let id = try await ask(credential, environment) { client throws(APNSChannelError) in
             try await client.create(storing: request.storage.storage, bundleID: app)
         }
@@ -34,7 +34,7 @@ extension Gateway {
     public func channels(
         app: String?, _ environment: APNSEnvironment, within limit: AppLimit = .none
     ) async throws -> ChannelList {
-        let (app, credential) = try await sender(app, within: limit)
+        let (app, credential) = try await sendingApp(app, within: limit)
         let found = try await ask(credential, environment) { client throws(APNSChannelError) in
             try await client.list(bundleID: app)
         }
@@ -52,7 +52,7 @@ extension Gateway {
         within limit: AppLimit = .none
     ) async throws -> ChannelResource {
         let channel = try Self.channelID(id)
-        let (app, credential) = try await sender(app, within: limit)
+        let (app, credential) = try await sendingApp(app, within: limit)
         let storage = try await ask(credential, environment) { client throws(APNSChannelError) in
             try await client.read(channel, bundleID: app)
         }
@@ -69,7 +69,7 @@ extension Gateway {
         within limit: AppLimit = .none
     ) async throws {
         let channel = try Self.channelID(id)
-        let (app, credential) = try await sender(app, within: limit)
+        let (app, credential) = try await sendingApp(app, within: limit)
         try await ask(credential, environment) { client throws(APNSChannelError) in
             try await client.delete(channel, bundleID: app)
         }
@@ -93,7 +93,7 @@ extension Gateway {
                 "a broadcast changes Live Activities, and the payload has no event; send \"aps\" "
                     + "with \"event\", \"timestamp\" and \"content-state\"", keyPath: "aps.event")
         }
-        let (app, credential) = try await sender(
+        let (app, credential) = try await sendingApp(
             app ?? content.options.app, within: limit)
         let pool = try requireCampaigns().pool
         let client = try await pool.client(for: credential, environment, lane: .live)
@@ -134,7 +134,7 @@ extension Gateway {
     }
 
     /// Returns an app with its credential.
-    private func sender(
+    private func sendingApp(
         _ named: String?, within limit: AppLimit
     ) async throws -> (String, AppCredential) {
         _ = try requireCampaigns()

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import APNSWire
+public import APNSWire
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials

@@ -5,9 +5,9 @@ import APNSWire
 package import GatewayAPI
 
 #if canImport(FoundationEssentials)
-package import FoundationEssentials
+import FoundationEssentials
 #else
-package import Foundation
+import Foundation
 #endif
 
 /// Repeated campaigns, triggers and events.

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import APNSWire
+package import APNSWire
 import SQLCore
 
 /// The tokens of Live Activities to which a campaign goes, in place of the app's own tokens.
