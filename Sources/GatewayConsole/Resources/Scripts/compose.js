@@ -14,7 +14,7 @@ import { drawStates, scenarios } from "./compose-states.js";
 import { Target } from "./compose-target.js";
 import { Preview } from "./compose-view.js";
 import { byteCount, count, hiddenCodes } from "./format.js";
-import { $, badge, button, card, codeBlock, dialog, el, empty, failure, icon, outside, replace, segmented, when } from "./ui.js";
+import { $, badge, button, card, codeBlock, dialog, el, empty, failure, icon, link, notice, outside, replace, segmented, when } from "./ui.js";
 import { t } from "./strings.js";
 
 // How long the page waits after a change before it asks the gateway, in milliseconds.
@@ -280,7 +280,8 @@ async function begin() {
   const [list, known] = await Promise.all([api.get("/v1/push-types"), api.get("/v1/apps")]);
   types = list.push_types;
   apps = (known.apps ?? []).map((a) => ({ bundle: a.bundle_id, name: a.name || a.bundle_id }));
-  if (apps.length === 0) apps = [{ bundle: "com.example.app", name: "com.example.app" }];
+  const hasApps = apps.length > 0;
+  if (!hasApps) apps = [{ bundle: "com.example.app", name: "com.example.app" }];
   if (api.control.isPresent) {
     try {
       const devices = await api.control.get("/v1/devices");
@@ -291,10 +292,17 @@ async function begin() {
   }
   state.app = apps[0].bundle;
   page();
+  if (!hasApps) $("view").prepend(notice(t("send.no_apps"), "info", link(t("send.add_app"), "/console/manage")));
   const kept = draft.load();
   if (kept) load(kept);
   else load({ text: starter("alert"), headers: {} }, { isStarter: true });
 }
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || document.querySelector("dialog[open]")) return;
+  event.preventDefault();
+  target?.button.click();
+});
 
 begin().catch((error) => {
   replace($("view"), failure(error, () => location.reload()));
