@@ -1,4 +1,6 @@
 #!/usr/bin/env python3
+# Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+# SPDX-License-Identifier: Apache-2.0
 """Writes the payloads of Examples/payloads into the module of the console's page for composing.
 
     scripts/compose-examples.py            writes the module

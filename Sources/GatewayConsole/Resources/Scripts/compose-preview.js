@@ -196,16 +196,16 @@ function expanded(m) {
 function center(m, look) {
   const older = { ...m, media: [] };
   return phone("center", el("div", { class: "pv-list" }, silent(m) ?? [
-    el("p", { class: "pv-center-title" }, t("surface.center")),
+    el("p", { class: "pv-center-title" }, t("preview.center")),
     el("div", { class: "pv-stack" }, note(m, { isHidden: look.isHidden, lines: 2 })),
     el("p", { class: "pv-group" }, m.thread ? outside(t("preview.thread", { thread: m.thread })) : t("preview.by_app", { app: m.app.name })),
     el("div", { class: "pv-faded" }, note(older, { isHidden: look.isHidden, when: "12m", lines: 1, picture: false })),
-  ]), { label: t("surface.center") });
+  ]), { label: t("preview.center") });
 }
 
 const island = (m) => phone("home", [
   home(m), el("div", { class: "pv-banner" }, activityCard(m, { isIsland: true })),
-], { label: t("surface.island"), island: el("span", { class: "pv-island none" }) });
+], { label: t("preview.island"), island: el("span", { class: "pv-island none" }) });
 
 const watch = (m, look) => el("div", { class: "pv-watch", role: "group", "aria-label": t("surface.watch") },
   el("div", { class: "pv-watch-screen" }, m.type === "liveactivity" ? activityCard(m) : silent(m) ?? [

@@ -33,7 +33,9 @@ function effect(explanation) {
   if (places.has("live-activity") || places.has("dynamic-island")) return ["activity", "ok"];
   if (places.has("summary")) return ["summary", "warn"];
   if (places.has("banner")) return ["banner", "ok"];
-  if (places.has("lock-screen")) return [places.has("sound") || places.has("vibration") ? "lock" : "quiet", places.has("sound") ? "ok" : "warn"];
+  if (places.has("lock-screen")) {
+    return places.has("sound") ? ["lock", "ok"] : places.has("vibration") ? ["vibrates", "ok"] : ["quiet", "warn"];
+  }
   if (places.has("notification-center")) return ["quiet", "warn"];
   if (places.has("badge") || places.has("sound")) return ["small", "ok"];
   if (explanation.runs.length > 0) return ["runs", "info"];
@@ -41,7 +43,8 @@ function effect(explanation) {
 }
 
 function small(scenario, explanation, model) {
-  const places = shows(explanation);
+  // What waits at APNs is not on the phone yet.
+  const places = explanation?.apns.result === "stored" ? new Set() : shows(explanation);
   const isLocked = scenario.locked;
   const bar = () => el("span", { class: "st-note" }, appIcon(model.app), el("i"), el("i"));
   const inside = [];

@@ -114,6 +114,11 @@ export class Preview {
     ];
   }
 
+  // The payload has changed: the virtual phone gives way to the preview.
+  edited() {
+    if (this.#surface === "live") this.#choose("lock");
+  }
+
   // Draws the chosen surface again.
   draw() {
     const model = this.#host.model();

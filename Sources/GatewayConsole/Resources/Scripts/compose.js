@@ -14,7 +14,7 @@ import { drawStates, scenarios } from "./compose-states.js";
 import { Target } from "./compose-target.js";
 import { Preview } from "./compose-view.js";
 import { byteCount, count, hiddenCodes } from "./format.js";
-import { $, badge, button, card, codeBlock, dialog, el, empty, failure, icon, outside, replace, segmented, when } from "./ui.js";
+import { $, badge, button, card, codeBlock, dialog, el, empty, failure, icon, link, notice, outside, replace, segmented, when } from "./ui.js";
 import { t } from "./strings.js";
 
 // How long the page waits after a change before it asks the gateway, in milliseconds.
@@ -52,6 +52,7 @@ const model = { current: null };
 // MARK: Changes
 
 function change(text, { from } = {}) {
+  if (text !== state.text) preview.edited();
   state.text = text;
   if (from !== "editor") editor.setText(text);
   draw();
@@ -76,6 +77,7 @@ function setType(type) {
 }
 
 function load({ text, headers: loaded, app }, { isStarter = false } = {}) {
+  preview.edited();
   state.text = text;
   state.starter = isStarter ? text : "";
   state.headers = { "apns-push-type": "alert", ...loaded };
@@ -100,6 +102,7 @@ const settle = () => {
 function ask() {
   draft.save(state);
   $("view").dataset.settled = "no";
+  $("states").dataset.stale = "yes";
   lintRound += 1;
   explainRound += 1;
   clearTimeout(lintTimer);
@@ -137,6 +140,7 @@ async function explain() {
     state.explanations = null;
     ui.again = explain;
   }
+  $("states").dataset.stale = "no";
   drawStates($("states"), state.explanations, model.current, ui);
   explainDone = mine;
   settle();
@@ -160,8 +164,7 @@ function draw({ isLint = false } = {}) {
 
 function drawMeter() {
   const limit = typeRow().byte_count_max;
-  const bytes = state.report && !isStale() ? state.report.byte_count : byteCount(state.text);
-  const small = byteCount(compact(state.text));
+  const bytes = byteCount(state.text), small = byteCount(compact(state.text));
   const kind = small > limit ? "bad" : small > limit * 0.9 ? "warn" : "ok";
   replace($("meter"), el("div", { class: `meter ${kind}` },
     el("div", { class: "meter-head" }, el("span", {}, t("meter.sent", { bytes: count(small) })), el("span", {}, kind === "bad" ? t("meter.over", { bytes: count(small - limit) }) : t("meter.of", { limit: count(limit) }))),
@@ -169,8 +172,6 @@ function drawMeter() {
       el("span", { class: "meter-fill", vars: { part: `${Math.min(100, (100 * small) / limit)}%` } }))),
   bytes !== small ? el("p", { class: "hint" }, t("meter.written", { bytes: count(bytes) })) : null);
 }
-
-const isStale = () => editor.area.value !== state.text;
 
 // The size is that of the text as it is written here, but what is sent has no blanks.
 const isOnlyWritten = (f) => f.rule.startsWith("payload-") && byteCount(compact(state.text)) <= typeRow().byte_count_max;
@@ -264,14 +265,14 @@ function page() {
     el("div", { class: "row" }, button(t("json.pretty"), { small: true, kind: "quiet", on: () => change(pretty(state.text)) }), button(t("json.compact"), { small: true, kind: "quiet", on: () => change(compact(state.text)) }),
       button(t("json.copy"), { small: true, kind: "quiet", on: async (e) => { await navigator.clipboard.writeText(state.text); e.target.textContent = t("action.copied"); } })),
     el("p", { id: "json-status", class: "unseen", role: "status" }), el("div", { id: "problems", class: "problems" }));
-  const codeCard = el("details", { class: "card code-card", on: { toggle: drawCode } }, el("summary", {}, el("h2", {}, t("code.title"))),
+  const codeCard = el("details", { class: "card code-card", on: { toggle: drawCode } }, el("summary", { class: "opens" }, el("h2", {}, t("code.title"))),
     segmented(Object.keys(codes).map((kind) => [kind, t(`code.${kind}`)]), ui.code, (kind) => { ui.code = kind; drawCode(); }, t("code.title")), el("div", { id: "code", class: "stack tight" }));
   replace($("compose-actions"), tool(t("library.open"), "M4 4.5h12v11H4zM8 4.5v11M10.500 8h3M10.500 11h3", openLibrary, "open-library"), tool(t("history.open"), "M10 5.500V10l3 2M3.500 10a6.500 6.500 0 1 0 2-4.700M3.500 3.500v3h3", openHistory, "open-history"));
   replace($("view"), el("div", { class: "compose" },
     target.element,
     el("section", { class: "card form-card", "aria-labelledby": "form-title" }, el("div", { class: "card-head" }, el("h2", { id: "form-title" }, t("form.title"))), form.element),
-    jsonCard, preview.element,
-    el("div", { class: "compose-wide" }, card(t("states.title"), el("div", { id: "states" })), codeCard)));
+    el("div", { class: "json-column" }, jsonCard, codeCard), preview.element,
+    el("div", { class: "compose-wide" }, card(t("states.title"), el("div", { id: "states" })))));
 }
 
 async function begin() {
@@ -279,7 +280,8 @@ async function begin() {
   const [list, known] = await Promise.all([api.get("/v1/push-types"), api.get("/v1/apps")]);
   types = list.push_types;
   apps = (known.apps ?? []).map((a) => ({ bundle: a.bundle_id, name: a.name || a.bundle_id }));
-  if (apps.length === 0) apps = [{ bundle: "com.example.app", name: "com.example.app" }];
+  const hasApps = apps.length > 0;
+  if (!hasApps) apps = [{ bundle: "com.example.app", name: "com.example.app" }];
   if (api.control.isPresent) {
     try {
       const devices = await api.control.get("/v1/devices");
@@ -290,10 +292,17 @@ async function begin() {
   }
   state.app = apps[0].bundle;
   page();
+  if (!hasApps) $("view").prepend(notice(t("send.no_apps"), "info", link(t("send.add_app"), "/console/manage")));
   const kept = draft.load();
   if (kept) load(kept);
   else load({ text: starter("alert"), headers: {} }, { isStarter: true });
 }
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || document.querySelector("dialog[open]")) return;
+  event.preventDefault();
+  target?.button.click();
+});
 
 begin().catch((error) => {
   replace($("view"), failure(error, () => location.reload()));
