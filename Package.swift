@@ -481,8 +481,8 @@ let package = Package(
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSProvider", "Diagnostics", "GatewayAPI",
                 "GatewayEngine", "GatewayModel", "LocalSystem", "OpenAPI", "PostgresDriver",
-                "PushLint", "SQLCore", "SQLiteDriver", "Simulation", .crypto, .hummingbird,
-                .logging, .httpTypes, .nioCore, .nioHTTP1, .nioHTTPTypes, .nioPosix, .nioSSL,
+                "PushLint", "SQLCore", "SQLiteDriver", "Simulation", .crypto, .cryptoExtras,
+                .hummingbird, .logging, .httpTypes, .nioCore, .nioHTTP1, .nioHTTPTypes, .nioPosix, .nioSSL,
                 .serviceLifecycle, .tracing,
             ]),
         .testTarget(
@@ -561,10 +561,16 @@ let package = Package(
         .target(
             name: "GatewayConsole",
             dependencies: [
-                "APNSWire", "BellhopGateway", "ControlAPI", "GatewayAPI", .crypto, .hummingbird,
-                .httpTypes, .logging, .mustache, .nioCore,
+                "APNSWire", "BellhopGateway", "GatewayAPI", .crypto, .hummingbird, .httpTypes,
+                .mustache, .nioCore,
             ],
             resources: [.embedInCode("Resources")]),
+        .testTarget(
+            name: "GatewayConsoleTests",
+            dependencies: [
+                "APNSWire", "BellhopGateway", "GatewayAPI", "GatewayConsole", "Simulation",
+                .hummingbird, .hummingbirdTesting, .httpTypes, .logging, .nioCore,
+            ]),
 
         // Code that both command-line programs share: terminal, input, options, lint.
         .target(

@@ -119,7 +119,7 @@ enum GatewayRoutes {
             + people
             + schedules
             + templates
-            + webhooks + audit
+            + webhooks + audit + members
             + results
     }
 

@@ -20,7 +20,7 @@ enum GatewayOperations {
         + people
         + schedules
         + templates
-        + webhooks + audit
+        + webhooks + audit + members
         + results
 
     static let document = OpenAPIDocument(

@@ -12,7 +12,7 @@ extension OpenAPISchema {
         + people
         + schedules
         + templates
-        + webhooks + audit
+        + webhooks + audit + members
         + results
 
     private static let name = text(1...GatewayLimits.nameByteCountMax)
