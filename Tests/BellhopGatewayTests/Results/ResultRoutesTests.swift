@@ -46,7 +46,67 @@ import Testing
         }
     }
 
+    @Test func `deliveries are found by status and counted by what divides them`() async throws {
+        try await HTTPScene.run { http in
+            try await http.scene.register()
+            for _ in 0..<3 { _ = try await http.scene.post() }
+            let claimed = try await http.scene.store.claim(
+                owner: "test", limit: 1, leaseUntil: .distantFuture, now: http.scene.clock.now)
+            let refused = try #require(claimed.first)
+            _ = try await http.scene.store.record(
+                [
+                    DeliveryRecord(
+                        id: refused.id, fence: refused.fence,
+                        decision: DeliveryDecision(
+                            .finish(.rejected, reason: "PayloadTooLarge", status: 413)))
+                ], now: http.scene.clock.now)
+            for path in ["/v1/deliveries?status=413", "/v1/deliveries?state=rejected&status=413"] {
+                let found = try await http.ask(.get, path).decode(DeliveryList.self)
+                #expect(found.deliveries.map(\.id) == [refused.id.text], "\(path)")
+            }
+            let none = try await http.ask(.get, "/v1/deliveries?status=400")
+                .decode(DeliveryList.self)
+            #expect(none.deliveries.isEmpty)
+            let messages = try await http.ask(.get, "/v1/messages?status=413")
+                .decode(MessageList.self)
+            #expect(messages.messages.count == 1)
+            let expected: [(String, [String: Int])] = [
+                ("state", ["queued": 2, "rejected": 1]), ("push_type", ["alert": 3]),
+                ("reason", ["": 2, "PayloadTooLarge": 1]), ("priority", ["10": 3]),
+            ]
+            for (by, values) in expected {
+                for query in ["", "&app=com.example.app", "&since=2000-01-01T00:00:00Z"] {
+                    let counts = try await http.ask(.get, "/v1/deliveries/counts?by=\(by)\(query)")
+                        .decode(DeliveryCounts.self)
+                    let sums = Dictionary(counts.counts.map { ($0.value, $0.count) }, uniquingKeysWith: +)
+                    #expect(sums == values, "\(by)\(query)")
+                    #expect(!counts.isIncomplete)
+                    #expect(counts.intervalSeconds == (query.contains("since") ? 86_400 : 3600))
+                    for count in counts.counts {
+                        #expect(count.at <= http.scene.clock.now)
+                        #expect(
+                            count.at.timeIntervalSince(http.scene.clock.now)
+                                > -Double(counts.intervalSeconds))
+                    }
+                }
+            }
+            let store = try #require(http.scene.store as? SQLStore)
+            let few = try await store.read { db in
+                try await SQLDeliveryCounts.counts(
+                    db, by: .state, apps: .none, since: Date(timeIntervalSince1970: 0),
+                    intervalSeconds: 60, examinedMax: 2)
+            }
+            #expect(few.isIncomplete)
+            #expect(few.counts.reduce(0) { $0 + $1.count } == 2)
+            let later = try await http.ask(
+                .get, "/v1/deliveries/counts?since=2100-01-01T00:00:00Z")
+                .decode(DeliveryCounts.self)
+            #expect(later.counts.reduce(0) { $0 + $1.count } <= 3)
+        }
+    }
+
     @Test(arguments: [
+        ("/v1/deliveries?status=1", "such as 400"), ("/v1/deliveries/counts?by=user", "push_type"),
         ("/v1/messages?after=x", "after"), ("/v1/deliveries?state=lost", "queued"),
         ("/v1/deliveries?since=yesterday", "2026-01-31T09:05:00Z"),
         ("/v1/messages?limit=0", "1 to 1000"),

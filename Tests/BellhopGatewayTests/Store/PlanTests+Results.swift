@@ -39,6 +39,18 @@ extension PlanTests {
                 }
             }
         }
+        for division in DeliveryCounts.Division.allCases {
+            for apps in [AppLimit.none, AppLimit(["com.example.app"])] {
+                _ = try? await store.read { db in
+                    try await SQLDeliveryCounts.counts(
+                        db, by: division, apps: apps, since: now, intervalSeconds: 60,
+                        examinedMax: 1_000)
+                }
+            }
+        }
+        _ = try await store.read { db in
+            try await SQLCampaignStore.totals(db, of: [9, 10])
+        }
         for phase in ["u.1.0.0.0", "r.0.0.0.0", "o.0.0.0.0", "l.0.1.1.0"] {
             let cursor = try #require(CampaignResultCursor(phase))
             _ = try? await store.read { db in

@@ -239,7 +239,8 @@ extension OpenAPISchema {
                     of: object([
                         "id": string, "app": string, "state": string,
                         "lane": names(MessageLane.self), "created_at": time,
-                        "finished_at?": time,
+                        "finished_at?": time, "name?": string,
+                        "totals?": reference("CampaignTotals"),
                     ])), "next?": string,
             ])
         ),

@@ -92,11 +92,14 @@ enum SQLResults {
         if let since = filter.since {
             condition += " AND picked.created_at >= \(since.storedMilliseconds)"
         }
-        guard filter.state != nil || filter.reason != nil else { return condition }
+        guard filter.state != nil || filter.reason != nil || filter.status != nil else {
+            return condition
+        }
         // As a scalar, so that the index is used for each message of the window.
         condition += " AND (SELECT 1 FROM delivery d WHERE d.message = picked.no"
         if let state = filter.state { condition += " AND d.state = \(state.rawValue)" }
         if let reason = filter.reason { condition += " AND d.reason = \(reason)" }
+        if let status = filter.status { condition += " AND d.status = \(status)" }
         return condition + " LIMIT 1) = 1"
     }
 
@@ -189,6 +192,7 @@ enum SQLResults {
         }
         if let state = filter.state { condition += " AND picked.state = \(state.rawValue)" }
         if let reason = filter.reason { condition += " AND picked.reason = \(reason)" }
+        if let status = filter.status { condition += " AND picked.status = \(status)" }
         if let since = filter.since {
             condition += " AND picked.created_at >= \(since.storedMilliseconds)"
         }
