@@ -16,7 +16,7 @@ import Foundation
 extension GatewayCall {
     /// The query parameters by which lists of messages and deliveries are filtered.
     private static let filters = [
-        "app", "user", "installation", "state", "reason", "status", "since",
+        "app", "user", "installation", "state", "reason", "status", "since", "apns_unique_id",
     ]
 
     /// Handles `GET /v1/messages`.
@@ -68,6 +68,7 @@ extension GatewayCall {
         filter.user = page.others["user"]
         filter.installation = page.others["installation"]
         filter.reason = page.others["reason"]
+        filter.uniqueID = page.others["apns_unique_id"]
         if let status = page.others["status"] {
             guard let number = Int(status), (100...599).contains(number) else {
                 throw Problem(

@@ -51,19 +51,35 @@ import Testing
             try await http.scene.register()
             for _ in 0..<3 { _ = try await http.scene.post() }
             let claimed = try await http.scene.store.claim(
-                owner: "test", limit: 1, leaseUntil: .distantFuture, now: http.scene.clock.now)
-            let refused = try #require(claimed.first)
+                owner: "test", limit: 2, leaseUntil: .distantFuture, now: http.scene.clock.now)
+            let (refused, taken) = (try #require(claimed.first), try #require(claimed.last))
+            var accepted = DeliveryDecision(.finish(.accepted, reason: nil, status: 200))
+            accepted.uniqueID = "4C4C4326-6F51-8FBF-8F1C-B351B38ECE27"
             _ = try await http.scene.store.record(
                 [
                     DeliveryRecord(
                         id: refused.id, fence: refused.fence,
                         decision: DeliveryDecision(
-                            .finish(.rejected, reason: "PayloadTooLarge", status: 413)))
+                            .finish(.rejected, reason: "PayloadTooLarge", status: 413))),
+                    DeliveryRecord(id: taken.id, fence: taken.fence, decision: accepted),
                 ], now: http.scene.clock.now)
             for path in ["/v1/deliveries?status=413", "/v1/deliveries?state=rejected&status=413"] {
                 let found = try await http.ask(.get, path).decode(DeliveryList.self)
                 #expect(found.deliveries.map(\.id) == [refused.id.text], "\(path)")
             }
+            for query in [
+                "apns_unique_id=4c4c4326-6f51-8fbf-8f1c-b351b38ece27",
+                "apns_unique_id=4C4C4326-6F51-8FBF-8F1C-B351B38ECE27&user=alex&status=200",
+            ] {
+                let found = try await http.ask(.get, "/v1/deliveries?\(query)")
+                    .decode(DeliveryList.self).deliveries
+                #expect(found.map(\.id) == [taken.id.text], "\(query)")
+                #expect(found.first?.apnsUniqueID == accepted.uniqueID)
+            }
+            let other = try await http.ask(
+                .get, "/v1/deliveries?apns_unique_id=4C4C4326-6F51-8FBF-8F1C-B351B38ECE27&user=sam")
+                .decode(DeliveryList.self)
+            #expect(other.deliveries.isEmpty)
             let none = try await http.ask(.get, "/v1/deliveries?status=400")
                 .decode(DeliveryList.self)
             #expect(none.deliveries.isEmpty)
@@ -71,7 +87,7 @@ import Testing
                 .decode(MessageList.self)
             #expect(messages.messages.count == 1)
             let expected: [(String, [String: Int])] = [
-                ("state", ["queued": 2, "rejected": 1]), ("push_type", ["alert": 3]),
+                ("state", ["queued": 1, "accepted": 1, "rejected": 1]), ("push_type", ["alert": 3]),
                 ("reason", ["": 2, "PayloadTooLarge": 1]), ("priority", ["10": 3]),
             ]
             for (by, values) in expected {

@@ -23,6 +23,7 @@ extension PlanTests {
         add { $0.apps = AppLimit(["com.example.app"]) }
         add { $0.state = .rejected }
         add { $0.state = .queued }
+        add { $0.uniqueID = "u" }
         add {
             $0.state = .accepted
             $0.reason = "x"

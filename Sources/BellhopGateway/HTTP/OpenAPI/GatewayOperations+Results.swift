@@ -25,6 +25,9 @@ extension GatewayOperations {
                 "status", OpenAPISchema.integer(100...599),
                 "Returns only \(entries) with this HTTP status from APNs."),
             .query("since", Schema.time, "Returns only \(entries) since this time."),
+            .query(
+                "apns_unique_id", Schema.string,
+                "Returns only \(entries) with this apns-unique-id, which the sandbox sends."),
         ]
     }
 

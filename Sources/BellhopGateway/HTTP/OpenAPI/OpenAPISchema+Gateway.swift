@@ -202,7 +202,7 @@ extension OpenAPISchema {
                 "token": string,
                 "environment": names(APNSEnvironment.self), "apns_id": string,
                 "state": names(DeliveryState.self), "reason?": string, "status?": integer,
-                "attempts": integer, "updated_at": time,
+                "attempts": integer, "updated_at": time, "apns_unique_id?": string,
             ])
         ),
         (
