@@ -62,6 +62,7 @@ extension Target.Dependency {
     static let httpClient = product("AsyncHTTPClient", "async-http-client", .tools)
     static let unixSignals = product("UnixSignals", "swift-service-lifecycle", .tools)
     static let configuration = product("Configuration", "swift-configuration", .tools)
+    static let mustache = product("Mustache", "swift-mustache", .tools)
     static let yams = product("Yams", "Yams", .tools)
     static let swiftSyntax = product("SwiftSyntax", "swift-syntax", .tools)
     static let swiftParser = product("SwiftParser", "swift-syntax", .tools)
@@ -139,6 +140,8 @@ let package = Package(
         .package(
             url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: []),
         .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
+        .package(
+            url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.1"),
         .package(url: "https://github.com/swiftlang/swift-syntax.git", from: "603.0.1"),
         // Tests only.
         .package(url: "https://github.com/swiftlang/swift-subprocess.git", from: "1.0.2"),
@@ -554,6 +557,15 @@ let package = Package(
                 .embedInCode("Page/apns.css"), .embedInCode("Page/apns.js"),
             ]),
 
+        // The console of the gateway: its pages and their files.
+        .target(
+            name: "GatewayConsole",
+            dependencies: [
+                "APNSWire", "BellhopGateway", "ControlAPI", "GatewayAPI", .crypto, .hummingbird,
+                .httpTypes, .logging, .mustache, .nioCore,
+            ],
+            resources: [.embedInCode("Resources")]),
+
         // Code that both command-line programs share: terminal, input, options, lint.
         .target(
             name: "CommandSupport",
@@ -568,8 +580,9 @@ let package = Package(
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSProvider", "APNSSimulator",
                 "AppTemplate", "BellhopSeal", "CommandSupport", "GatewayAPI", "BellhopGateway",
-                "ControlAPI", "DeviceModel", "Diagnostics", "Explain", "GatewayTracing",
-                "LocalSystem", "PushLint", "Simulation", "SimulatorHost", "WebConsole", "Workbench",
+                "ControlAPI", "DeviceModel", "Diagnostics", "Explain", "GatewayConsole",
+                "GatewayTracing", "LocalSystem", "PushLint", "Simulation", "SimulatorHost",
+                "WebConsole", "Workbench",
                 "YAMLReading", .argumentParser, .configuration, .crypto, .hummingbird, .logging,
                 .nioCore, .serviceLifecycle, .unixSignals,
             ]),

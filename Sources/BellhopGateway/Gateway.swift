@@ -29,6 +29,7 @@ public final class Gateway: Sendable {
     let campaigns: GatewayCampaigns?
     /// The webhooks; `nil` if the gateway was created from its parts, without webhooks.
     let webhooks: GatewayWebhooks?
+    let console = ConsoleSessions()
     let callLimits: CallLimits
     let credentialOfNewApps: CredentialRequest?
     let storeProbe: StoreProbe

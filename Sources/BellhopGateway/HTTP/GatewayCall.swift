@@ -40,7 +40,8 @@ struct GatewayCall: Sendable {
     /// Authenticates the caller before any other part of the request is read.
     ///
     /// The key is a bearer token (RFC 6750) or the user name of HTTP Basic authentication (RFC
-    /// 7617), which is what `curl -u KEY:` sends.
+    /// 7617), which is what `curl -u KEY:` sends. A page of the console has a session instead,
+    /// which is accepted only without a key (``ConsoleGuard``).
     ///
     /// - Parameters:
     ///   - access: the callers that the route permits; all others are rejected.
@@ -64,7 +65,18 @@ struct GatewayCall: Sendable {
                         authority: request.head.authority, headers: request.headers)
             case .anybody, .device: false
             }
-        do { key = needsKey ? try await gateway.authenticate(presented) : nil } catch {
+        let usesSession =
+            request.headers[.authorization] == nil && ConsoleCookie.secret(in: request) != nil
+        do {
+            key =
+                if !needsKey {
+                    nil
+                } else if usesSession {
+                    try await gateway.consoleKey(for: request)
+                } else {
+                    try await gateway.authenticate(presented)
+                }
+        } catch {
             throw gateway.callLimits.failed(error, from: address)
         }
         limitFields = try key.map { try gateway.callLimits.count($0) } ?? [:]

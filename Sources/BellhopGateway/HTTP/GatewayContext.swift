@@ -10,9 +10,12 @@ public struct GatewayContext: RequestContext, RemoteAddressRequestContext {
     /// The address of the client, or of a proxy in front of the gateway; `nil` if the client has
     /// closed the connection.
     public let remoteAddress: SocketAddress?
+    /// The connection of the request.
+    package let channel: any Channel
 
     public init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
-        remoteAddress = source.channel.remoteAddress
+        channel = source.channel
+        remoteAddress = channel.remoteAddress
     }
 }

@@ -6,6 +6,7 @@ import ArgumentParser
 import BellhopGateway
 import CommandSupport
 import ControlAPI
+import GatewayConsole
 import GatewayTracing
 import LocalSystem
 import Logging
@@ -104,6 +105,7 @@ struct ServeCommand: AsyncParsableCommand {
             parts.gateway.observe(droppedSpanCount: { traces.droppedSpanCount })
         }
         let router = parts.makeRouter(hosts: settings.texts(.hostNames) + [host])
+        try ConsoleServer.add(to: router, for: parts.gateway, ConsoleServer.Settings())
         let announce = ClosureService {
             let address = try await parts.announce(host: host)
             guard settings.text(.events) != "-" else {

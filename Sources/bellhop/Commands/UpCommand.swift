@@ -1,10 +1,13 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import ArgumentParser
 import BellhopGateway
 import CommandSupport
 import DeviceModel
+import GatewayConsole
+import Hummingbird
 import LocalSystem
 import Logging
 import ServiceLifecycle
@@ -68,6 +71,11 @@ struct UpCommand: AsyncParsableCommand {
         let router = gateway.makeRouter(hosts: [host])
         let page = PageBackend(simulator: simulator, gateway: gateway, state: directory, host: host)
         ConsoleRoutes.add(to: router, backend: try await page.backend())
+        try ConsoleServer.add(
+            to: router, for: gateway.gateway,
+            ConsoleServer.Settings(
+                signsInLocally: HTTPAuthority.loopbackNames.contains(host),
+                control: Self.control(of: simulator)))
         let announce = ClosureService {
             let address = try await simulator.announce()
             let url = try await gateway.announce(host: host).url
@@ -77,5 +85,18 @@ struct UpCommand: AsyncParsableCommand {
             + gateway.services(
                 router, host: host, port: gatewayPorts.port, after: [simulator.controlListening])
             + [registrar, announce]
+    }
+
+    /// Returns the responder of the simulator's control API, for the pages of the console.
+    private static func control(
+        of simulator: SimulatorParts
+    ) -> @Sendable (Request, GatewayContext) async throws -> Response {
+        let responder = ControlServer.router(simulator.host).buildResponder()
+        return { request, context in
+            let source = ApplicationRequestContextSource(
+                channel: context.channel, logger: context.logger)
+            return try await responder.respond(
+                to: request, context: BasicRequestContext(source: source))
+        }
     }
 }

@@ -1,0 +1,52 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Crypto
+package import GatewayAPI
+
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
+/// A person who may use the console.
+package struct ConsoleMember: Hashable, Sendable {
+    /// The identifier: eight letters and digits, which never change.
+    package let id: String
+    package var name: String
+    package var role: MemberRole
+}
+
+/// A member who is signed in with one browser.
+///
+/// The browser has the session's secret in a cookie that scripts cannot read. The gateway stores
+/// only its SHA-256.
+package struct ConsoleSession: Sendable {
+    /// The time without a request after which a session ends: 30 minutes, in seconds.
+    static let idleSecondsMax = 1800.0
+    /// The time after which a session ends even if it is used: 12 hours, in seconds.
+    static let ageSecondsMax = 43_200.0
+
+    package let member: ConsoleMember
+    /// The text that the pages send in the header ``ConsoleCookie/csrfHeader`` with each request.
+    package let csrfToken: String
+
+    /// The identity of the member for the API: like an API key with the scopes of the role.
+    var key: StoredAPIKey {
+        StoredAPIKey(
+            id: "member:" + member.id, name: member.name, hash: [], createdAt: .distantPast,
+            scopes: member.role.scopes)
+    }
+
+    /// Returns the CSRF token of a session: an HMAC with the session's secret as its key, so that
+    /// only pages that the gateway wrote for this session know it.
+    static func csrfToken(secret: String) -> String {
+        let key = SymmetricKey(data: Array(secret.utf8))
+        return Hex.encode(
+            HMAC<SHA256>.authenticationCode(for: Array("bellhop csrf 1".utf8), using: key))
+    }
+
+    static func hash(secret: String) -> [UInt8] { Array(SHA256.hash(data: Array(secret.utf8))) }
+}

@@ -1,0 +1,18 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+extension ConsolePages {
+    static let health: [ConsolePage] = [
+        ConsolePage(
+            "/console/health", title: "health.title", lead: "health.lead", section: .health,
+            template: "health", scripts: ["health.js"], strings: ["health"])
+    ]
+}
+
+extension ConsoleFiles {
+    static let healthFiles = [
+        Embedded("health.html", PackageResources.health_html),
+        Embedded("health.js", PackageResources.health_js),
+        Embedded("health.json", PackageResources.health_json),
+    ]
+}

@@ -1,0 +1,120 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import Mustache
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The console's files, which are embedded in the program: templates, scripts, styles and strings.
+struct ConsoleFiles: Sendable {
+    /// A file that browsers load.
+    struct Asset: Sendable {
+        let bytes: [UInt8]
+        let contentType: String
+        /// The entity tag, with quotation marks.
+        let tag: String
+    }
+
+    /// A file in the program. The part of its name after the dot is its kind: `html` for a
+    /// template, `js` and `css` for a file that browsers load, `json` for strings.
+    struct Embedded: Sendable {
+        let name: String
+        let bytes: [UInt8]
+
+        init(_ name: String, _ bytes: [UInt8]) {
+            self.name = name
+            self.bytes = bytes
+        }
+
+        var kind: Substring { name.drop { $0 != "." }.dropFirst() }
+        var stem: String { String(name.prefix { $0 != "." }) }
+    }
+
+    /// All files; those of a section are listed beside its pages.
+    private static let embedded: [Embedded] =
+        shared + composeFiles + campaignFiles + deviceFiles + deliveryFiles + healthFiles
+        + toolFiles + manageFiles
+
+    private static let shared = [
+        Embedded("layout.html", PackageResources.layout_html),
+        Embedded("design.html", PackageResources.design_html),
+        Embedded("console.css", PackageResources.console_css),
+        Embedded("shell.js", PackageResources.shell_js),
+        Embedded("api.js", PackageResources.api_js),
+        Embedded("strings.js", PackageResources.strings_js),
+        Embedded("format.js", PackageResources.format_js),
+        Embedded("ui.js", PackageResources.ui_js),
+        Embedded("charts.js", PackageResources.charts_js),
+        Embedded("design.js", PackageResources.design_js),
+        Embedded("common.json", PackageResources.common_json),
+        Embedded("design.json", PackageResources.design_json),
+    ]
+
+    let library: MustacheLibrary
+    let assets: [String: Asset]
+    /// The catalogue of all strings the pages show: a dictionary for each file.
+    let strings: [String: [String: String]]
+
+    /// - Throws: an error that names the file that cannot be read; a test reads them all.
+    init() throws {
+        var library = MustacheLibrary()
+        var assets: [String: Asset] = [:]
+        var strings: [String: [String: String]] = [:]
+        for file in Self.embedded {
+            do {
+                switch file.kind {
+                case "html":
+                    let text = String(decoding: file.bytes, as: UTF8.self)
+                    try library.register(text, named: file.stem)
+                case "json":
+                    strings[file.stem] = try JSONDecoder().decode(
+                        [String: String].self, from: Data(file.bytes))
+                case "css": assets[file.name] = Asset(file.bytes, "text/css; charset=utf-8")
+                default:
+                    assets[file.name] = Asset(file.bytes, "text/javascript; charset=utf-8")
+                }
+            } catch {
+                throw ConsoleFileError(name: file.name, reason: "\(error)")
+            }
+        }
+        assets["icon.svg"] = Asset(Array(Self.icon.utf8), "image/svg+xml")
+        self.library = library
+        self.assets = assets
+        self.strings = strings
+    }
+
+    /// Returns the strings of some files in one dictionary.
+    func strings(_ names: [String]) -> [String: String] {
+        names.reduce(into: [:]) { $0.merge(strings[$1] ?? [:]) { first, _ in first } }
+    }
+
+    private static let icon = """
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">\
+        <rect width="32" height="32" rx="8" fill="#b3541e"/>\
+        <path d="M7 20a9 9 0 0 1 18 0z" fill="#fff"/>\
+        <rect x="5" y="22" width="22" height="3" rx="1.5" fill="#fff"/>\
+        <circle cx="16" cy="9" r="1.8" fill="#fff"/></svg>
+        """
+}
+
+extension ConsoleFiles.Asset {
+    fileprivate init(_ bytes: [UInt8], _ contentType: String) {
+        self.bytes = bytes
+        self.contentType = contentType
+        let digest = SHA256.hash(data: bytes).prefix(8)
+        tag = "\"" + digest.map { String($0, radix: 36) }.joined() + "\""
+    }
+}
+
+/// A file of the console that cannot be read.
+struct ConsoleFileError: Error, CustomStringConvertible {
+    let name: String
+    let reason: String
+
+    var description: String { "the console's file \(name) cannot be read: \(reason)" }
+}
