@@ -6,9 +6,9 @@ import Crypto
 package import GatewayAPI
 
 #if canImport(FoundationEssentials)
-package import FoundationEssentials
+import FoundationEssentials
 #else
-package import Foundation
+import Foundation
 #endif
 
 /// A person who may use the console.

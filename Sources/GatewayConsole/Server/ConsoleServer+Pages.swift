@@ -6,6 +6,7 @@ import BellhopGateway
 import GatewayAPI
 import HTTPTypes
 import Hummingbird
+import Mustache
 import NIOCore
 
 #if canImport(FoundationEssentials)

@@ -72,8 +72,9 @@ import Testing
             #expect(first.installations.first?.tags == ["t2"])
             let next = try #require(first.next)
             let second = try await http.ask(
-                .get, "/v1/installations?app=com.example.app&\(filter)&after=\(next)")
-                .decode(InstallationList.self)
+                .get, "/v1/installations?app=com.example.app&\(filter)&after=\(next)"
+            )
+            .decode(InstallationList.self)
             #expect(second.installations.map(\.id) == ["i3"])
             #expect(second.next == nil)
             let all = try await http.ask(.get, "/v1/installations?filter=all")

@@ -49,7 +49,8 @@ extension GatewayOperations {
                     "by", Schema.names(DeliveryCounts.Division.self),
                     "The value that divides the counts; state by default."),
                 .query(
-                    "since", Schema.time, "Counts deliveries since this time; 24 hours by default."),
+                    "since", Schema.time,
+                    "Counts deliveries since this time; 24 hours by default."),
             ], response: Schema.reference("DeliveryCounts"), problems: [.unknownKey]),
         operation(
             .get, "/v1/campaigns/{id}/deliveries",

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import GatewayAPI
 import SQLCore
 
@@ -23,7 +24,8 @@ enum SQLDeliveryCounts {
     /// Returns the counts since a time that is the beginning of an interval.
     static func counts(
         _ db: isolated SQLStore.Connection, by division: DeliveryCounts.Division,
-        apps: AppLimit, since: Date, intervalSeconds: Int, examinedMax: Int = examinedMax
+        apps: AppLimit, since: Date, intervalSeconds: Int,
+        examinedMax: Int = SQLDeliveryCounts.examinedMax
     ) async throws -> DeliveryCounts {
         let interval = Int64(intervalSeconds) * 1000
         let window: SQL = """
@@ -61,7 +63,8 @@ enum SQLDeliveryCounts {
             },
             isIncomplete: rows.count == countsMax
                 || (examined == Int64(examinedMax)
-                    && (oldest ?? 0) > since.storedMilliseconds))
+                    && (oldest ?? 0) > since.storedMilliseconds)
+        )
     }
 
     private static func column(_ division: DeliveryCounts.Division) -> String {
