@@ -185,14 +185,35 @@ extension Gateway {
         let filter = try await resolved(audience, of: bundleID) ?? .all
         switch try await requireAudiences().count(filter, of: bundleID) {
         case .installations(let count)?: return AudienceCount(installations: count)
-        case .tooLarge?:
-            throw Problem(
-                .filterNotIndexed,
-                "no index supports this filter, and the app has more than "
-                    + "\(AudienceFilter.Limits.unindexedInstallationsMax) installations; add a "
-                    + "condition with \"and\" on a tag, a declared attribute, user, locale, "
-                    + "app_version or last_seen")
+        case .tooLarge?: throw Problem.filterNotIndexed
         case nil: throw Problem.appNotFound(bundleID)
+        }
+    }
+
+    /// Returns a page of the installations that match a filter, by identifier.
+    ///
+    /// - Parameters:
+    ///   - line: the filter. A page may contain other times for `7d ago` than the page before.
+    ///   - app: the bundle identifier, which is needed only if there are several apps.
+    ///   - after: the identifier after which the page begins.
+    ///   - limit: 1 to `GatewayLimits.pageEntriesMax`.
+    /// - Throws: `Problem` if the filter cannot be read or no index supports it.
+    public func installations(
+        matching line: String, of app: String?, after: String? = nil,
+        limit: Int = GatewayLimits.pageEntriesDefault
+    ) async throws -> InstallationList {
+        let app = try await RecipientResolver(store: store).app(app).bundleID
+        let filter = try await resolved(.filter(line), of: app) ?? .all
+        let limit = max(1, min(limit, GatewayLimits.pageEntriesMax))
+        switch try await requireAudiences().installations(
+            filter, of: app, after: after ?? "", limit: limit)
+        {
+        case .found(let found)?:
+            return InstallationList(
+                installations: try await withFacts(found.map(InstallationResource.init)),
+                next: found.count == limit ? found.last?.id : nil)
+        case .tooLarge?: throw Problem.filterNotIndexed
+        case nil: throw Problem.appNotFound(app)
         }
     }
 
@@ -229,6 +250,12 @@ extension Problem {
             "\(bundleID) has no segment \"\(name.prefix(64))\"; create it with PUT "
                 + "/v1/apps/\(bundleID)/segments/{name}")
     }
+
+    fileprivate static let filterNotIndexed = Problem(
+        .filterNotIndexed,
+        "no index supports this filter, and the app has more than "
+            + "\(AudienceFilter.Limits.unindexedInstallationsMax) installations; add a condition "
+            + "with \"and\" on a tag, a declared attribute, user, locale, app_version or last_seen")
 
     static let tooManyTags = Problem(
         .tooManyEntries,

@@ -223,6 +223,6 @@ extension DeliveryResource {
             token: stored.token.redacted, environment: stored.environment, apnsID: stored.id,
             state: stored.state, reason: stored.reason, status: stored.status,
             attempts: stored.attempts,
-            updatedAt: stored.updatedAt)
+            updatedAt: stored.updatedAt, apnsUniqueID: stored.uniqueID)
     }
 }

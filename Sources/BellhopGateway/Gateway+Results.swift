@@ -5,6 +5,12 @@ import APNSWire
 public import GatewayAPI
 import GatewayModel
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 extension Gateway {
     func requireResults() throws(Problem) -> SQLStore {
         guard let store = store as? SQLStore else {
@@ -54,6 +60,29 @@ extension Gateway {
         return DeliveryList(
             deliveries: page.entries.map { DeliveryResource($0) },
             next: page.next.map { String($0) })
+    }
+
+    /// Returns how many deliveries of messages were stored over time.
+    ///
+    /// - Parameters:
+    ///   - division: the value by which the deliveries are divided.
+    ///   - apps: the apps whose deliveries are counted.
+    ///   - since: the time since which they are counted; 24 hours ago by default. It is rounded
+    ///     down to a minute for the last three hours, to an hour for the last week, else to a day.
+    public func deliveryCounts(
+        by division: DeliveryCounts.Division, apps: AppLimit = .none, since: Date? = nil
+    ) async throws -> DeliveryCounts {
+        let store = try requireResults()
+        let now = time.now
+        let since = min(now, since ?? now.addingTimeInterval(-86_400))
+        let age = now.timeIntervalSince(since)
+        let interval = age <= 3 * 3600 ? 60 : age <= 7 * 86_400 ? 3600 : 86_400
+        let start = since.storedMilliseconds - since.storedMilliseconds % (Int64(interval) * 1000)
+        return try await store.read { db in
+            try await SQLDeliveryCounts.counts(
+                db, by: division, apps: apps, since: Date(storedMilliseconds: start),
+                intervalSeconds: interval)
+        }
     }
 
     private static func number(_ after: String?) throws(Problem) -> Int64? {

@@ -24,6 +24,22 @@ package struct FleetOrder: Codable, Sendable, Hashable {
     }
 }
 
+/// The light devices, in the response of `GET /v1/fleet`.
+package struct FleetView: Codable, Sendable, Hashable {
+    /// The maximum number of identifiers in ``ids``.
+    package static let idCountMax = 5_000
+
+    /// The number of light devices.
+    package let count: Int
+    /// The identifiers in order; empty if there are more than ``idCountMax`` devices.
+    package let ids: [String]
+
+    package init(count: Int, ids: [String]) {
+        self.count = count
+        self.ids = ids
+    }
+}
+
 /// One light device; a line of the response of `POST /v1/fleet`.
 package struct FleetDevice: Codable, Sendable, Hashable {
     package let id: String

@@ -52,6 +52,8 @@ package protocol SimulatorControl: Sendable {
     /// Registers light devices. The bytes of the sequence are lines of JSON, each of which is a
     /// ``FleetDevice``. The devices are registered in batches while the sequence is read.
     func fleet(_ order: FleetOrder) async throws -> any AsyncSequence<Data, any Error> & Sendable
+    /// Returns the number of light devices, and their identifiers unless there are too many.
+    func lightDevices() async throws -> FleetView
     /// Returns the keys that are registered with APNs, sorted by identifier.
     func senderKeys() async throws -> [SenderKeyView]
     /// Registers a key. It replaces any key with the same identifier.

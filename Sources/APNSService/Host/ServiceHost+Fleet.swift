@@ -18,6 +18,13 @@ extension ServiceHost {
         state.withLock { $0.service.registry.lightDeviceCount }
     }
 
+    /// Returns the identifiers of all light devices in order; `nil` if there are more than a limit.
+    public func lightDeviceIDs(limit: Int) -> [String]? {
+        // The copy is read outside the lock, so that requests do not wait.
+        let registry = state.withLock { $0.service.registry }
+        return registry.lightDeviceCount > limit ? nil : registry.lightDeviceIDs.sorted()
+    }
+
     /// Returns whether a device is light.
     public func isLight(deviceID: String) -> Bool {
         state.withLock { $0.service.registry.device(deviceID)?.isLight ?? false }

@@ -389,6 +389,9 @@ public struct ServiceRegistry: Sendable {
         }
     }
 
+    /// The identifiers of the light devices, in no particular order.
+    var lightDeviceIDs: [String] { devices.values.filter(\.device.isLight).map(\.device.id) }
+
     private func deadRegistrations(_ tokens: Deque<DeviceToken>) -> [Registration] {
         // A token that became invalid twice is listed twice. Only its last entry is used.
         var seen: Set<DeviceToken> = []

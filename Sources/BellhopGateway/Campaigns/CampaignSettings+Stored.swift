@@ -68,6 +68,21 @@ extension CampaignSettings {
 }
 
 extension CampaignResource.Totals {
+    /// The totals of a campaign without outcomes.
+    static let none = CampaignResource.Totals(
+        accepted: 0, rejected: 0, expired: 0, suppressed: 0, cancelled: 0, retrying: 0)
+
+    mutating func set(_ kind: OutcomeCode.Kind, to count: Int) {
+        switch kind {
+        case .accepted: accepted = count
+        case .rejected: rejected = count
+        case .expired: expired = count
+        case .suppressed: suppressed = count
+        case .cancelled: cancelled = count
+        case .retrying: retrying = count
+        }
+    }
+
     /// - Parameter variant: the number of the variant whose installations are counted, without the
     ///   control group; `nil` for all installations.
     init(_ sums: OutcomeSums, variant: UInt8? = nil) {

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import GatewayAPI
 import GatewayModel
 import SQLCore
@@ -57,15 +58,19 @@ extension SQLCampaignStore {
         of apps: AppLimit, before: Campaign.Number?, limit: Int
     ) async throws -> [(number: Campaign.Number, summary: CampaignSummary)] {
         try await store.read { db in
-            try await db.rows(Self.page(of: apps, before: before, limit: limit)).map { row in
+            let rows = try await db.rows(Self.page(of: apps, before: before, limit: limit))
+            let totals = try await Self.totals(db, of: try rows.map { try $0.value("no") })
+            return try rows.map { row in
                 let state: CampaignState = try row.word("state")
+                let number: Campaign.Number = try row.value("no")
                 return (
-                    number: try row.value("no"),
+                    number: number,
                     summary: CampaignSummary(
                         id: try row.value("id"), app: try row.value("bundle_id"),
                         state: state.rawValue, lane: try row.word("lane"),
                         createdAt: try row.moment("created_at"),
-                        finishedAt: try row.optionalMoment("finished_at"))
+                        finishedAt: try row.optionalMoment("finished_at"),
+                        name: try row.optional("name"), totals: totals[number, default: .none])
                 )
             }
         }
@@ -74,11 +79,33 @@ extension SQLCampaignStore {
     static func page(of apps: AppLimit, before: Campaign.Number?, limit: Int) -> SQL {
         let condition: SQL = apps == .none ? "1 = 1" : "a.bundle_id \(in: apps.names)"
         return """
-            SELECT c.no, c.id, a.bundle_id, c.state, c.lane, c.created_at, c.finished_at
+            SELECT c.no, c.id, a.bundle_id, c.state, c.lane, c.created_at, c.finished_at, c.name
             FROM campaign c JOIN app a ON a.no = c.app
             WHERE c.no < \(before ?? Int64.max) AND \(condition)
             ORDER BY c.no DESC LIMIT \(limit)
             """
+    }
+
+    /// Returns the totals of campaigns that have outcomes.
+    static func totals(
+        _ db: isolated SQLStore.Connection, of campaigns: [Campaign.Number]
+    ) async throws -> [Campaign.Number: CampaignResource.Totals] {
+        guard !campaigns.isEmpty else { return [:] }
+        let rows = try await db.rows(
+            """
+            SELECT campaign, kind, CAST(sum(count) AS \(Column.integer)) AS count
+            FROM campaign_sum WHERE campaign \(in: campaigns) GROUP BY campaign, kind
+            """)
+        var totals: [Campaign.Number: CampaignResource.Totals] = [:]
+        for row in rows {
+            let code = UInt8(clamping: try row.value("kind") as Int64)
+            guard let kind = OutcomeCode.Kind(rawValue: code) else {
+                throw SQLValueError(column: "campaign_sum.kind")
+            }
+            let campaign: Campaign.Number = try row.value("campaign")
+            totals[campaign, default: .none].set(kind, to: try row.value("count"))
+        }
+        return totals
     }
 
     /// Returns the receipts of a campaign, in the order in which the gateway received them.

@@ -33,6 +33,9 @@ public struct DeliveryDecision: Hashable, Sendable {
 
     public var step: Step
     public var token: TokenVerdict
+    /// The `apns-unique-id` of the response, by which Apple's delivery log finds the notification;
+    /// only the sandbox sends it.
+    public var uniqueID: String?
 
     public init(_ step: Step, token: TokenVerdict = .unchanged) {
         self.step = step

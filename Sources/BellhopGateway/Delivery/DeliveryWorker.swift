@@ -269,11 +269,17 @@ public final class DeliveryWorker: Service {
                 delivery.request, app: credential, in: delivery.lane)
             if Task.isCancelled { return nil }
             await note(outcome, delivery.lane.destination, credential)
-            return generator.withLock { generator in
+            var decision = generator.withLock { generator in
                 policy.decide(
                     outcome, attempt: delivery.attempt, now: time.now, deadline: delivery.deadline,
                     registeredAt: delivery.registeredAt, using: &generator)
             }
+            if case .accepted(let acceptance) = outcome, let id = acceptance.uniqueID,
+                id.utf8.count <= GatewayLimits.nameByteCountMax
+            {
+                decision.uniqueID = id
+            }
+            return decision
         } catch is CancellationError {
             return nil
         } catch is PushRequestError {

@@ -90,12 +90,23 @@ extension GatewayCall {
     }
 
     func installations() async throws -> Response {
-        let page = try PageQuery(try query(), also: ["user", "app"])
+        let page = try PageQuery(try query(), also: ["user", "app", "filter"])
+        let app = try limit.app(page.others["app"], isNeeded: true)
+        let count = page.limit ?? GatewayLimits.pageEntriesDefault
+        if let filter = page.others["filter"] {
+            guard page.others["user"] == nil else {
+                throw Problem(
+                    .badQuery,
+                    "\"user\" cannot be combined with \"filter\"; add user is \"NAME\" to the "
+                        + "filter", keyPath: "user")
+            }
+            return try answer(
+                try await gateway.installations(
+                    matching: filter, of: app, after: page.after, limit: count))
+        }
         return try answer(
             try await gateway.installations(
-                user: page.others["user"],
-                app: try limit.app(page.others["app"], isNeeded: true), after: page.after,
-                limit: page.limit ?? GatewayLimits.pageEntriesDefault))
+                user: page.others["user"], app: app, after: page.after, limit: count))
     }
 
     func post(to recipient: MessageRecipient) async throws -> Response {

@@ -15,7 +15,9 @@ import Foundation
 
 extension GatewayCall {
     /// The query parameters by which lists of messages and deliveries are filtered.
-    private static let filters = ["app", "user", "installation", "state", "reason", "since"]
+    private static let filters = [
+        "app", "user", "installation", "state", "reason", "status", "since", "apns_unique_id",
+    ]
 
     /// Handles `GET /v1/messages`.
     func messages() async throws -> Response {
@@ -35,6 +37,27 @@ extension GatewayCall {
                 limit: page.limit ?? GatewayLimits.pageEntriesDefault))
     }
 
+    /// Handles `GET /v1/deliveries/counts`.
+    func deliveryCounts() async throws -> Response {
+        let page = try PageQuery(try query(), also: ["app", "by", "since"])
+        var apps = limit
+        if let app = page.others["app"] {
+            try limit.check(app)
+            apps = AppLimit([app])
+        }
+        let name = page.others["by"] ?? DeliveryCounts.Division.state.rawValue
+        guard let division = DeliveryCounts.Division(rawValue: name) else {
+            throw Problem(
+                .badQuery,
+                "\"by\" is unknown; send one of "
+                    + DeliveryCounts.Division.allCases.map(\.rawValue).joined(separator: ", "),
+                keyPath: "by")
+        }
+        return try answer(
+            try await gateway.deliveryCounts(
+                by: division, apps: apps, since: try Self.since(page.others["since"])))
+    }
+
     private func filter(_ page: PageQuery) throws(Problem) -> ResultFilter {
         var filter = ResultFilter()
         filter.apps = limit
@@ -45,6 +68,15 @@ extension GatewayCall {
         filter.user = page.others["user"]
         filter.installation = page.others["installation"]
         filter.reason = page.others["reason"]
+        filter.uniqueID = page.others["apns_unique_id"]
+        if let status = page.others["status"] {
+            guard let number = Int(status), (100...599).contains(number) else {
+                throw Problem(
+                    .badQuery, "\"status\" is not an HTTP status; send one such as 400",
+                    keyPath: "status")
+            }
+            filter.status = number
+        }
         if let state = page.others["state"] {
             guard let known = DeliveryState(rawValue: state) else {
                 throw Problem(

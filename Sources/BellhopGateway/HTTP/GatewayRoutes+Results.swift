@@ -11,6 +11,10 @@ extension GatewayRoutes {
             ("/v1/messages", [Operation(.get, .messagesRead) { try await $0.messages() }]),
             ("/v1/deliveries", [Operation(.get, .messagesRead) { try await $0.deliveries() }]),
             (
+                "/v1/deliveries/counts",
+                [Operation(.get, .messagesRead) { try await $0.deliveryCounts() }]
+            ),
+            (
                 "/v1/campaigns/:id/deliveries",
                 [Operation(.get, .campaignsRead) { try await $0.campaignDeliveries() }]
             ),

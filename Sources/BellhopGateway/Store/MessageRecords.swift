@@ -184,11 +184,13 @@ public struct StoredDelivery: Hashable, Sendable {
     public var status: Int?
     public var attempts: Int
     public var updatedAt: Date
+    /// The `apns-unique-id` of APNs' response, which only the sandbox sends.
+    public var uniqueID: String?
 
     public init(
         id: APNSID, messageID: String, installationID: String?, token: DeviceToken,
         environment: APNSEnvironment, state: DeliveryState, reason: String?, status: Int?,
-        attempts: Int, updatedAt: Date
+        attempts: Int, updatedAt: Date, uniqueID: String? = nil
     ) {
         self.id = id
         self.messageID = messageID
@@ -200,5 +202,6 @@ public struct StoredDelivery: Hashable, Sendable {
         self.status = status
         self.attempts = attempts
         self.updatedAt = updatedAt
+        self.uniqueID = uniqueID
     }
 }

@@ -7,7 +7,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A campaign in a list, without its totals.
+/// A campaign in a list.
 public struct CampaignSummary: Hashable, Sendable, Codable {
     /// The campaign's identifier.
     public var id: String
@@ -20,10 +20,15 @@ public struct CampaignSummary: Hashable, Sendable, Codable {
     public var createdAt: Date
     /// The time at which the last notification got an outcome, or the campaign was cancelled.
     public var finishedAt: Date?
+    /// A short name for people; `nil` if it has none.
+    public var name: String?
+    /// The number of installations for each kind of outcome; `nil` for a gateway of an earlier
+    /// version.
+    public var totals: CampaignResource.Totals?
 
     public init(
         id: String, app: String, state: String, lane: MessageLane, createdAt: Date,
-        finishedAt: Date?
+        finishedAt: Date?, name: String? = nil, totals: CampaignResource.Totals? = nil
     ) {
         self.id = id
         self.app = app
@@ -31,10 +36,12 @@ public struct CampaignSummary: Hashable, Sendable, Codable {
         self.lane = lane
         self.createdAt = createdAt
         self.finishedAt = finishedAt
+        self.name = name
+        self.totals = totals
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, app, state, lane
+        case id, app, state, lane, name, totals
         case createdAt = "created_at"
         case finishedAt = "finished_at"
     }

@@ -59,11 +59,14 @@ public struct DeliveryResource: Hashable, Sendable, Codable {
     /// The time at which the delivery entered ``state``. For a notification of a campaign, the time
     /// at which the campaign ended, or was created if it has not ended.
     public var updatedAt: Date
+    /// The `apns-unique-id` of APNs' response, by which Apple's delivery log finds the
+    /// notification; only the sandbox sends it.
+    public var apnsUniqueID: String?
 
     public init(
         id: String, message: String, campaign: String? = nil, installation: String?, token: String,
         environment: APNSEnvironment, apnsID: APNSID, state: DeliveryState, reason: String?,
-        status: Int?, attempts: Int, updatedAt: Date
+        status: Int?, attempts: Int, updatedAt: Date, apnsUniqueID: String? = nil
     ) {
         self.id = id
         self.message = message
@@ -77,12 +80,14 @@ public struct DeliveryResource: Hashable, Sendable, Codable {
         self.status = status
         self.attempts = attempts
         self.updatedAt = updatedAt
+        self.apnsUniqueID = apnsUniqueID
     }
 
     enum CodingKeys: String, CodingKey {
         case id, message, campaign, installation, token, environment, state, reason, status
         case attempts
         case apnsID = "apns_id"
+        case apnsUniqueID = "apns_unique_id"
         case updatedAt = "updated_at"
     }
 }

@@ -3,16 +3,28 @@
 
 extension ConsolePages {
     static let devices: [ConsolePage] = [
-        ConsolePage(
-            "/console/devices", title: "devices.title", lead: "devices.lead", section: .devices,
-            template: "devices", scripts: ["devices.js"], strings: ["devices"])
+        page("/console/devices", "devices", script: "devices.js"),
+        page("/console/devices/:id", "device", script: "device.js"),
+        page("/console/users/:user", "user", script: "user.js"),
+        page("/console/messages/:id", "message", script: "message.js"),
     ]
+
+    private static func page(_ path: String, _ name: String, script: String) -> ConsolePage {
+        ConsolePage(
+            path, title: name + ".title", lead: name + ".lead", section: .devices,
+            template: "devices", scripts: [script], styles: ["campaigns.css"],
+            strings: ["devices", "records"], isWide: true)
+    }
 }
 
 extension ConsoleFiles {
     static let deviceFiles = [
         Embedded("devices.html", PackageResources.devices_html),
-        Embedded("devices.js", PackageResources.devices_js),
         Embedded("devices.json", PackageResources.devices_json),
+        Embedded("devices.js", PackageResources.devices_js),
+        Embedded("device.js", PackageResources.device_js),
+        Embedded("user.js", PackageResources.user_js),
+        Embedded("message.js", PackageResources.message_js),
+        Embedded("timeline.js", PackageResources.timeline_js),
     ]
 }

@@ -19,6 +19,11 @@ extension SimulatorHost {
     /// The number of light devices.
     package var lightDeviceCount: Int { service.lightDeviceCount }
 
+    package func lightDevices() async throws -> FleetView {
+        let ids = service.lightDeviceIDs(limit: FleetView.idCountMax)
+        return FleetView(count: ids?.count ?? service.lightDeviceCount, ids: ids ?? [])
+    }
+
     package func fleet(
         _ order: FleetOrder
     ) async throws -> any AsyncSequence<Data, any Error> & Sendable {

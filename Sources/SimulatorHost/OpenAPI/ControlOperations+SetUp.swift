@@ -9,6 +9,10 @@ import OpenAPI
 extension ControlOperations {
     static let setUp: [OpenAPIOperation] = [
         operation(
+            method: .get, path: "/v1/fleet",
+            summary: "Returns the number of light devices, and up to 5,000 identifiers.",
+            response: Schema.reference("Fleet")),
+        operation(
             method: .post, path: "/v1/fleet",
             summary: "Registers light devices; returns one line of JSON for each.",
             body: Body(schema: Schema.reference("FleetOrder")), response: Schema.string,
@@ -55,6 +59,7 @@ extension OpenAPISchema {
                 "environment?": names(APNSEnvironment.self),
             ])
         ),
+        ("Fleet", object(["count": integer, "ids": list(of: string)])),
         ("Clock", object(["now": time, "is_virtual": boolean])),
         (
             "ClockAdvance",

@@ -12,6 +12,7 @@ extension ControlServer {
     static func addSetUp(
         to routes: RouterGroup<BasicRequestContext>, _ control: any SimulatorControl
     ) {
+        routes.get("/fleet") { _, _ in try response(try await control.lightDevices()) }
         routes.post("/fleet") { request, _ in
             let lines = try await control.fleet(body(FleetOrder.self, of: request))
             return Response(

@@ -92,6 +92,8 @@ package struct ControlClient: SimulatorControl {
         }
     }
 
+    package func lightDevices() async throws -> FleetView { try await get("/v1/fleet") }
+
     package func senderKeys() async throws -> [SenderKeyView] { try await get("/v1/apns/keys") }
 
     package func addSenderKey(_ new: NewSenderKey) async throws -> SenderKeyView {

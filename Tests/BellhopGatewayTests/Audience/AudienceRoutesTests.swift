@@ -62,6 +62,31 @@ import Testing
         }
     }
 
+    @Test func `installations are listed by a filter, page by page`() async throws {
+        try await HTTPScene.run { http in
+            try await importThree(http)
+            let filter = "filter=plan%20is%20%22free%22"
+            let first = try await http.ask(.get, "/v1/installations?\(filter)&limit=1")
+                .decode(InstallationList.self)
+            #expect(first.installations.map(\.id) == ["i2"])
+            #expect(first.installations.first?.tags == ["t2"])
+            let next = try #require(first.next)
+            let second = try await http.ask(
+                .get, "/v1/installations?app=com.example.app&\(filter)&after=\(next)"
+            )
+            .decode(InstallationList.self)
+            #expect(second.installations.map(\.id) == ["i3"])
+            #expect(second.next == nil)
+            let all = try await http.ask(.get, "/v1/installations?filter=all")
+                .decode(InstallationList.self)
+            #expect(all.installations.count == 3)
+            let bad = try await http.ask(.get, "/v1/installations?filter=plna%20exists").problem()
+            #expect(bad.code == "bad_filter")
+            let both = try await http.ask(.get, "/v1/installations?user=sam&filter=all").problem()
+            #expect(both.code == "bad_query")
+        }
+    }
+
     @Test func `registering again keeps tags and attributes`() async throws {
         try await HTTPScene.run { http in
             try await importThree(http)

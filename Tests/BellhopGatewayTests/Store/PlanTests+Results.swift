@@ -23,6 +23,7 @@ extension PlanTests {
         add { $0.apps = AppLimit(["com.example.app"]) }
         add { $0.state = .rejected }
         add { $0.state = .queued }
+        add { $0.uniqueID = "u" }
         add {
             $0.state = .accepted
             $0.reason = "x"
@@ -38,6 +39,18 @@ extension PlanTests {
                     try await SQLResults.deliveries(db, filter, before: before, limit: 10)
                 }
             }
+        }
+        for division in DeliveryCounts.Division.allCases {
+            for apps in [AppLimit.none, AppLimit(["com.example.app"])] {
+                _ = try? await store.read { db in
+                    try await SQLDeliveryCounts.counts(
+                        db, by: division, apps: apps, since: now, intervalSeconds: 60,
+                        examinedMax: 1_000)
+                }
+            }
+        }
+        _ = try await store.read { db in
+            try await SQLCampaignStore.totals(db, of: [9, 10])
         }
         for phase in ["u.1.0.0.0", "r.0.0.0.0", "o.0.0.0.0", "l.0.1.1.0"] {
             let cursor = try #require(CampaignResultCursor(phase))

@@ -314,6 +314,7 @@ import Testing
             let filter = try AudienceParser.filter(
                 line, AudienceVocabulary(attributes: ["plan": .text]))
             _ = try await audiences.count(filter, of: app)
+            _ = try await audiences.installations(filter, of: app, after: "", limit: 10)
             let creation = try await campaigns.create(
                 NewCampaign(
                     id: line, bundleID: app,

@@ -42,6 +42,12 @@ struct FleetControlTests {
             #expect(second[0].locale == FleetPerson(number: 1202).home.locale)
             let phones: [DeviceView] = try await scene.get("/v1/devices")
             #expect(phones.count == 1, "light devices are no phones")
+            let all: FleetView = try await scene.get("/v1/fleet")
+            #expect(all.count == 1203)
+            #expect(all.ids == (first + second).map(\.id))
+            _ = try await fleet(scene, #"{"count":4000}"#)
+            let many: FleetView = try await scene.get("/v1/fleet")
+            #expect(many == FleetView(count: 5203, ids: []))
         }
     }
 

@@ -21,7 +21,13 @@ extension GatewayOperations {
                 "state", Schema.names(DeliveryState.self),
                 "Returns only \(entries) with this state of a delivery."),
             .query("reason", Schema.string, "Returns only \(entries) with this reason."),
+            .query(
+                "status", OpenAPISchema.integer(100...599),
+                "Returns only \(entries) with this HTTP status from APNs."),
             .query("since", Schema.time, "Returns only \(entries) since this time."),
+            .query(
+                "apns_unique_id", Schema.string,
+                "Returns only \(entries) with this apns-unique-id, which the sandbox sends."),
         ]
     }
 
@@ -34,6 +40,18 @@ extension GatewayOperations {
             .get, "/v1/deliveries", "The deliveries of messages, newest first.",
             parameters: filters("deliveries") + page(),
             response: Schema.reference("DeliveryList"), problems: [.unknownKey]),
+        operation(
+            .get, "/v1/deliveries/counts",
+            "How many deliveries of messages were stored over time.",
+            parameters: [
+                .query("app", Schema.string, "Counts only deliveries of this app."),
+                .query(
+                    "by", Schema.names(DeliveryCounts.Division.self),
+                    "The value that divides the counts; state by default."),
+                .query(
+                    "since", Schema.time,
+                    "Counts deliveries since this time; 24 hours by default."),
+            ], response: Schema.reference("DeliveryCounts"), problems: [.unknownKey]),
         operation(
             .get, "/v1/campaigns/{id}/deliveries",
             "The outcome of a campaign for each installation.",
@@ -164,6 +182,15 @@ extension OpenAPISchema {
         (
             "DeliveryList",
             object(["deliveries": list(of: reference("Delivery")), "next?": string])
+        ),
+        (
+            "DeliveryCounts",
+            object([
+                "by": names(DeliveryCounts.Division.self), "since": time,
+                "interval_seconds": integer,
+                "counts": list(of: object(["at": time, "value": string, "count": integer])),
+                "is_incomplete": boolean,
+            ])
         ),
         (
             "CampaignDeliveryList",

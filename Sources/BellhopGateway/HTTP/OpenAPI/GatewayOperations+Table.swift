@@ -67,12 +67,15 @@ extension GatewayOperations {
 
     static let installations: [OpenAPIOperation] = [
         operation(
-            .get, "/v1/installations", "Installations, by user or by app.",
+            .get, "/v1/installations", "Installations, by user, by app or by a filter.",
             parameters: [
                 .query("user", Schema.string, "Returns only installations of this user."),
                 .query("app", Schema.string, "Returns only installations of this app."),
+                .query(
+                    "filter", Schema.string,
+                    "Returns only installations of the app that match this audience filter."),
             ] + page(), response: Schema.reference("InstallationList"),
-            problems: [.appNotFound, .appNeeded, .unknownKey]),
+            problems: [.appNotFound, .appNeeded, .badFilter, .filterNotIndexed, .unknownKey]),
         operation(
             .post, "/v1/installations",
             "Registers many installations: a JSON object in each line, the identifier in id.",

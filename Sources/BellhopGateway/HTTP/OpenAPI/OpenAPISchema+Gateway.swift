@@ -203,7 +203,7 @@ extension OpenAPISchema {
                 "token": string,
                 "environment": names(APNSEnvironment.self), "apns_id": string,
                 "state": names(DeliveryState.self), "reason?": string, "status?": integer,
-                "attempts": integer, "updated_at": time,
+                "attempts": integer, "updated_at": time, "apns_unique_id?": string,
             ])
         ),
         (
@@ -240,7 +240,8 @@ extension OpenAPISchema {
                     of: object([
                         "id": string, "app": string, "state": string,
                         "lane": names(MessageLane.self), "created_at": time,
-                        "finished_at?": time,
+                        "finished_at?": time, "name?": string,
+                        "totals?": reference("CampaignTotals"),
                     ])), "next?": string,
             ])
         ),

@@ -190,6 +190,39 @@ struct SQLAudienceStore: Sendable {
         }
     }
 
+    /// A page of the installations that match a filter.
+    enum Page: Sendable {
+        case found([StoredInstallation])
+        /// No index supports the filter, and the app has more installations than the limit.
+        case tooLarge
+    }
+
+    /// Returns the installations of an app that match a filter whose times have been resolved, by
+    /// identifier. Returns `nil` if there is no such app.
+    func installations(
+        _ filter: AudienceFilter, of bundleID: String, after: String, limit: Int,
+        unindexedMax: Int = AudienceFilter.Limits.unindexedInstallationsMax
+    ) async throws -> Page? {
+        try await store.read { db in
+            guard let app = try await SQLApps.number(db, bundleID) else { return nil }
+            if !filter.isIndexed, filter != .all,
+                try await Self.isLarger(db, app: app, than: unindexedMax)
+            {
+                return .tooLarge
+            }
+            let condition = try await AudienceCondition.reading(db, app: app, for: .lists)
+                .sql(filter)
+            return .found(
+                try await SQLInstallations.installations(
+                    db,
+                    SQLInstallations.select
+                        + """
+                         WHERE i.app = \(app) AND i.id > \(after) AND \(condition)
+                        ORDER BY i.id LIMIT \(limit)
+                        """))
+        }
+    }
+
     private static func isLarger(
         _ db: isolated SQLStore.Connection, app: Int64, than limit: Int
     ) async throws -> Bool {

@@ -21,6 +21,10 @@ public struct ResultFilter: Hashable, Sendable {
     public var state: DeliveryState?
     /// Only deliveries with this reason, or messages with such a delivery.
     public var reason: String?
+    /// Only deliveries with this HTTP status from APNs, or messages with such a delivery.
+    public var status: Int?
+    /// Only the delivery with this `apns-unique-id`, or messages with such a delivery.
+    public var uniqueID: String?
     /// Only entries that were stored at this time or later.
     public var since: Date?
 

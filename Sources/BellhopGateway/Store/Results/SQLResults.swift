@@ -92,11 +92,18 @@ enum SQLResults {
         if let since = filter.since {
             condition += " AND picked.created_at >= \(since.storedMilliseconds)"
         }
-        guard filter.state != nil || filter.reason != nil else { return condition }
+        guard
+            filter.state != nil || filter.reason != nil || filter.status != nil
+                || filter.uniqueID != nil
+        else { return condition }
         // As a scalar, so that the index is used for each message of the window.
         condition += " AND (SELECT 1 FROM delivery d WHERE d.message = picked.no"
         if let state = filter.state { condition += " AND d.state = \(state.rawValue)" }
         if let reason = filter.reason { condition += " AND d.reason = \(reason)" }
+        if let status = filter.status { condition += " AND d.status = \(status)" }
+        if let id = filter.uniqueID {
+            condition += " AND d.unique_id \(in: Self.spellings(id))"
+        }
         return condition + " LIMIT 1) = 1"
     }
 
@@ -128,8 +135,8 @@ enum SQLResults {
         let rows = try await db.rows(
             """
             SELECT shown.no, shown.id, m.id AS message_id, i.id AS installation_id, shown.state,
-                shown.reason, shown.status, shown.attempts, shown.updated_at, e.address,
-                e.environment
+                shown.reason, shown.status, shown.attempts, shown.updated_at, shown.unique_id,
+                e.address, e.environment
             FROM (SELECT * FROM (\(window)) picked WHERE \(conditions(ofDeliveries: filter))
                 ORDER BY picked.no DESC LIMIT \(limit + 1)) shown
             JOIN message m ON m.no = shown.message JOIN endpoint e ON e.no = shown.endpoint
@@ -144,7 +151,7 @@ enum SQLResults {
 
     private static let deliveryColumns: SQL = """
         d.no, d.id, d.message, d.endpoint, d.installation, d.state, d.reason, d.status,
-        d.attempts, d.created_at, d.updated_at
+        d.attempts, d.created_at, d.updated_at, d.unique_id
         """
 
     /// Returns the statement for the newest deliveries that a page examines; `nil` if there are
@@ -154,7 +161,9 @@ enum SQLResults {
     ) async throws -> SQL? {
         var source: SQL = "delivery d"
         var condition: SQL = "d.no < \(before)"
-        if let id = filter.installation {
+        if let id = filter.uniqueID {
+            condition += " AND d.unique_id \(in: Self.spellings(id)) AND d.unique_id IS NOT NULL"
+        } else if let id = filter.installation {
             guard let installation = try await SQLInstallations.number(db, id) else { return nil }
             condition += " AND d.installation = \(installation)"
         } else if let user = filter.user {
@@ -173,6 +182,12 @@ enum SQLResults {
             """
     }
 
+    /// Returns a unique identifier in the spellings in which it may be stored: APNs sends capital
+    /// letters.
+    private static func spellings(_ id: String) -> [String] {
+        Set([id, id.uppercased(), id.lowercased()]).sorted()
+    }
+
     private static func conditions(ofDeliveries filter: ResultFilter) -> SQL {
         var condition: SQL = "TRUE"
         if filter.apps != .none {
@@ -181,7 +196,12 @@ enum SQLResults {
                     WHERE m.no = picked.message) \(in: filter.apps.names)
                 """
         }
-        if let user = filter.user, filter.installation != nil {
+        if let id = filter.installation, filter.uniqueID != nil {
+            condition += """
+                 AND (SELECT i.id FROM installation i WHERE i.no = picked.installation) = \(id)
+                """
+        }
+        if let user = filter.user, filter.installation != nil || filter.uniqueID != nil {
             condition += """
                  AND (SELECT m.target FROM message m
                     WHERE m.no = picked.message AND m.target_kind = 'user') = \(user)
@@ -189,6 +209,7 @@ enum SQLResults {
         }
         if let state = filter.state { condition += " AND picked.state = \(state.rawValue)" }
         if let reason = filter.reason { condition += " AND picked.reason = \(reason)" }
+        if let status = filter.status { condition += " AND picked.status = \(status)" }
         if let since = filter.since {
             condition += " AND picked.created_at >= \(since.storedMilliseconds)"
         }

@@ -81,7 +81,7 @@ extension SQLStore {
 enum SQLDeliveries {
     static let select: SQL = """
         SELECT d.id, m.id AS message_id, i.id AS installation_id, d.state, d.reason, d.status,
-            d.attempts, d.updated_at, e.address, e.environment
+            d.attempts, d.updated_at, d.unique_id, e.address, e.environment
         FROM delivery d JOIN message m ON m.no = d.message JOIN endpoint e ON e.no = d.endpoint
             LEFT JOIN installation i ON i.no = d.installation
         """
@@ -94,6 +94,6 @@ enum SQLDeliveries {
             state: try row.word("state"), reason: try row.optional("reason"),
             status: try row.optional("status"),
             attempts: try row.value("attempts"),
-            updatedAt: try row.moment("updated_at"))
+            updatedAt: try row.moment("updated_at"), uniqueID: try row.optional("unique_id"))
     }
 }

@@ -125,10 +125,12 @@ enum SQLSending {
             .with("new_reason", texts: steps.map(\.reason))
             .with("new_status", integers: steps.map { $0.status.map(Int64.init) })
             .with("new_due", integers: steps.map { $0.due?.storedMilliseconds })
+            .with("new_unique", texts: records.map(\.decision.uniqueID))
         let rows = try await db.rows(
             """
             UPDATE delivery SET state = r.new_state, reason = r.new_reason,
                 status = r.new_status, due_at = r.new_due, lease_owner = NULL,
+                unique_id = r.new_unique,
                 updated_at = \(now.storedMilliseconds)
             FROM \(table, as: "r")
             WHERE id = r.record_id AND fence = r.record_fence AND state = 'sending'

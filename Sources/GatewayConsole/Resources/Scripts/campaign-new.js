@@ -1,0 +1,241 @@
+// The builder of a campaign. The gateway checks it while it is written: the preview counts the
+// recipients, names those who get nothing, and says when the others are due.
+
+import { get, idempotencyKey, post, query } from "./api.js";
+import { count, dateTime, percent } from "./format.js";
+import {
+  button, card, code, el, empty, failure, field, figure, input, link, loading, notice, select,
+} from "./ui.js";
+import { appNames, fill, meaningOf, places } from "./parts.js";
+import { confirmStart, confirming } from "./campaign-parts.js";
+import { audienceCard } from "./campaign-audience.js";
+import { messageCard } from "./campaign-message.js";
+import { limitsCard } from "./campaign-limits.js";
+import { scheduleCard } from "./campaign-schedule.js";
+import { bubble } from "./bubble.js";
+import { t } from "./strings.js";
+
+// The time without typing after which the preview is made, in milliseconds.
+const pause = 400;
+
+const view = document.getElementById("view");
+const side = el("div", { class: "side" });
+
+// The campaign that is being built; the cards change it.
+const draft = {
+  app: "", name: "", audience: { kind: "all", filter: "", segment: "" },
+  message: { kind: "text", variants: [{ name: "a", share: 1, title: "", subtitle: "", body: "", json: "" }],
+    template: "", variables: {} },
+  time: { kind: "now", at: "", local: "", zone: "", late: "" },
+  limits: { quiet: "", rule: "", class: "", perDay: "", perMinute: "", control: "", test: "", after: "" },
+};
+
+let cards = [];
+let preview = null;
+let problem = null;
+let round = 0;
+let timer = 0;
+// One key for one campaign, so that a request that is repeated starts nothing twice.
+let key = idempotencyKey();
+
+// MARK: The request
+
+function audienceOf() {
+  const { kind, filter, segment } = draft.audience;
+  return kind === "all" ? "all" : kind === "segment" ? `segment:${segment}` : filter.trim();
+}
+
+function messageOf(variant) {
+  if (draft.message.kind === "json") {
+    try { return JSON.parse(variant.json); } catch (error) {
+      throw new SyntaxError(t("builder.bad_json", { name: variant.name, reason: error.message }));
+    }
+  }
+  return Object.fromEntries(["title", "subtitle", "body"].filter((k) => variant[k].trim())
+    .map((k) => [k, variant[k]]));
+}
+
+const numberOf = (text) => (text === "" ? undefined : Number(text));
+
+function timeOf() {
+  const { kind, at, local, zone, late } = draft.time;
+  if (kind === "at" && at) return { at: new Date(at).toISOString() };
+  if (kind === "local" && local) {
+    return { local_time: local, default_time_zone: zone || undefined, late_zones: late || undefined };
+  }
+  return {};
+}
+
+// Returns the path and the body of the request that makes this campaign.
+function requestOf(extra = {}) {
+  const { message, limits } = draft;
+  const body = {
+    app: draft.app, name: draft.name.trim() || undefined, audience: audienceOf(), ...timeOf(),
+    quiet_hours: limits.quiet || undefined, quiet_rule: limits.rule || undefined,
+    class: limits.class.trim() || undefined, per_day: numberOf(limits.perDay),
+    per_minute: numberOf(limits.perMinute), control_percent: numberOf(limits.control), ...extra,
+  };
+  if (message.kind === "template") body.message = { variables: message.variables };
+  else if (message.variants.length === 1) body.message = messageOf(message.variants[0]);
+  else {
+    body.variants = message.variants.map((v) => ({
+      name: v.name, share: Number(v.share) || 1, message: messageOf(v),
+    }));
+    if (limits.test) {
+      body.winner = { test_percent: Number(limits.test), after_minutes: Number(limits.after || 240) };
+    }
+  }
+  return { template: message.kind === "template" ? message.template : "", body };
+}
+
+const isWritten = () => draft.message.kind === "template" ? Boolean(draft.message.template)
+  : draft.message.variants.every((v) =>
+    (draft.message.kind === "json" ? v.json.trim() : v.title.trim() || v.body.trim()));
+
+const isTimed = () => draft.time.kind === "now" || Boolean(draft.time.kind === "at" ? draft.time.at : draft.time.local);
+
+// MARK: The preview
+
+function changed() {
+  clearTimeout(timer);
+  timer = setTimeout(look, pause);
+}
+
+async function look() {
+  const mine = ++round;
+  problem = null;
+  if (!isWritten() || !isTimed() || audienceOf() === "" || audienceOf() === "segment:") {
+    preview = null;
+    drawSide();
+    return;
+  }
+  side.setAttribute("aria-busy", "true");
+  try {
+    const { template, body } = requestOf();
+    const found = await post(query("/v1/campaigns/preview", { template }), body);
+    if (mine !== round) return;
+    preview = found;
+  } catch (error) {
+    if (mine !== round) return;
+    preview = null;
+    problem = error;
+  }
+  side.removeAttribute("aria-busy");
+  for (const one of cards) one.take?.({ preview, problem });
+  drawSide();
+}
+
+function moments() {
+  const list = preview.moments;
+  if (list.length === 0) return null;
+  const first = list[0].at, last = list.at(-1).at;
+  if (draft.time.kind === "now") return el("p", {}, t("builder.when.now"));
+  return el("p", {}, first === last ? t("builder.when.at", { at: dateTime(first) })
+    : t("builder.when.between", { first: dateTime(first), last: dateTime(last), n: count(list.length) }));
+}
+
+function reasons() {
+  if (preview.reasons.length === 0) return null;
+  return el("ul", { class: "sample" }, preview.reasons.map((r) => el("li", {},
+    el("span", {}, code(r.reason), " ", meaningOf(r.reason) ?? ""),
+    el("span", { dataset: { reason: r.reason } }, count(r.count)))));
+}
+
+function counts() {
+  if (problem) {
+    return [notice(problem.message, "bad"), problem.keyPath ? el("p", {}, t("builder.at"), " ", code(problem.keyPath)) : null];
+  }
+  if (!preview) return el("p", { class: "soft" }, t("builder.waiting"));
+  return [
+    el("div", { class: "figures" },
+      figure(t("builder.reachable"), count(preview.reachable), {
+        hint: percent(preview.reachable, preview.installations), kind: preview.reachable ? "ok" : "warn",
+      }),
+      figure(t("builder.installations"), count(preview.installations), { hint: t("builder.in_audience") })),
+    preview.reasons.length ? el("h3", {}, t("builder.reasons")) : null, reasons(),
+    el("h3", {}, t("builder.when")), moments(),
+    el("p", { class: "soft small" }, t("builder.caps")),
+  ];
+}
+
+function drawSide() {
+  const canSend = Boolean(preview) && preview.reachable > 0;
+  const isLater = draft.time.kind !== "now";
+  fill(side, card({ title: t("builder.happens"), class: "inner-figures" }, counts(),
+    el("div", { class: "form-foot" },
+      button(t(isLater ? "builder.schedule" : "builder.start"), {
+        kind: "primary", disabled: !canSend, on: start, dataset: { key: "start", decision: "start" },
+      }),
+      button(t("builder.save"), {
+        disabled: !preview, on: save, dataset: { key: "save", decision: "save" },
+      }))),
+  preview ? card(t("builder.preview"), preview.messages.map((m) => el("div", { class: "stack tight" },
+    preview.messages.length > 1 ? el("h3", {}, t("builder.variant", { name: m.variant })) : null,
+    m.payload === undefined ? notice(t("builder.no_payload"), "warn") : bubble(m.payload)))) : null);
+}
+
+// MARK: What a person does
+
+async function create(extra) {
+  const { template, body } = requestOf(extra);
+  try {
+    const campaign = await confirming(preview?.reachable, (more) =>
+      post(query("/v1/campaigns", { template }), { ...body, ...more }, {
+        headers: { "Idempotency-Key": more.confirm_devices ? idempotencyKey() : key },
+      }));
+    location.assign(places.campaign(campaign.id));
+  } catch (error) {
+    // After a request that was refused, a changed one is another campaign.
+    if (!error.isTemporary) key = idempotencyKey();
+    problem = error;
+    preview = null;
+    drawSide();
+  }
+}
+
+async function start() {
+  await look();
+  if (!preview) return;
+  const moment = preview.moments[0]?.at;
+  const at = draft.time.kind === "now" || !moment ? undefined
+    : t("campaigns.start.at", { at: dateTime(moment) });
+  if (await confirmStart(preview.reachable, at ? { at } : {})) await create({});
+}
+
+const save = () => create({ draft: true });
+
+function nameCard(apps) {
+  const name = field(t("builder.name"), input({
+    placeholder: t("builder.name.example"), maxlength: "200",
+    on: { input: (e) => { draft.name = e.target.value; } },
+  }), { hint: t("builder.name.hint") });
+  const app = apps.length > 1 ? field(t("devices.app"), select(apps, {
+    value: draft.app,
+    on: { change: (e) => { draft.app = e.target.value; for (const c of cards) c.appChanged?.(); changed(); } },
+  })) : null;
+  return card(t("builder.about"), el("div", { class: "fields" }, name, app));
+}
+
+async function begin() {
+  fill(view, loading());
+  let apps;
+  try { apps = appNames(await get("/v1/apps")); } catch (error) {
+    fill(view, failure(error, begin));
+    return;
+  }
+  if (apps.length === 0) {
+    fill(view, empty({
+      title: t("builder.no_app.title"), text: t("builder.no_app.text"),
+      action: link(t("builder.no_app.action"), "/console/manage", { class: "button primary" }),
+    }));
+    return;
+  }
+  draft.app = apps[0];
+  cards = [audienceCard, messageCard, scheduleCard, limitsCard].map((make) => make(draft, changed));
+  fill(view, el("div", { class: "builder" },
+    el("form", { class: "stack", on: { submit: (e) => e.preventDefault() } },
+      nameCard(apps), cards.map((c) => c.element)), side));
+  drawSide();
+}
+
+begin();
