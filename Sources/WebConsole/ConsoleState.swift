@@ -19,6 +19,8 @@ struct ConsoleState: Codable {
     /// phone are searched.
     static let searchedDeliveryCountMax = 200
     static let callbackCountMax = 40
+    /// The maximum number of messages to Android phones and browsers.
+    static let otherCountMax = 30
 
     /// One delivery as the page lists it.
     struct Line: Codable {
@@ -75,6 +77,8 @@ struct ConsoleState: Codable {
     let phone: DeviceView?
     let trace: [CallbackView]
     let log: [Line]
+    /// The messages to Android phones and browsers, the newest first.
+    let others: [MessagingArrival]
     let user: String
     let curl: String
 
@@ -95,6 +99,7 @@ struct ConsoleState: Codable {
         // A rejected request may belong to no phone, so the page shows it for every phone.
         log = reports.filter { $0.deviceID == nil || $0.deviceID == phone?.id }
             .prefix(Self.deliveryCountMax).map { Line($0, on: phone) }
+        others = backend.others(Self.otherCountMax)
         user = backend.user
         curl = try await backend.curl()
     }
