@@ -28,7 +28,7 @@ package struct FCMViolation: Hashable, Sendable {
 extension FCMMessage {
     /// The largest sum of keys and values of `data`, and of the notification, in bytes.
     package static let byteCountMax = 4096
-    /// The same for messages to topics.
+    /// The largest sum for a message to a topic or a condition, in bytes.
     package static let topicByteCountMax = 2048
     /// The space that FCM's own keys need in a payload for APNs (`gcm.message_id`, `google.c.…`),
     /// in bytes. Google does not document it; this is a cautious value.
