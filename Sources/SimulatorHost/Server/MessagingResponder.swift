@@ -33,11 +33,16 @@ package struct MessagingResponder: HTTPResponder {
         for field in request.headers where headers[field.name.canonicalName] == nil {
             headers[field.name.canonicalName] = field.value
         }
+        var origins = host.origins(of: service)
+        // The name under which a sender on another machine reached the service.
+        if let authority = request.head.authority {
+            origins.formUnion(["http://", "https://"].map { $0 + authority })
+        }
         let response = host.handle(
             MessagingRequest(
                 method: request.method.rawValue,
                 path: PercentCoding.decode(request.uri.path) ?? request.uri.path,
-                headers: headers, body: body, origins: host.origins(of: service)),
+                headers: headers, body: body, origins: origins),
             to: service)
         if response.delay > .zero { try await host.waitTime.sleep(for: response.delay) }
         var fields = HTTPFields()
