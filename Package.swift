@@ -179,6 +179,27 @@ let package = Package(
             name: "APNSAuthTests",
             dependencies: ["APNSWire", "APNSAuth", "Simulation", .crypto, .x509, .asn1]),
 
+        // Web Push: encryption, VAPID, subscriptions, requests and responses; values only.
+        .target(name: "WebPush", dependencies: ["APNSWire", .crypto]),
+        .testTarget(
+            name: "WebPushTests", dependencies: ["APNSWire", "Simulation", "WebPush", .crypto]),
+
+        // FCM's HTTP v1 API: service accounts, access tokens, messages, error codes; values only.
+        .target(name: "FCM", dependencies: ["APNSWire", .crypto, .cryptoExtras]),
+        .testTarget(
+            name: "FCMTests",
+            dependencies: ["APNSWire", "FCM", "Simulation", .crypto, .cryptoExtras]),
+
+        // The decisions of FCM's servers and of a push service of browsers, without I/O.
+        .target(
+            name: "MessagingSimulator",
+            dependencies: ["APNSWire", "FCM", "WebPush", .crypto, .cryptoExtras]),
+        .testTarget(
+            name: "MessagingSimulatorTests",
+            dependencies: [
+                "APNSWire", "FCM", "MessagingSimulator", "Simulation", "WebPush", .crypto,
+            ]),
+
         // HTTP/2 without I/O, for client and server: frames, header compression, settings, windows.
         .target(name: "HTTP2Core"),
         .testTarget(name: "HTTP2CoreTests", dependencies: ["HTTP2Core", "Simulation"]),
@@ -517,15 +538,17 @@ let package = Package(
             name: "SimulatorHost",
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSService", "APNSSimulator", "DeviceModel",
-                "DeviceSimulator", "DemoBundle", "OpenUserNotifications",
-                "ControlAPI", "OpenAPI", "Simulation", "YAMLReading", .hummingbird, .httpTypes,
-                .logging, .nioCore, .serviceLifecycle,
+                "DeviceSimulator", "DemoBundle", "FCM", "MessagingSimulator",
+                "OpenUserNotifications", "ControlAPI", "OpenAPI", "Simulation", "WebPush",
+                "YAMLReading", .hummingbird, .httpTypes, .logging, .nioCore, .nioSSL,
+                .serviceLifecycle,
             ]),
         .testTarget(
             name: "SimulatorHostTests",
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSProvider", "APNSService", "APNSSimulator",
-                "ControlAPI", "DeviceModel", "OpenAPI", "Simulation", "SimulatorHost",
+                "ControlAPI", "DeviceModel", "FCM", "MessagingSimulator", "OpenAPI", "Simulation",
+                "SimulatorHost", "WebPush",
                 .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
             ]),
 
@@ -534,7 +557,8 @@ let package = Package(
             name: "Workbench",
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSProvider", "ControlAPI", "DeviceModel", "Diagnostics",
-                "Explain", "GatewayAPI", .httpClient, .logging, .nioCore, .nioHTTP1,
+                "Explain", "FCM", "GatewayAPI", "WebPush", .httpClient, .logging, .nioCore,
+                .nioHTTP1, .nioPosix, .nioSSL,
             ]),
         .testTarget(
             name: "WorkbenchTests",
@@ -593,9 +617,9 @@ let package = Package(
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSProvider", "APNSSimulator",
                 "AppTemplate", "BellhopSeal", "CommandSupport", "GatewayAPI", "BellhopGateway",
-                "ControlAPI", "DeviceModel", "Diagnostics", "Explain", "ExplainConfig",
-                "GatewayConsole", "GatewayTracing", "LocalSystem", "PushLint", "Simulation",
-                "SimulatorHost", "WebConsole", "Workbench",
+                "ControlAPI", "DeviceModel", "Diagnostics", "Explain", "ExplainConfig", "FCM",
+                "GatewayConsole", "GatewayTracing", "LocalSystem", "MessagingSimulator", "PushLint",
+                "Simulation", "SimulatorHost", "WebConsole", "WebPush", "Workbench",
                 "YAMLReading", .argumentParser, .configuration, .crypto, .hummingbird, .logging,
                 .nioCore, .serviceLifecycle, .unixSignals,
             ]),
@@ -613,9 +637,9 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "bellhop", "bellhop-project", "APNSAuth", "APNSProvider", "APNSWire",
-                "BellhopGateway", "BellhopKit", "CommandSupport", "BellhopTesting", "GatewayAPI",
-                "HTTP2Core",
-                "Simulation", "Workbench", .argumentParser, .httpClient, .nioCore, .nioHTTP1,
+                "BellhopGateway", "BellhopKit", "CommandSupport", "BellhopTesting", "FCM",
+                "GatewayAPI", "HTTP2Core", "Simulation", "WebPush", "Workbench", .argumentParser,
+                .httpClient, .nioCore, .nioHTTP1,
                 .nioPosix, .nioSSL, .subprocess,
             ]),
 

@@ -28,9 +28,14 @@ package struct SimulatorInfo: Codable, Sendable, Hashable {
     package var keyID: String
     /// The app that is installed on a phone by default.
     package var defaultBundleID: String
+    /// The addresses of the simulated FCM and of the simulated push service of browsers; absent if
+    /// they do not run.
+    package var fcm: Address?
+    package var webPush: Address?
 
     enum CodingKeys: String, CodingKey {
-        case sandbox, production
+        case sandbox, production, fcm
+        case webPush = "web_push"
         case sandboxChannels = "sandbox_channels"
         case productionChannels = "production_channels"
         case teamID = "team_id"

@@ -27,6 +27,8 @@ package struct ConsoleBackend: Sendable {
     package var user: String
     /// Returns a shell command that posts a message. The command contains no secrets.
     package var curl: @Sendable () async throws -> String
+    /// Returns the newest messages to Android phones and browsers, the newest first.
+    package var others: @Sendable (_ countMax: Int) -> [MessagingArrival] = { _ in [] }
     package var time: TimeSource
 
     package init(

@@ -20,6 +20,8 @@ struct ConsoleState: Codable {
     static let searchedDeliveryCountMax = 200
     /// The maximum number of callbacks that the page shows.
     static let callbackCountMax = 40
+    /// The maximum number of messages to Android phones and browsers.
+    static let otherCountMax = 30
 
     /// One delivery as the page lists it.
     struct Line: Codable {
@@ -76,6 +78,8 @@ struct ConsoleState: Codable {
     let phone: DeviceView?
     let trace: [CallbackView]
     let log: [Line]
+    /// The messages to Android phones and browsers, the newest first.
+    let others: [MessagingArrival]
     let user: String
     let curl: String
 
@@ -96,6 +100,7 @@ struct ConsoleState: Codable {
         // A rejected request may belong to no phone, so the page shows it for every phone.
         log = reports.filter { $0.deviceID == nil || $0.deviceID == phone?.id }
             .prefix(Self.deliveryCountMax).map { Line($0, on: phone) }
+        others = backend.others(Self.otherCountMax)
         user = backend.user
         curl = try await backend.curl()
     }

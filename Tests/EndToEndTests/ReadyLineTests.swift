@@ -14,11 +14,33 @@ struct ReadyLineTests {
         "0",
     ]
 
+    @Test func `the line names FCM and the push service if they have ports`() async throws {
+        try await Self.run(with: ["--fcm-port", "0", "--web-push-port", "0"]) { line, input in
+            let simulator = try await HTTPCaller(base: line.text("control")).get("/v1/simulator")
+            for name in ["fcm", "web_push"] {
+                let port = try #require(line[.key(name), "port"]?.intValue)
+                #expect(port > 0)
+                #expect(try simulator.json[.key(name), "port"]?.intValue == port)
+                #expect(line[.key(name), "url"]?.stringValue == "http://127.0.0.1:\(port)")
+            }
+            let account = try #require(line["fcm", "service_account"]?.stringValue)
+            let text = try String(contentsOfFile: account, encoding: .utf8)
+            #expect(text.contains("BEGIN PRIVATE KEY"))
+            #expect(try JSONValue(parsing: text)["project_id"] == line["fcm", "project"])
+            for file in [line["fcm", "token"], line["web_push", "subscription"]] {
+                let path = try #require(file?.stringValue)
+                #expect(FileManager.default.isReadableFile(atPath: path))
+            }
+            try await input.finish()
+        }
+    }
+
     @Test func `one line names everything, and the end of standard input ends the simulator`()
         async throws
     {
         let folder = try await Self.run { line, input in
             #expect(line["ready"]?.boolValue == true)
+            #expect(line["fcm"] == nil)
             #expect(line["app"]?.stringValue == "dev.bellhop.demo")
             let control = try line.text("control")
             let simulator = try await HTTPCaller(base: control).get("/v1/simulator").json
@@ -58,12 +80,13 @@ struct ReadyLineTests {
     /// Runs the simulator with a pipe to its standard input, hands its first line to a closure, and
     /// checks that it wrote nothing else and ended with status 0.
     private static func run<Value: Sendable>(
+        with more: [String] = [],
         _ body: @escaping @Sendable (JSONValue, StandardInputWriter) async throws -> Value
     ) async throws -> Value {
         let output = Transcript()
         let errors = Transcript()
         let result = try await Subprocess.run(
-            try BellhopTool.executable(), arguments: Arguments(arguments),
+            try BellhopTool.executable(), arguments: Arguments(arguments + more),
             environment: .inherit.updating(["NO_COLOR": "1"]),
             input: .inputWriter, output: .sequence, error: .sequence
         ) { execution in

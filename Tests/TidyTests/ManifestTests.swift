@@ -25,6 +25,8 @@ private let systemModules: [String: Set<String>] = [
     "BellhopKitTests": ["FoundationNetworking", "Observation"],
     // Modules of products under another name.
     "BellhopGateway": ["HummingbirdCore", "FoundationInternationalization"],
+    "SimulatorHost": ["HummingbirdCore"],
+    "bellhop": ["HummingbirdCore"],
     "EndToEndTests": ["System", "SystemPackage"],
 ]
 

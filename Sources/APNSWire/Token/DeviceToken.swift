@@ -90,6 +90,10 @@ public struct DeviceToken: Hashable, Sendable {
             self = token
             return
         }
+        let kind = DeviceAddressKind(hex)
+        if [.fcmToken, .installationID, .webSubscription].contains(kind) {
+            throw DeviceTokenError(problem: .foreign(kind))
+        }
         if let stray = hex.unicodeScalars.first(where: { !$0.properties.isASCIIHexDigit }) {
             throw DeviceTokenError(problem: .notHex(stray))
         }
@@ -168,6 +172,8 @@ public struct DeviceTokenError: Error, Hashable, Sendable, CustomStringConvertib
         case notHex(Unicode.Scalar)
         case oddDigitCount(Int)
         case length(byteCount: Int)
+        /// The text is an address of another service.
+        case foreign(DeviceAddressKind)
     }
 
     let problem: Problem
@@ -182,6 +188,9 @@ public struct DeviceTokenError: Error, Hashable, Sendable, CustomStringConvertib
         case .notHex(let scalar):
             "a device token contains only hex digits, but this contains "
                 + "\(scalar.debugDescription); send the token's bytes as hex"
+        case .foreign(let kind):
+            "this is \(kind.phrase), not an APNs device token; send the bytes that the app gets in "
+                + "didRegisterForRemoteNotificationsWithDeviceToken, as hex"
         case .oddDigitCount(let count):
             "a device token has an even number of hex digits, but this has \(count); check that "
                 + "none is missing"

@@ -8,7 +8,7 @@ import OpenAPI
 /// Every operation of the control API. A test compares the table with the routes.
 extension ControlOperations {
     static let all: [OpenAPIOperation] =
-        general + devices + deliveries + service + requests + setUp
+        general + devices + deliveries + service + requests + setUp + messaging
 
     private static let device = Parameter.path(
         "id", ["type": "string", "examples": ["booted"]],
@@ -152,8 +152,12 @@ extension ControlOperations {
         operation(
             method: .get, path: "/v1/requests",
             summary: "Lists the requests of senders, oldest first; can wait for new requests.",
-            parameters: criteria + [wait, limit, newest],
-            response: Schema.reference("RequestPage")),
+            parameters: [
+                .query(
+                    "service", Schema.names(["apns", "fcm", "web_push"]),
+                    "The service; apns by default. The others know fewer criteria.")
+            ] + criteria + [wait, limit, newest],
+            response: Schema.reference("RequestPage"), problems: [.notFound]),
         operation(
             method: .get, path: "/v1/requests/stream",
             summary: "Sends the requests of senders as server-sent events.", parameters: criteria,

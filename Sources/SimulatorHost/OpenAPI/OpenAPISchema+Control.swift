@@ -10,7 +10,7 @@ import OpenAPI
 /// The named schemas of the control API.
 extension OpenAPISchema {
     static let control: [(name: String, schema: JSONValue)] =
-        problems + devices + deliveries + service + setUp
+        problems + devices + deliveries + service + setUp + messaging
 
     private static let problems: [(name: String, schema: JSONValue)] = [
         (
@@ -33,7 +33,8 @@ extension OpenAPISchema {
                 "sandbox": reference("Address"), "production": reference("Address"),
                 "sandbox_channels": reference("Address"),
                 "production_channels": reference("Address"), "team_id": string, "key_id": string,
-                "default_bundle_id": string,
+                "default_bundle_id": string, "fcm?": reference("Address"),
+                "web_push?": reference("Address"),
             ])
         ),
         (

@@ -14,27 +14,38 @@ extension ControlServer {
         "after", "count",
     ]
     /// The further parameters of `GET /v1/requests`.
-    static let pageParameters = ["wait", "limit", "newest"]
+    static let pageParameters = ["service", "wait", "limit", "newest"]
 
     static func addFaults(
-        to routes: RouterGroup<BasicRequestContext>, _ control: any SimulatorControl
+        to routes: RouterGroup<BasicRequestContext>, _ control: any SimulatorControl,
+        _ messaging: MessagingHost?
     ) {
-        routes.get("/faults") { _, _ in try response(try await control.faults()) }
+        routes.get("/faults") { _, _ in
+            try response(try await control.faults() + (messaging?.faults() ?? []))
+        }
         routes.post("/faults") { request, _ in
             let fault = try await data(of: request, byteCountMax: bodyByteCountMax)
+            if isMessagingFault(fault) {
+                return try response(running(messaging).addFault(fault), status: .created)
+            }
             return try response(try await control.addFault(fault), status: .created)
         }
         routes.delete("/faults") { _, _ in
             try await control.removeFault(nil)
+            _ = messaging?.removeFault(nil)
             return Response(status: .noContent)
         }
         routes.delete("/faults/:id") { _, context in
             let reference = context.parameters.get("id") ?? ""
+            if messaging?.removeFault(reference) == true { return Response(status: .noContent) }
             try await control.removeFault(PercentCoding.decode(reference) ?? reference)
             return Response(status: .noContent)
         }
         routes.get("/requests") { request, _ in
-            try response(
+            if let service = try service(of: request) {
+                return try await messagingRequests(request, service, messaging)
+            }
+            return try response(
                 try await control.requests(
                     query(of: request, parameters: requestCriteria + pageParameters)))
         }

@@ -6,6 +6,7 @@ package import ControlAPI
 import HTTPTypes
 package import Hummingbird
 import Logging
+import MessagingSimulator
 import NIOCore
 
 #if canImport(FoundationEssentials)
@@ -24,27 +25,39 @@ package enum ControlServer {
     static let pageMax = 1000
 
     /// Returns the routes, for any transport.
-    package static func router(_ control: any SimulatorControl) -> Router<BasicRequestContext> {
+    ///
+    /// - Parameter messaging: the simulated FCM and push service; `nil` if they do not run.
+    package static func router(
+        _ control: any SimulatorControl, messaging: MessagingHost? = nil
+    ) -> Router<BasicRequestContext> {
         let router = Router()
         router.middlewares.add(ControlProblems())
         router.get("/health") { _, _ in try response(["status": "ok"]) }
         router.get("/openapi.json") { _, _ in response(ControlOperations.documentData) }
         router.get("/problems/:code") { _, context in try meaning(of: context) }
         let routes = router.group("/v1")
-        routes.get("/simulator") { _, _ in try response(try await control.info()) }
+        routes.get("/simulator") { _, _ in
+            var info = try await control.info()
+            info.fcm = messaging?.address(of: .fcm)
+            info.webPush = messaging?.address(of: .webPush)
+            return try response(info)
+        }
         routes.post("/reset") { request, _ in
             let body = try await data(of: request, byteCountMax: bodyByteCountMax)
             if let parts = try ResetPart.read(body) {
                 try await control.reset(parts)
+                messaging?.reset(parts)
             } else {
                 try await control.reset()
+                messaging?.reset([.log])
             }
             return Response(status: .noContent)
         }
         addDevices(to: routes, control)
         addService(to: routes, control)
         addSetUp(to: routes, control)
-        addFaults(to: routes, control)
+        addFaults(to: routes, control, messaging)
+        addMessaging(to: routes, control, messaging)
         routes.get("/deliveries") { request, _ in
             let limit = try number("limit", in: request, default: 100, 1...pageMax)
             return try response(try await control.deliveries(limit: limit))

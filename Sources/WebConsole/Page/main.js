@@ -8,7 +8,7 @@ import { connect, listen } from "./link.js";
 import { drawLongLook, wireLongLook } from "./longlook.js";
 import { drawBanner, drawList } from "./notes.js";
 import { drawPrompt } from "./prompts.js";
-import { drawLog, drawTrace, drawWaiting, fateOf } from "./records.js";
+import { drawLog, drawOthers, drawTrace, drawWaiting, fateOf } from "./records.js";
 import { checkRule, hideRule } from "./rules.js";
 import { drawApp, drawClock, drawHome, drawSettings, drawStatus, goHome, settingsApp }
   from "./screens.js";
@@ -57,6 +57,7 @@ function draw() {
   drawPrompt();
   drawControls();
   drawLog();
+  drawOthers();
   drawTrace();
   drawWaiting();
   checkRule();

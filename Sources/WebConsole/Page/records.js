@@ -38,6 +38,23 @@ export function drawLog() {
   $("log-empty").hidden = rows.length > 0;
 }
 
+// Draws the messages to Android phones and browsers. The panel is hidden as long as there are none.
+export function drawOthers() {
+  const rows = store.state.others.map((m) => {
+    const isBad = m.status >= 300 || m.reason === "DecryptionFailed";
+    const li = make("li", isBad ? "bad" : "");
+    const text = [m.title, m.body].filter(Boolean).join(" · ");
+    li.append(make("time", "", clockTime(m.time)));
+    li.append(textElement("span", "what", isBad ? m.note : text || m.note));
+    li.append(make("span", "status-code", [m.status, m.reason].filter(Boolean).join(" ")));
+    const kind = { android: "Android", ios: "iPhone through FCM", web: "browser" }[m.platform];
+    li.append(textElement("small", "", [m.device, kind].filter(Boolean).join(" · ")));
+    return li;
+  });
+  replace($("others"), rows);
+  $("others-panel").hidden = rows.length === 0;
+}
+
 // Returns an element with a method's name. A line may break only between the words of the name.
 function methodName(name) {
   const code = make("code");

@@ -135,8 +135,10 @@ struct SimulatorCommand: AsyncParsableCommand {
     /// it, on free ports and without a state directory, so that it does not need the state of an
     /// earlier run.
     private func needsTemporaryState(_ file: ConfigurationFile?) -> Bool {
+        let messaging = ports.messagingPorts(startsAll: false)
         let ports = ports.overriding(file?.configuration ?? SimulatorConfiguration()).ports
         return writesReadyLine && state.given == nil
             && [ports.sandbox, ports.production, ports.control].allSatisfy { $0 == 0 }
+            && [messaging.fcm, messaging.webPush].allSatisfy { $0 ?? 0 == 0 }
     }
 }

@@ -43,7 +43,7 @@ struct UpCommand: AsyncParsableCommand {
             let gatewayLock = try directory.lock(.gatewayLock, holder: "a gateway")
             let logger = log.makeLogger()
             let simulator = try await SimulatorParts(
-                simulatorPorts, state: directory, logger: logger)
+                simulatorPorts, state: directory, startsMessaging: true, logger: logger)
             let gateway = try await GatewayParts(
                 state: directory, masterKeys: try MasterKeyText.environmentKeys(),
                 host: simulator.listenHost, simulator: try await simulator.host.info(),

@@ -89,6 +89,16 @@ enum Banner {
             "  channels     " + channels.map { "\($0.host):\($0.port)" }.joined(separator: ", "))
         Console.out("  authority    \(state.path(of: .authorityCertificate))")
         Console.out("  control API  \(address.control)")
+        if let fcm = simulator.fcm {
+            Console.out(
+                "  FCM          http://\(fcm.host):\(fcm.port), service account in "
+                    + state.path(of: .fcmServiceAccount))
+        }
+        if let webPush = simulator.webPush {
+            Console.out(
+                "  Web Push     http://\(webPush.host):\(webPush.port), subscription in "
+                    + state.path(of: .webPushSubscription))
+        }
     }
 }
 

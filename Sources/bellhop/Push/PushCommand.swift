@@ -29,6 +29,12 @@ struct PushCommand: AsyncParsableCommand {
               bellhop push hello.apns --cert push.p12 --cert-password-file password \\
                 --to production --device 740f4707bebcf74f… --topic com.example.app
 
+            With --fcm or --web-push, the file is a message for FCM or for a browser. The files of \
+            the simulator are in the state directory:
+              bellhop push message.json --fcm .bellhop/fcm-service-account.json \\
+                --device "$(cat .bellhop/fcm-token)"
+              bellhop push hello.json --web-push .bellhop/web-push-subscription.json
+
             Push type, topic and priority are inferred when they are not given, and the output \
             says so. The file may contain headers in the form apns-priority: 5, between two `---` \
             lines above the JSON. Options override these headers. "Simulator Target Bundle" in the \
@@ -51,6 +57,7 @@ struct PushCommand: AsyncParsableCommand {
     @OptionGroup var certificate: CertificateOptions
     @OptionGroup var destination: DestinationOptions
     @OptionGroup var headers: HeaderOptions
+    @OptionGroup var messaging: MessagingOptions
 
     @Option(name: .customLong("apns-id"), help: "apns-id: a UUID. Default: a new one.")
     var apnsID: String?
@@ -69,6 +76,10 @@ struct PushCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
+            let isSent = try await messaging.send(
+                file, device: destination.device, state: state.directory, isDryRun: isDryRun,
+                format: format)
+            if isSent { return }
             let file = try PayloadInput.file(file)
             let route = try destination.destination.route(
                 credential: credential, certificate: certificate, state: state.directory)

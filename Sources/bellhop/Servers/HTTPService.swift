@@ -4,6 +4,7 @@
 import BellhopGateway
 import CommandSupport
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import ServiceLifecycle
@@ -30,6 +31,8 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
     /// The latch that opens when the server is listening.
     let listening: Latch
     var limits = HTTPLimits(descriptorCount: Descriptors.count)
+    /// A server with another transport; `nil` for plain HTTP/1.1 with ``limits``.
+    var server: HTTPServerBuilder?
     /// A closure that receives the guard of the connections when the server starts.
     var onStart: @Sendable (HTTPConnectionGuard) -> Void = { _ in }
     let logger: Logger
@@ -44,7 +47,7 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
         // useful in a detailed log.
         if logger.logLevel > .info { logger.logLevel = .critical }
         let application = Application(
-            responder: responder, server: connections.server,
+            responder: responder, server: server ?? connections.server,
             configuration: .init(address: .hostname(host, port: port), serverName: "bellhop"),
             onServerRunning: { channel in
                 await connections.watch(channel)

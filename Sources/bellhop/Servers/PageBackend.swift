@@ -27,12 +27,16 @@ struct PageBackend {
             SimulatorRoute(
                 info: try await control.info(), control: control, credential: .key(simulator.key),
                 authorityPEM: simulator.authorityPEM))
-        return ConsoleBackend(
+        var backend = ConsoleBackend(
             control: control, lightDeviceCount: { control.lightDeviceCount },
             changes: { control.changes.stream() },
             post: { try await Self.post($0, gateway) },
             push: { try await Self.push($0, route, phone: $1) },
             user: DemoPhone.user, curl: curl)
+        if let messaging = simulator.messaging?.host {
+            backend.others = { messaging.arrivals($0) }
+        }
+        return backend
     }
 
     private static func post(_ message: ConsoleBackend.Message, _ gateway: Gateway) async throws

@@ -4,6 +4,7 @@
 import APNSWire
 import CommandSupport
 import ControlAPI
+import MessagingSimulator
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -21,7 +22,7 @@ struct ReadyLine {
     /// The line without its line break.
     var text: String {
         let simulator = address.simulator
-        let line: JSONObject = [
+        var line: JSONObject = [
             "ready": true,
             "version": .string(version),
             "pid": .number(JSONNumber(Int(address.processID))),
@@ -39,7 +40,33 @@ struct ReadyLine {
             "sandbox_channels": Self.json(simulator.sandboxChannels),
             "production_channels": Self.json(simulator.productionChannels),
         ]
+        if let fcm = simulator.fcm {
+            line["fcm"] = Self.json(
+                fcm,
+                [
+                    "project": .string(FCMProject.demoID),
+                    "service_account": .string(state.absolutePath(of: .fcmServiceAccount)),
+                    "token": .string(state.absolutePath(of: .fcmToken)),
+                ])
+        }
+        if let webPush = simulator.webPush {
+            line["web_push"] = Self.json(
+                webPush,
+                [
+                    "subscription": .string(state.absolutePath(of: .webPushSubscription)),
+                    "vapid_key": .string(state.absolutePath(of: .vapidKey)),
+                ])
+        }
         return JSONWriter.text(.object(line))
+    }
+
+    private static func json(
+        _ address: SimulatorInfo.Address, _ files: JSONObject
+    ) -> JSONValue {
+        var result = json(address).objectValue ?? [:]
+        result["url"] = .string("http://\(address.host):\(address.port)")
+        for member in files.members { result[member.key] = member.value }
+        return .object(result)
     }
 
     private static func json(_ address: SimulatorInfo.Address) -> JSONValue {

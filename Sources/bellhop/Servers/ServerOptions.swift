@@ -49,6 +49,24 @@ struct SimulatorPortOptions: ParsableArguments {
     var controlPort: Int?
 
     @Option(
+        name: .customLong("fcm-port"),
+        help: ArgumentHelp(
+            "The port of the simulated FCM; 0 selects a free port.",
+            discussion:
+                "Default: no FCM with bellhop apns; 2199 with bellhop up, or a free port if "
+                + "--sandbox-port is not 2197."))
+    var fcmPort: Int?
+
+    @Option(
+        name: .customLong("web-push-port"),
+        help: ArgumentHelp(
+            "The port of the simulated push service of browsers; 0 selects a free port.",
+            discussion:
+                "Default: no service with bellhop apns; 2200 with bellhop up, or a free port if "
+                + "--sandbox-port is not 2197."))
+    var webPushPort: Int?
+
+    @Option(
         help: ArgumentHelp(
             "A file to which one line of JSON is appended for each request, before the response.",
             discussion:
@@ -68,6 +86,7 @@ struct SimulatorPortOptions: ParsableArguments {
             ("--control-port", controlPort ?? 0),
             ("--sandbox-channel-port", sandboxChannelPort ?? 0),
             ("--production-channel-port", productionChannelPort ?? 0),
+            ("--fcm-port", fcmPort ?? 0), ("--web-push-port", webPushPort ?? 0),
         ] where !(0...65535).contains(port) {
             throw ValidationError("\(name) takes 0 to 65535")
         }
@@ -86,6 +105,19 @@ struct SimulatorPortOptions: ParsableArguments {
         result.ports.productionChannels = productionChannelPort ?? file.ports.productionChannels
         result.ports.control = controlPort ?? file.ports.control
         return result
+    }
+}
+
+extension SimulatorPortOptions {
+    /// The ports of the simulated FCM and of the simulated push service; `nil` for a service that
+    /// does not run.
+    ///
+    /// - Parameter startsAll: whether the services run without an option, as with `bellhop up`.
+    func messagingPorts(startsAll: Bool) -> MessagingPorts {
+        guard startsAll else { return MessagingPorts(fcm: fcmPort, webPush: webPushPort) }
+        let isUsual = (sandboxPort ?? 2197) == 2197
+        return MessagingPorts(
+            fcm: fcmPort ?? (isUsual ? 2199 : 0), webPush: webPushPort ?? (isUsual ? 2200 : 0))
     }
 }
 

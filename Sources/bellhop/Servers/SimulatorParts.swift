@@ -8,6 +8,7 @@ import CommandSupport
 import ControlAPI
 import Hummingbird
 import Logging
+import MessagingSimulator
 import ServiceLifecycle
 import Simulation
 import SimulatorHost
@@ -24,6 +25,8 @@ struct SimulatorParts {
     let host: SimulatorHost
     let key: ProviderKey
     let authorityPEM: String
+    /// The simulated FCM and push service; `nil` if they do not run.
+    let messaging: MessagingParts?
     /// The latch that opens when the control server is listening.
     let controlListening = Latch()
     private let state: StateDirectory
@@ -40,9 +43,11 @@ struct SimulatorParts {
     ///   - isClockMovable: whether clients of the control API can move the clock.
     ///   - file: the configuration file.
     ///   - faults: the faults from the command line, in the form of `POST /v1/faults`.
+    ///   - startsMessaging: whether FCM and the push service run without an option for their ports.
     init(
         _ options: SimulatorPortOptions, state: StateDirectory, keepsState: Bool = true,
-        isClockMovable: Bool = false, file: ConfigurationFile? = nil, faults: [JSONObject] = [],
+        startsMessaging: Bool = false, isClockMovable: Bool = false, file: ConfigurationFile? = nil,
+        faults: [JSONObject] = [],
         logger: Logger
     ) async throws {
         let time = TimeSource.system
@@ -69,6 +74,10 @@ struct SimulatorParts {
         } catch let error as SimulatorServerError {
             throw CommandFailure(.cannotCreate, "\(error)")
         }
+        messaging = try await MessagingParts(
+            options.messagingPorts(startsAll: startsMessaging), simulator: host,
+            listenHost: settings.host ?? "127.0.0.1", authority: authority, state: state,
+            logger: logger)
         var fleetRevision = state.has(.simulatorFleet) ? host.fleetRevision : 0
         if let file { try await file.apply(to: host) }
         for fault in faults {
@@ -117,17 +126,22 @@ struct SimulatorParts {
                     name: "the control API", host: listenHost,
                     port: configuration.ports.control ?? 8081,
                     portFlag: "--control-port",
-                    responder: ControlServer.router(host).buildResponder(),
+                    responder: ControlServer.router(host, messaging: messaging?.host)
+                        .buildResponder(),
                     prerequisites: [], listening: controlListening, logger: logger),
-            ]
+            ] + (messaging?.services(keepsState: keepsState) ?? [])
         }
     }
 
     /// Writes the addresses to the state directory, for clients.
     func announce() async throws -> SimulatorAddress {
         let port = try await controlListening.wait()
+        try await messaging?.announce()
+        var simulator = try await host.info()
+        simulator.fcm = messaging?.host.address(of: .fcm)
+        simulator.webPush = messaging?.host.address(of: .webPush)
         let address = SimulatorAddress(
-            control: "http://\(listenHost):\(port)", simulator: try await host.info(),
+            control: "http://\(listenHost):\(port)", simulator: simulator,
             processID: ProcessInfo.processInfo.processIdentifier)
         try state.writeAddress(address, to: .simulatorAddress)
         return address

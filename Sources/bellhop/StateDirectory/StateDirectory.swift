@@ -37,6 +37,16 @@ struct StateDirectory: Sendable {
         case simulatorState = "simulator.json"
         /// The simulator's lightweight devices.
         case simulatorFleet = "fleet.bin"
+        /// The simulated FCM's devices and the simulated browsers, with their keys.
+        case messagingState = "messaging.json"
+        /// The key file of the simulated FCM's service account, in Google's form.
+        case fcmServiceAccount = "fcm-service-account.json"
+        /// The registration token of the simulated FCM's Android phone.
+        case fcmToken = "fcm-token"
+        /// The subscription of the simulated browser.
+        case webPushSubscription = "web-push-subscription.json"
+        /// A VAPID key for senders of Web Push.
+        case vapidKey = "vapid-key.pem"
         /// The settings of `bellhop serve`.
         case settings = "bellhop.yaml"
         case gatewayDatabase = "gateway.sqlite"

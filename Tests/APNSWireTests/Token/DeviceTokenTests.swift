@@ -80,6 +80,23 @@ struct DeviceTokenTests {
         #expect(error?.description.contains(word) == true)
     }
 
+    @Test(arguments: [
+        (
+            "fGQ8bKAkQ2mZ7cXv0JdT1w:APA91b" + String(repeating: "x", count: 130),
+            "an FCM registration token"
+        ),
+        ("fGQ8bKAkQ2mZ7cXv0JdT1w", "a Firebase installation ID"),
+        ("https://web.push.apple.com/QGuQyavXutnMH", "a browser's subscription"),
+    ])
+    func `an address of another service is named, and not shown`(text: String, phrase: String) {
+        #expect {
+            try DeviceToken(hex: text)
+        } throws: { error in
+            "\(error)".hasPrefix("this is \(phrase), not an APNs device token; ")
+                && !"\(error)".contains(text.prefix(12))
+        }
+    }
+
     @Test func `a token shows six digits and a hash, however it is printed`() throws {
         let token = try DeviceToken(hex: "0123456789abcdef" + String(repeating: "77", count: 24))
         var dumped = ""

@@ -21,6 +21,8 @@ struct ControlScene: Sendable {
     let client: any TestClientProtocol
     let key: ProviderKey
     let authority: LocalAuthority
+    /// FCM and the push service; they listen on no port.
+    let messaging: MessagingHost
 
     /// What came back.
     struct Answer: Sendable {
@@ -56,12 +58,16 @@ struct ControlScene: Sendable {
         configuration.productionPort = 0
         configuration.clock = clock
         let host = try await SimulatorHost.start(configuration)
+        let messaging = MessagingHost(simulator: host, listenHost: "127.0.0.1")
         do {
             let application = Application(
-                router: ControlServer.router(host), logger: Logger(label: "test"))
+                router: ControlServer.router(host, messaging: messaging),
+                logger: Logger(label: "test"))
             try await application.test(.router) { client in
                 try await body(
-                    ControlScene(host: host, client: client, key: key, authority: authority))
+                    ControlScene(
+                        host: host, client: client, key: key, authority: authority,
+                        messaging: messaging))
             }
         } catch {
             await host.shutdown()

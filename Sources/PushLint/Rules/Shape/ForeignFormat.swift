@@ -18,7 +18,9 @@ extension LintRule {
         claim: .documented("Generating a remote notification")
     ) { push, report in
         guard let foreign = ForeignFormat(push) else { return }
-        report.add(foreign.message, at: foreign.member, remedy: foreign.remedy)
+        report.add(
+            foreign.message, at: foreign.member, remedy: foreign.remedy,
+            fix: foreign.isFirebase ? FirebaseConversion.fix(push) : nil)
     }
 }
 
@@ -29,6 +31,8 @@ struct ForeignFormat {
     let remedy: String?
     /// The member that identifies the format.
     let member: JSONNode.Member
+    /// Whether the service is FCM, whose requests can be converted.
+    private(set) var isFirebase = false
 
     /// Recognizes a body for another service. Returns `nil` for a payload, and for anything that
     /// could be a payload.
@@ -43,6 +47,7 @@ struct ForeignFormat {
                 message: "this is a request to FCM's API, not an APNs payload",
                 remedy: "send it to FCM, or write an APNs payload, with aps at the top level",
                 member: member)
+            isFirebase = true
         } else if let (path, member) = Self.wrapped(push) {
             self.init(
                 message: "aps is inside \(path), where iOS does not read it",

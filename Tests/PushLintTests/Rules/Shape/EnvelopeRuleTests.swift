@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import Diagnostics
 import Testing
 
@@ -113,5 +114,65 @@ struct EnvelopeRuleTests {
     ])
     func `custom keys of an app are not taken for a request to another service`(payload: String) {
         #expect(PayloadFindings(payload).of("foreign-format") == [])
+    }
+
+    @Test(arguments: [
+        (
+            #"{"to": "/topics/", "notification": {"title": "a", "body": "b"}, "data": {"k": "v"}}"#,
+            #"{"aps": {"alert": {"title": "a", "body": "b"}}, "k": "v"}"#
+        ),
+        (
+            #"{"message": {"token": "t", "notification": {"title": "a"}, "android": {}}}"#,
+            #"{"aps": {"alert": {"title": "a"}}}"#
+        ),
+        (
+            #"{"message": {"apns": {"payload": {"aps": {"alert": "mine"}}}, "data": {}}}"#,
+            #"{"aps": {"alert": "mine"}}"#
+        ),
+        (
+            #"{"to": "t:APA91b", "content_available": true, "data": {"k": "v"}}"#,
+            #"{"aps": {"content-available": 1}, "k": "v"}"#
+        ),
+        (
+            #"{"registration_ids": ["t"], "notification": {"body": "a", "badge": "3"}}"#,
+            #"{"aps": {"alert": {"body": "a"}, "badge": 3}}"#
+        ),
+    ])
+    func `an FCM request in an apns file is converted into the payload`(
+        request: String, payload: String
+    ) throws {
+        let finding = try #require(
+            PayloadFindings(request, file: "push.apns").of("foreign-format").first)
+        let fix = try #require(finding.fix)
+        let (text, count) = TextFix.apply([fix], to: Array(request.utf8))
+        #expect(count == 1)
+        #expect(try JSONReader.read(text).value == JSONReader.read(payload.utf8).value)
+        let after = PayloadFindings(String(decoding: text, as: UTF8.self), file: "push.apns")
+        #expect(after.of("foreign-format") == [])
+    }
+
+    @Test func `the headers of an FCM request become front matter`() throws {
+        let request =
+            #"{"message": {"token": "t", "notification": {"title": "a"}, "#
+            + #""apns": {"headers": {"apns-priority": "5", "apns-collapse-id": "x"}}}}"#
+        let finding = try #require(
+            PayloadFindings(request, file: "push.apns").of("foreign-format").first)
+        let (text, _) = TextFix.apply([try #require(finding.fix)], to: Array(request.utf8))
+        let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").prefix(4)
+        #expect(
+            lines.map(String.init) == ["---", "apns-priority: 5", "apns-collapse-id: x", "---"])
+    }
+
+    @Test(arguments: [
+        ("message.json", #"{"message": {"token": "t", "notification": {"title": "a"}}}"#),
+        ("push.apns", #"{"message": {"token": "t", "data": {"k": "v"}}}"#),
+        ("push.apns", #"{"app_id": "a", "contents": {"en": "b"}, "included_segments": ["All"]}"#),
+    ])
+    func `a request that may be meant for FCM, or shows nothing, is not converted`(
+        file: String, request: String
+    ) {
+        let findings = PayloadFindings(request, file: file).of("foreign-format")
+        #expect(findings.count == 1)
+        #expect(findings.allSatisfy { $0.fix == nil })
     }
 }

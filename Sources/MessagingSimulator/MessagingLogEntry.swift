@@ -1,0 +1,109 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+package import APNSWire
+
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
+/// One request to a simulated service, and its response; an element of the response of
+/// `GET /v1/requests?service=fcm`. It contains no credential, and tokens only in shortened form.
+package struct MessagingLogEntry: Codable, Hashable, Sendable {
+    /// The number that identifies the request, counted from 1 for both services together.
+    package var sequence = 0
+    package var time: Date
+    package var service: MessagingServiceName
+    /// `token` for a request for an access token, `send` for a message.
+    package var kind: String
+    package var status: Int
+    /// The error code: of FCM, of OAuth, or the reason of the push service.
+    package var reason: String?
+    /// What happened, in one sentence.
+    package var note: String
+    /// The token or subscription, shortened, or the topic.
+    package var address: String?
+    /// The app or site of the address.
+    package var app: String?
+    /// The name of the virtual device or browser.
+    package var device: String?
+    /// `android`, `ios` or `web`.
+    package var platform: String?
+    /// The name that FCM gave the message, or the identifier of the push service.
+    package var messageID: String?
+    /// What arrived: FCM's message, or the decrypted content of a Web Push message if it is JSON.
+    package var payload: JSONValue?
+    /// The decrypted content of a Web Push message if it is not JSON.
+    package var text: String?
+    /// What is shown on the device.
+    package var title: String?
+    package var body: String?
+    /// The headers of a Web Push message: `ttl`, `urgency`, `topic`, `content-encoding`.
+    package var headers: [String: String]?
+    /// The number of the fault that affected the request.
+    package var fault: Int?
+
+    enum CodingKeys: String, CodingKey {
+        case sequence, time, service, kind, status, reason, note, address, app, device, platform,
+            payload, text, title, body, headers, fault
+        case messageID = "message_id"
+    }
+
+    package init(
+        time: Date, service: MessagingServiceName, kind: String, status: Int, note: String
+    ) {
+        self.time = time
+        self.service = service
+        self.kind = kind
+        self.status = status
+        self.note = note
+    }
+}
+
+/// The last requests to the simulated services.
+package struct MessagingLog: Hashable, Sendable {
+    /// The maximum number of entries. Beyond this number, the oldest ones are removed.
+    package static let entryCountMax = 1000
+
+    package private(set) var entries: [MessagingLogEntry] = []
+    private var lastSequence = 0
+
+    package init() {}
+
+    /// The requests that match.
+    package struct Query: Hashable, Sendable {
+        package var service: MessagingServiceName?
+        package var status: Int?
+        package var reason: String?
+        package var app: String?
+        package var after = 0
+        package var limit = 100
+
+        package init() {}
+    }
+
+    mutating func append(_ entry: MessagingLogEntry) {
+        lastSequence += 1
+        var entry = entry
+        entry.sequence = lastSequence
+        entries.append(entry)
+        if entries.count > Self.entryCountMax { entries.removeFirst() }
+    }
+
+    /// Removes all entries. The numbers of later entries go on.
+    mutating func removeAll() { entries = [] }
+
+    /// Returns the matching entries, from the oldest to the newest.
+    package func entries(_ query: Query) -> [MessagingLogEntry] {
+        Array(
+            entries.lazy.filter { entry in
+                entry.sequence > query.after
+                    && (query.service.map { $0 == entry.service } ?? true)
+                    && (query.status.map { $0 == entry.status } ?? true)
+                    && (query.reason.map { $0 == entry.reason } ?? true)
+                    && (query.app.map { $0 == entry.app } ?? true)
+            }.prefix(query.limit))
+    }
+}
