@@ -482,7 +482,8 @@ let package = Package(
                 "APNSWire", "APNSAuth", "APNSProvider", "Diagnostics", "GatewayAPI",
                 "GatewayEngine", "GatewayModel", "LocalSystem", "OpenAPI", "PostgresDriver",
                 "PushLint", "SQLCore", "SQLiteDriver", "Simulation", .crypto, .cryptoExtras,
-                .hummingbird, .logging, .httpTypes, .nioCore, .nioHTTP1, .nioHTTPTypes, .nioPosix, .nioSSL,
+                .hummingbird, .logging, .httpTypes, .nioCore, .nioHTTP1, .nioHTTPTypes, .nioPosix,
+                .nioSSL,
                 .serviceLifecycle, .tracing,
             ]),
         .testTarget(

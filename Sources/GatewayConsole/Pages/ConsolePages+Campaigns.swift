@@ -4,7 +4,8 @@
 extension ConsolePages {
     static let campaigns: [ConsolePage] = [
         ConsolePage(
-            "/console/campaigns", title: "campaigns.title", lead: "campaigns.lead", section: .campaigns,
+            "/console/campaigns", title: "campaigns.title", lead: "campaigns.lead",
+            section: .campaigns,
             template: "campaigns", scripts: ["campaigns.js"], strings: ["campaigns"])
     ]
 }

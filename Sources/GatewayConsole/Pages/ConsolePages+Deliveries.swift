@@ -4,7 +4,8 @@
 extension ConsolePages {
     static let deliveries: [ConsolePage] = [
         ConsolePage(
-            "/console/deliveries", title: "deliveries.title", lead: "deliveries.lead", section: .deliveries,
+            "/console/deliveries", title: "deliveries.title", lead: "deliveries.lead",
+            section: .deliveries,
             template: "deliveries", scripts: ["deliveries.js"], strings: ["deliveries"])
     ]
 }

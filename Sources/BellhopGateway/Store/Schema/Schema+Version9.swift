@@ -8,5 +8,6 @@ extension Schema {
     static let version9 = SchemaVersion(
         number: 9,
         up: templatesUp9 + schedulesUp9 + webhooksUp9 + peopleUp9 + resultsUp9 + consoleUp9,
-        down: consoleDown9 + resultsDown9 + peopleDown9 + webhooksDown9 + schedulesDown9 + templatesDown9)
+        down: consoleDown9 + resultsDown9 + peopleDown9 + webhooksDown9 + schedulesDown9
+            + templatesDown9)
 }
