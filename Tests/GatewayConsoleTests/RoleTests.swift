@@ -20,13 +20,11 @@ import Testing
             let (editor, approver, owner) = (
                 role != .viewer, role == .approver || role == .owner, role == .owner
             )
+            let segment = #"{"filter":"tag \"beta\""}"#
             for (method, path, body, isAllowed) in [
                 (.get, "/v1/apps", nil, true),
                 (.get, "/v1/installations?app=com.example.app", nil, true),
-                (
-                    .put, "/v1/apps/com.example.app/segments/x", #"{"filter":"platform = \"ios\""}"#,
-                    editor
-                ),
+                (.put, "/v1/apps/com.example.app/segments/x", segment, editor),
                 (.get, "/v1/audit", nil, approver),
                 (.delete, "/v1/users/nobody?app=com.example.app", nil, approver),
                 (.get, "/v1/keys", nil, owner), (.get, "/v1/members", nil, owner),

@@ -5,6 +5,7 @@ import APNSWire
 import Foundation
 import GatewayAPI
 import HTTPTypes
+import Simulation
 import Testing
 
 @testable import BellhopGateway
@@ -124,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `signing out, a new password and deletion end sessions, and each sign-in has its own`()
+    @Test func `signing out, a new password and deletion end sessions`()
         async throws
     {
         try await ConsoleScene.run { console in

@@ -54,7 +54,8 @@ extension Gateway {
         return TooManyRequests(
             problem: Problem(
                 .tooManyRequests,
-                "there were too many failed sign-ins with this login; try again in \(wait) seconds"),
+                "there were too many failed sign-ins with this login; try again in \(wait) "
+                    + "seconds"),
             fields: [:], retryAfter: wait)
     }
 

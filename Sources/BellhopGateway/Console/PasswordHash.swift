@@ -15,8 +15,8 @@ import Foundation
 
 /// The hash of a member's password, by scrypt (RFC 7914).
 struct PasswordHash: Hashable, Sendable {
-    /// The costs: 2^15 rounds of blocks of 8 need 32 MiB of memory, three times in turn; this is one
-    /// of the settings of OWASP's Password Storage Cheat Sheet.
+    /// The costs: 2^15 rounds of blocks of 8 need 32 MiB of memory, three times in turn. These are
+    /// among the settings of OWASP's Password Storage Cheat Sheet.
     static let costs = Costs(roundsLog: 15, blockSize: 8, parallelism: 3)
     private static let saltByteCount = 16
     private static let keyByteCount = 32
@@ -72,7 +72,9 @@ struct PasswordHash: Hashable, Sendable {
         using generator: inout some RandomNumberGenerator
     ) throws {
         self.costs = costs
-        salt = (0..<Self.saltByteCount).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        salt = (0..<Self.saltByteCount).map { _ in
+            UInt8.random(in: .min ... .max, using: &generator)
+        }
         key = try Self.derive(password, salt: salt, costs)
     }
 
@@ -87,7 +89,8 @@ struct PasswordHash: Hashable, Sendable {
         _ password: String, salt: [UInt8], _ costs: Costs
     ) throws -> [UInt8] {
         let key = try KDF.Scrypt.deriveKey(
-            from: Array(password.utf8), salt: salt, outputByteCount: keyByteCount, rounds: 1 << costs.roundsLog,
+            from: Array(password.utf8), salt: salt, outputByteCount: keyByteCount,
+            rounds: 1 << costs.roundsLog,
             blockSize: costs.blockSize, parallelism: costs.parallelism)
         return key.withUnsafeBytes { Array($0) }
     }

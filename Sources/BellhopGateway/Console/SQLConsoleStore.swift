@@ -260,10 +260,11 @@ struct SQLConsoleStore: Sendable {
         try await store.write { db in
             try await db.lock(["sign-in"])
             let row = try await db.row("SELECT * FROM sign_in_failure WHERE login = \(loginHash)")
-            var throttle = try row.map {
-                SignInThrottle(
-                    failures: try $0.value("failures"), failedAt: try $0.moment("failed_at"))
-            } ?? SignInThrottle()
+            var throttle =
+                try row.map {
+                    SignInThrottle(
+                        failures: try $0.value("failures"), failedAt: try $0.moment("failed_at"))
+                } ?? SignInThrottle()
             let wait = throttle.wait(at: now)
             guard wait == 0 else { return wait }
             throttle.fail(at: now)

@@ -58,7 +58,8 @@ extension GatewayCall {
     /// Handles `PUT /v1/members/{id}`.
     func changeMember() async throws -> Response {
         let change = try MemberChange(reading: try await body())
-        return try answer(try await gatewayOfAllApps().changeMember(id: try parameter("id"), change))
+        return try answer(
+            try await gatewayOfAllApps().changeMember(id: try parameter("id"), change))
     }
 
     /// Handles `DELETE /v1/members/{id}`.

@@ -32,7 +32,8 @@ package enum ConsoleSection: String, CaseIterable, Sendable {
         case .devices: "M6 2.5h8v15H6zM9 15h2"
         case .deliveries: "M3 5.5h14M3 10h14M3 14.5h9"
         case .health: "M2.5 10.5h3.5l2-5.5 4 10 2-4.5h3.5"
-        case .tools: "M12.5 3.5a4 4 0 0 0-3.700 5.5L3.5 14.300 5.700 16.5l5.300-5.300a4 4 0 0 0 5.300-4.700l-2.300 2-2-2z"
+        case .tools:
+            "M12.5 3.5a4 4 0 0 0-3.7 5.5L3.5 14.3 5.7 16.5l5.3-5.3a4 4 0 0 0 5.3-4.7l-2.3 2-2-2z"
         case .manage: "M3 6h8M15 6h2M13 4v4M3 14h2M9 14h8M7 12v4"
         case .phones: "M3.5 2.5h6v11h-6zM11.5 6.5h5v11h-6v-2"
         }

@@ -38,7 +38,8 @@ import Testing
         #expect((5...20).contains(guesses), "\(guesses)")
     }
 
-    @Test func `failures are forgotten after a day, and a clock that is set back locks nobody out`() {
+    @Test func `failures are forgotten after a day, and a clock that is set back locks nobody out`()
+    {
         var throttle = SignInThrottle()
         for _ in 1...9 { throttle.fail(at: start) }
         throttle.fail(at: start.addingTimeInterval(86_401))

@@ -10,8 +10,9 @@ enum Axe {
     /// The source of axe-core; `nil` if it is not installed.
     static let script: String? = {
         let root = URL(filePath: BellhopTool.root).appending(path: ".venv/lib")
-        let versions = (try? FileManager.default.contentsOfDirectory(
-            at: root, includingPropertiesForKeys: nil)) ?? []
+        let versions =
+            (try? FileManager.default.contentsOfDirectory(
+                at: root, includingPropertiesForKeys: nil)) ?? []
         return versions.lazy.compactMap { version in
             let file = version.appending(
                 path: "site-packages/axe_playwright_python/axe.min.js")

@@ -60,7 +60,7 @@ struct ConsoleWalkTests {
             try #require(posted.status == 202)
         }
         let webhook = try await gateway.post(
-            "/v1/webhooks", ["url": "http://127.0.0.1:1/events", "description": "Orders"])
+            "/v1/webhooks", ["url": "http://127.0.0.1:1024/events", "description": "Orders"])
         try #require(webhook.status == 201)
     }
 
@@ -121,10 +121,14 @@ struct ConsoleWalkTests {
             let driver = console.driver
             try await console.go(to: "/console/tools#device")
             for (text, expected) in [
-                ("<740f4707 bebcf74f 9b7c25d4 8e335894 5f6aa01d a5ddb387 462c7eaf 61bb78ad>",
-                 "APNs device token"),
-                ("dGhpcyBpcyBhIHRva2Vu:APA91bF" + String(repeating: "x", count: 120),
-                 "Firebase registration token"),
+                (
+                    "<740f4707 bebcf74f 9b7c25d4 8e335894 5f6aa01d a5ddb387 462c7eaf 61bb78ad>",
+                    "APNs device token"
+                ),
+                (
+                    "dGhpcyBpcyBhIHRva2Vu:APA91bF" + String(repeating: "x", count: 120),
+                    "Firebase registration token"
+                ),
                 ("{length = 32, bytes = 0x740f4707 bebcf74f ... 61bb78ad }", "description of an"),
                 ("740f47", "cut off"),
             ] {

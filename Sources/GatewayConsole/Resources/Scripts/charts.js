@@ -38,16 +38,35 @@ const legendOf = (series) => series.length < 2 ? null
 //
 // title: what it shows. labels: the texts of the horizontal positions. series: [{ name, values,
 // colour: 1 to 6 }]; a null value leaves a gap. format: makes a text of a value.
-export function line({ title, labels, series, height = 180, format = compact, area = true }) {
+//
+// The chart is drawn again when its width changes, so that its texts keep their size.
+export function line(options) {
+  const { title, labels, series, format = compact } = options;
+  const values = series.flatMap((s) => s.values).filter((v) => v !== null && v !== undefined);
+  if (values.length === 0) return el("p", { class: "chart-empty" }, t("chart.empty"));
+  let drawn = width, svg = plot(options, drawn);
+  const element = frame(title, svg, legendOf(series),
+    dataTable(title, ["", ...series.map((s) => s.name)],
+      labels.map((label, n) => [label, ...series.map((s) => format(s.values[n] ?? 0))])));
+  new ResizeObserver(([entry]) => {
+    const now = Math.round(entry.contentRect.width);
+    if (now < 100 || Math.abs(now - drawn) < 4) return;
+    const next = plot(options, now);
+    svg.replaceWith(next);
+    [drawn, svg] = [now, next];
+  }).observe(element);
+  return element;
+}
+
+function plot({ title, labels, series, height = 200, format = compact, area = true }, width) {
   const all = series.flatMap((s) => s.values).filter((v) => v !== null && v !== undefined);
-  if (all.length === 0) return el("p", { class: "chart-empty" }, t("chart.empty"));
   const ticks = scale(Math.max(...all));
   const top = ticks[ticks.length - 1];
   const left = 46, right = 8, low = height - 22, high = 8;
   const x = (n) => left + (labels.length < 2 ? 0 : (n / (labels.length - 1)) * (width - left - right));
   const y = (v) => low - (v / top) * (low - high);
-  const every = Math.max(1, Math.ceil(labels.length / 6));
-  const svg = el("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title, preserveAspectRatio: "none", class: "plot" },
+  const every = Math.max(1, Math.ceil(labels.length / Math.max(2, width / 110)));
+  return el("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title, class: "plot" },
     ticks.map((v) => [
       el("line", { class: "grid", x1: left, x2: width - right, y1: y(v), y2: y(v) }),
       el("text", { class: "tick", x: left - 8, y: y(v) + 4, "text-anchor": "end" }, format(v)),
@@ -72,9 +91,6 @@ export function line({ title, labels, series, height = 180, format = compact, ar
         ];
       });
     }));
-  return frame(title, svg, legendOf(series),
-    dataTable(title, ["", ...series.map((s) => s.name)],
-      labels.map((label, n) => [label, ...series.map((s) => format(s.values[n] ?? 0))])));
 }
 
 // Horizontal bars: rows [{ name, value, hint, colour, href }], the longest is the whole width.

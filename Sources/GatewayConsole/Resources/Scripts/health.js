@@ -110,7 +110,7 @@ function drawMetrics() {
   const refused = rate(before, now, "bellhop_apns_responses_total", { outcome: "rejected" });
   replace($("figures"),
     figure(t("health.figure.rate"), perSecond(rate(before, now, "bellhop_apns_responses_total"))),
-    figure(t("health.figure.refused"), perSecond(refused), { kind: refused > 0 ? "warn" : "" }),
+    figure(t("health.figure.refused"), perSecond(refused ?? (before ? 0 : null)), { kind: refused > 0 ? "warn" : "" }),
     figure(t("health.figure.latency"), duration(quantile(now, "bellhop_apns_request_seconds", 0.99))),
     figure(t("health.figure.queue"), count(due), { hint: due ? t("health.figure.oldest", { time: duration(age) }) : t("health.figure.nothing_due"), kind: age > 60 ? "bad" : "" }),
     figure(t("health.figure.connections"), count(sum(now, "bellhop_http_connections"))),
