@@ -85,7 +85,7 @@ export interface CampaignDeliveryList {
   "next"?: string;
 }
 export interface CampaignList {
-  "campaigns": Array<{ "app": string; "created_at": string; "finished_at"?: string; "id": string; "lane": "otp" | "transactional" | "live" | "bulk" | "background"; "state": string }>;
+  "campaigns": Array<{ "app": string; "created_at": string; "finished_at"?: string; "id": string; "lane": "otp" | "transactional" | "live" | "bulk" | "background"; "name"?: string; "state": string; "totals"?: CampaignTotals }>;
   "next"?: string;
 }
 export interface CampaignPreview {
@@ -163,6 +163,7 @@ export interface DeadTokenReport {
 }
 export interface Delivery {
   "apns_id": string;
+  "apns_unique_id"?: string;
   "attempts": number;
   "campaign"?: string;
   "environment": "sandbox" | "production";
@@ -174,6 +175,13 @@ export interface Delivery {
   "status"?: number;
   "token": string;
   "updated_at": string;
+}
+export interface DeliveryCounts {
+  "by": "state" | "reason" | "priority" | "push_type";
+  "counts": Array<{ "at": string; "count": number; "value": string }>;
+  "interval_seconds": number;
+  "is_incomplete": boolean;
+  "since": string;
 }
 export interface DeliveryList {
   "deliveries": Array<Delivery>;
@@ -578,17 +586,17 @@ export declare class Operations extends Connection {
   /** The campaigns, newest first. */
   listCampaigns(options?: { app?: string; after?: string; limit?: number }): Promise<CampaignList>;
   /** The campaigns, newest first. Reads page after page. */
-  eachCampaigns(options?: { app?: string; after?: string; limit?: number }): AsyncGenerator<{ "app": string; "created_at": string; "finished_at"?: string; "id": string; "lane": "otp" | "transactional" | "live" | "bulk" | "background"; "state": string }>;
+  eachCampaigns(options?: { app?: string; after?: string; limit?: number }): AsyncGenerator<{ "app": string; "created_at": string; "finished_at"?: string; "id": string; "lane": "otp" | "transactional" | "live" | "bulk" | "background"; "name"?: string; "state": string; "totals"?: CampaignTotals }>;
   /** Creates a campaign: one message to many installations, now or at a later time. */
   startCampaign(body: NewCampaign | MessageBody, options?: { audience?: string; audienceFilter?: string; template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string; idempotencyKey?: string }): Promise<Campaign>;
   /** The deliveries of messages, newest first. */
-  listDeliveries(options?: { app?: string; user?: string; installation?: string; state?: "queued" | "sending" | "accepted" | "rejected" | "expired" | "cancelled" | "suppressed"; reason?: string; since?: string; after?: string; limit?: number }): Promise<DeliveryList>;
+  listDeliveries(options?: { app?: string; user?: string; installation?: string; state?: "queued" | "sending" | "accepted" | "rejected" | "expired" | "cancelled" | "suppressed"; reason?: string; status?: number; since?: string; apnsUniqueId?: string; after?: string; limit?: number }): Promise<DeliveryList>;
   /** The deliveries of messages, newest first. Reads page after page. */
-  eachDeliveries(options?: { app?: string; user?: string; installation?: string; state?: "queued" | "sending" | "accepted" | "rejected" | "expired" | "cancelled" | "suppressed"; reason?: string; since?: string; after?: string; limit?: number }): AsyncGenerator<Delivery>;
-  /** Installations, by user or by app. */
-  listInstallations(options?: { user?: string; app?: string; after?: string; limit?: number }): Promise<InstallationList>;
-  /** Installations, by user or by app. Reads page after page. */
-  eachInstallations(options?: { user?: string; app?: string; after?: string; limit?: number }): AsyncGenerator<Installation>;
+  eachDeliveries(options?: { app?: string; user?: string; installation?: string; state?: "queued" | "sending" | "accepted" | "rejected" | "expired" | "cancelled" | "suppressed"; reason?: string; status?: number; since?: string; apnsUniqueId?: string; after?: string; limit?: number }): AsyncGenerator<Delivery>;
+  /** Installations, by user, by app or by a filter. */
+  listInstallations(options?: { user?: string; app?: string; filter?: string; after?: string; limit?: number }): Promise<InstallationList>;
+  /** Installations, by user, by app or by a filter. Reads page after page. */
+  eachInstallations(options?: { user?: string; app?: string; filter?: string; after?: string; limit?: number }): AsyncGenerator<Installation>;
   /** Registers many installations: a JSON object in each line, the identifier in id. */
   importInstallations(body: string | Uint8Array, options?: { dryRun?: boolean }): Promise<ImportReport>;
   /** The API keys. */
@@ -596,9 +604,9 @@ export declare class Operations extends Connection {
   /** Creates an API key; only this response contains the whole key. */
   createKey(body: NewAPIKey): Promise<APIKey>;
   /** The messages, newest first. */
-  listMessages(options?: { app?: string; user?: string; installation?: string; state?: "queued" | "sending" | "accepted" | "rejected" | "expired" | "cancelled" | "suppressed"; reason?: string; since?: string; after?: string; limit?: number }): Promise<MessageList>;
+  listMessages(options?: { app?: string; user?: string; installation?: string; state?: "queued" | "sending" | "accepted" | "rejected" | "expired" | "cancelled" | "suppressed"; reason?: string; status?: number; since?: string; apnsUniqueId?: string; after?: string; limit?: number }): Promise<MessageList>;
   /** The messages, newest first. Reads page after page. */
-  eachMessages(options?: { app?: string; user?: string; installation?: string; state?: "queued" | "sending" | "accepted" | "rejected" | "expired" | "cancelled" | "suppressed"; reason?: string; since?: string; after?: string; limit?: number }): AsyncGenerator<{ "app": string; "created_at": string; "id": string; "push_type": string; "states": Record<string, number>; "target": string; "target_kind": "user" | "installation" | "token" }>;
+  eachMessages(options?: { app?: string; user?: string; installation?: string; state?: "queued" | "sending" | "accepted" | "rejected" | "expired" | "cancelled" | "suppressed"; reason?: string; status?: number; since?: string; apnsUniqueId?: string; after?: string; limit?: number }): AsyncGenerator<{ "app": string; "created_at": string; "id": string; "push_type": string; "states": Record<string, number>; "target": string; "target_kind": "user" | "installation" | "token" }>;
   /** The webhooks, the oldest first. */
   listWebhooks(): Promise<WebhookList>;
   /** Creates a webhook; only this response and those to rotations contain a secret. */
@@ -615,6 +623,8 @@ export declare class Operations extends Connection {
   getCampaign(id: string): Promise<Campaign>;
   /** Replaces a draft. */
   putCampaign(id: string, body: NewCampaign | MessageBody, options?: { audience?: string; audienceFilter?: string; template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string }): Promise<Campaign>;
+  /** How many deliveries of messages were stored over time. */
+  listCounts(options?: { app?: string; by?: "state" | "reason" | "priority" | "push_type"; since?: string }): Promise<DeliveryCounts>;
   /** One delivery. */
   getDelivery(id: string): Promise<Delivery>;
   /** The state of an erasure, which does not name the user. */

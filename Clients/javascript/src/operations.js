@@ -92,7 +92,9 @@ export class Operations extends Connection {
         installation: options.installation,
         state: options.state,
         reason: options.reason,
+        status: options.status,
         since: options.since,
+        apns_unique_id: options.apnsUniqueId,
         after: options.after,
         limit: options.limit,
       },
@@ -104,19 +106,20 @@ export class Operations extends Connection {
     return pages('deliveries', (after) => this.listDeliveries({ ...options, after }));
   }
 
-  /** Installations, by user or by app. */
+  /** Installations, by user, by app or by a filter. */
   listInstallations(options = {}) {
     return this.call('GET', '/v1/installations', {
       query: {
         user: options.user,
         app: options.app,
+        filter: options.filter,
         after: options.after,
         limit: options.limit,
       },
     });
   }
 
-  /** Installations, by user or by app. Reads page after page. */
+  /** Installations, by user, by app or by a filter. Reads page after page. */
   eachInstallations(options = {}) {
     return pages('installations', (after) => this.listInstallations({ ...options, after }));
   }
@@ -155,7 +158,9 @@ export class Operations extends Connection {
         installation: options.installation,
         state: options.state,
         reason: options.reason,
+        status: options.status,
         since: options.since,
+        apns_unique_id: options.apnsUniqueId,
         after: options.after,
         limit: options.limit,
       },
@@ -250,6 +255,17 @@ export class Operations extends Connection {
       },
       body,
       contentType: 'application/json',
+    });
+  }
+
+  /** How many deliveries of messages were stored over time. */
+  listCounts(options = {}) {
+    return this.call('GET', '/v1/deliveries/counts', {
+      query: {
+        app: options.app,
+        by: options.by,
+        since: options.since,
+      },
     });
   }
 

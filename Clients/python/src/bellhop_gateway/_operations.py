@@ -258,6 +258,7 @@ Delivery = TypedDict(
     "Delivery",
     {
         "apns_id": str,
+        "apns_unique_id": str,
         "attempts": int,
         "campaign": str,
         "environment": Literal['sandbox', 'production'],
@@ -269,6 +270,17 @@ Delivery = TypedDict(
         "status": int,
         "token": str,
         "updated_at": str,
+    },
+    total=False,
+)
+DeliveryCounts = TypedDict(
+    "DeliveryCounts",
+    {
+        "by": Literal['state', 'reason', 'priority', 'push_type'],
+        "counts": List[Dict[str, Any]],
+        "interval_seconds": int,
+        "is_incomplete": bool,
+        "since": str,
     },
     total=False,
 )
@@ -1032,7 +1044,9 @@ class Operations(Connection):
         installation: Optional[str] = None,
         state: Optional[Literal['queued', 'sending', 'accepted', 'rejected', 'expired', 'cancelled', 'suppressed']] = None,
         reason: Optional[str] = None,
+        status: Optional[int] = None,
         since: Optional[str] = None,
+        apns_unique_id: Optional[str] = None,
         after: Optional[str] = None,
         limit: Optional[int] = None,
     ) -> DeliveryList:
@@ -1046,7 +1060,9 @@ class Operations(Connection):
                 "installation": installation,
                 "state": state,
                 "reason": reason,
+                "status": status,
                 "since": since,
+                "apns_unique_id": apns_unique_id,
                 "after": after,
                 "limit": limit,
             },
@@ -1061,13 +1077,15 @@ class Operations(Connection):
         installation: Optional[str] = None,
         state: Optional[Literal['queued', 'sending', 'accepted', 'rejected', 'expired', 'cancelled', 'suppressed']] = None,
         reason: Optional[str] = None,
+        status: Optional[int] = None,
         since: Optional[str] = None,
+        apns_unique_id: Optional[str] = None,
         limit: Optional[int] = None,
     ) -> Iterator[Delivery]:
         """The deliveries of messages, newest first. Reads page after page."""
         return pages(
             "deliveries",
-            lambda after: self.list_deliveries(app=app, user=user, installation=installation, state=state, reason=reason, since=since, limit=limit, after=after),
+            lambda after: self.list_deliveries(app=app, user=user, installation=installation, state=state, reason=reason, status=status, since=since, apns_unique_id=apns_unique_id, limit=limit, after=after),
         )
 
     def list_installations(
@@ -1075,16 +1093,18 @@ class Operations(Connection):
         *,
         user: Optional[str] = None,
         app: Optional[str] = None,
+        filter: Optional[str] = None,
         after: Optional[str] = None,
         limit: Optional[int] = None,
     ) -> InstallationList:
-        """Installations, by user or by app."""
+        """Installations, by user, by app or by a filter."""
         response = self._call(
             "GET",
             "/v1/installations",
             query={
                 "user": user,
                 "app": app,
+                "filter": filter,
                 "after": after,
                 "limit": limit,
             },
@@ -1096,12 +1116,13 @@ class Operations(Connection):
         *,
         user: Optional[str] = None,
         app: Optional[str] = None,
+        filter: Optional[str] = None,
         limit: Optional[int] = None,
     ) -> Iterator[Installation]:
-        """Installations, by user or by app. Reads page after page."""
+        """Installations, by user, by app or by a filter. Reads page after page."""
         return pages(
             "installations",
-            lambda after: self.list_installations(user=user, app=app, limit=limit, after=after),
+            lambda after: self.list_installations(user=user, app=app, filter=filter, limit=limit, after=after),
         )
 
     def import_installations(
@@ -1153,7 +1174,9 @@ class Operations(Connection):
         installation: Optional[str] = None,
         state: Optional[Literal['queued', 'sending', 'accepted', 'rejected', 'expired', 'cancelled', 'suppressed']] = None,
         reason: Optional[str] = None,
+        status: Optional[int] = None,
         since: Optional[str] = None,
+        apns_unique_id: Optional[str] = None,
         after: Optional[str] = None,
         limit: Optional[int] = None,
     ) -> MessageList:
@@ -1167,7 +1190,9 @@ class Operations(Connection):
                 "installation": installation,
                 "state": state,
                 "reason": reason,
+                "status": status,
                 "since": since,
+                "apns_unique_id": apns_unique_id,
                 "after": after,
                 "limit": limit,
             },
@@ -1182,13 +1207,15 @@ class Operations(Connection):
         installation: Optional[str] = None,
         state: Optional[Literal['queued', 'sending', 'accepted', 'rejected', 'expired', 'cancelled', 'suppressed']] = None,
         reason: Optional[str] = None,
+        status: Optional[int] = None,
         since: Optional[str] = None,
+        apns_unique_id: Optional[str] = None,
         limit: Optional[int] = None,
     ) -> Iterator[Dict[str, Any]]:
         """The messages, newest first. Reads page after page."""
         return pages(
             "messages",
-            lambda after: self.list_messages(app=app, user=user, installation=installation, state=state, reason=reason, since=since, limit=limit, after=after),
+            lambda after: self.list_messages(app=app, user=user, installation=installation, state=state, reason=reason, status=status, since=since, apns_unique_id=apns_unique_id, limit=limit, after=after),
         )
 
     def list_webhooks(
@@ -1345,6 +1372,25 @@ class Operations(Connection):
             content_type="application/json",
         )
         return cast('Campaign', response)
+
+    def list_counts(
+        self,
+        *,
+        app: Optional[str] = None,
+        by: Optional[Literal['state', 'reason', 'priority', 'push_type']] = None,
+        since: Optional[str] = None,
+    ) -> DeliveryCounts:
+        """How many deliveries of messages were stored over time."""
+        response = self._call(
+            "GET",
+            "/v1/deliveries/counts",
+            query={
+                "app": app,
+                "by": by,
+                "since": since,
+            },
+        )
+        return cast('DeliveryCounts', response)
 
     def get_delivery(
         self,

@@ -15,6 +15,7 @@ const examples = ["tag beta", "last_seen > 7d ago", "locale is \"de-DE\"", "app_
 
 export function audienceCard(draft, changed) {
   const place = el("div", { class: "stack tight" });
+  const mark = el("div", { dataset: { part: "mark" } });
   const result = el("div", { class: "stack tight", role: "status" });
   let segments = [];
   let timer = 0;
@@ -39,6 +40,7 @@ export function audienceCard(draft, changed) {
     const mine = ++round;
     const line = filterOf();
     filter.setError(null);
+    fill(mark);
     if (line === "") {
       fill(result, el("p", { class: "soft" }, t("audience.write")));
       return;
@@ -58,7 +60,8 @@ export function audienceCard(draft, changed) {
           outside([d.locale, d.time_zone, d.app_version].filter(Boolean).join(" · "))))) : null);
     } catch (problem) {
       if (mine !== round) return;
-      fill(result, error(line, problem));
+      fill(result);
+      fill(mark, error(line, problem));
     }
   }
 
@@ -99,7 +102,7 @@ export function audienceCard(draft, changed) {
 
   function show() {
     if (draft.audience.kind === "segment") segmentChoice();
-    else fill(place, draft.audience.kind === "filter" ? [filter, chips] : null);
+    else fill(place, draft.audience.kind === "filter" ? [filter, mark, chips] : null);
     edited();
   }
 

@@ -1,7 +1,7 @@
 // What the pages about campaigns share: totals, progress and the decisions of a person.
 
 import { post, path } from "./api.js";
-import { count } from "./format.js";
+import { count, percent } from "./format.js";
 import { confirm, el, outside, toast } from "./ui.js";
 import { split } from "./parts.js";
 import { t } from "./strings.js";
@@ -19,6 +19,8 @@ export const finished = (totals) =>
   outcomes.filter((o) => o !== "retrying").reduce((sum, o) => sum + totals[o], 0);
 
 export const considered = (totals) => finished(totals) + totals.retrying;
+
+export const share = (part, whole) => (part === 0 ? "0 %" : percent(part, whole));
 
 export const outcomeBar = (totals, whole = considered(totals)) =>
   split(outcomes.map((o) => ({ kind: kinds[o], value: totals[o], name: t(`outcome.${o}`) })),
@@ -66,11 +68,14 @@ export async function confirming(devices, send) {
 export const largeAudience = 100;
 
 // Asks before a campaign is sent. For a large audience, the person types the number of devices.
-export const confirmStart = (installations, { at = t("campaigns.start.now") } = {}) => confirm({
-  title: t("campaigns.start.title"),
-  text: t(installations >= largeAudience ? "campaigns.start.text_large" : "campaigns.start.text", {
-    n: count(installations), at,
-  }),
-  action: t("campaigns.start.action"),
-  type: installations >= largeAudience ? String(installations) : undefined,
-});
+export function confirmStart(installations, { at = t("campaigns.start.now") } = {}) {
+  queueMicrotask(() => document.querySelector("dialog input")?.focus());
+  return confirm({
+    title: t("campaigns.start.title"),
+    text: t(installations >= largeAudience ? "campaigns.start.text_large" : "campaigns.start.text", {
+      n: count(installations), at,
+    }),
+    action: t("campaigns.start.action"),
+    type: installations >= largeAudience ? String(installations) : undefined,
+  });
+}

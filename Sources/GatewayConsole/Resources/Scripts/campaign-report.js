@@ -2,12 +2,12 @@
 
 import { get, path } from "./api.js";
 import { funnel, line } from "./charts.js";
-import { count, csvCell, dateTime, percent } from "./format.js";
+import { count, csvCell, dateTime } from "./format.js";
 import {
   button, card, code, download, el, empty, facts, link, outside, table, view,
 } from "./ui.js";
 import { meaningOf, stateBadge } from "./parts.js";
-import { considered } from "./campaign-parts.js";
+import { share } from "./campaign-parts.js";
 import { plural, t } from "./strings.js";
 
 // The number of locales and versions that are shown; the export has all of them.
@@ -43,7 +43,7 @@ function funnelCard(report) {
     el("dl", { class: "meanings" }, report.funnel.map((s) => [
       el("dt", {}, t(`step.${s.step}`), " ", el("strong", { dataset: { step: s.step } }, count(s.count)),
         s.of_accepted === undefined ? null
-          : el("small", {}, ` ${t("report.of_accepted", { part: percent(s.of_accepted, 1) })}`)),
+          : el("small", {}, ` ${t("report.of_accepted", { part: share(s.of_accepted, 1) })}`)),
       el("dd", {}, s.meaning),
     ])));
 }
@@ -73,7 +73,7 @@ function variants(report, campaign) {
       { title: t("step.accepted"), cell: (v) => count(v.accepted), align: "end" },
       ...["delivered", "opened", "action", "dismissed"].map((step) => ({
         title: t(`step.${step}`), align: "end",
-        cell: (v) => `${count(v.reported[step])} (${percent(v.reported[step], v.accepted)})`,
+        cell: (v) => `${count(v.reported[step])} (${share(v.reported[step], v.accepted)})`,
       })),
     ],
   }));
@@ -101,7 +101,7 @@ function reasons(report) {
   return card(t("campaign.reasons"), table({
     caption: t("campaign.reasons"), rows: [...report.reasons].sort((a, b) => b.count - a.count),
     columns: [
-      { title: t("campaign.reason"), cell: (r) => code(r.reason || "–") },
+      { title: t("campaign.reason"), cell: (r) => code(r.reason || "–"), class: "nowrap" },
       { title: t("campaign.outcome"), cell: (r) => stateBadge(r.outcome) },
       { title: t("campaign.number"), cell: (r) => count(r.count), align: "end" },
       { title: t("campaign.meaning"), cell: (r) => meaningOf(r.reason) ?? "", class: "wide-cell" },
@@ -143,8 +143,9 @@ export function drawReport(campaignNow) {
       return [head, empty({ title: t("report.empty.title"), text: t("report.empty.text") })];
     }
     return [head, el("div", { class: "split main-side" },
-      el("div", { class: "stack" }, funnelCard(report), overTime(report), reasons(report)),
-      el("div", { class: "stack" }, exports(report, campaign.id), variants(report, campaign),
+      el("div", { class: "stack" }, funnelCard(report), variants(report, campaign),
+        overTime(report), reasons(report)),
+      el("div", { class: "stack" }, exports(report, campaign.id),
         groups(t("report.locales"), report.locales),
         groups(t("report.versions"), report.app_versions),
         report.actions.length ? card(t("report.actions"), facts(report.actions.map((a) =>

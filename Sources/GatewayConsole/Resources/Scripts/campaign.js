@@ -1,7 +1,7 @@
 // One campaign: what happens now, and the report.
 
 import { del, get, path, post } from "./api.js";
-import { count, dateTime, duration, percent, relative } from "./format.js";
+import { count, dateTime, duration, relative } from "./format.js";
 import {
   button, card, code, confirm, doing, el, facts, failure, figure, link, loading, notice, outside, table,
   tabs,
@@ -10,7 +10,8 @@ import {
   fill, follow, meaningOf, pathPart, setActions, setHeading, setLead, stateBadge,
 } from "./parts.js";
 import {
-  confirmStart, confirming, considered, decide, finished, isAtRest, isOver, outcomeBar, outcomes, titleOf,
+  confirmStart, confirming, considered, decide, finished, isAtRest, isOver, outcomeBar, outcomes, share,
+  titleOf,
 } from "./campaign-parts.js";
 import { rateOf, rateChart } from "./campaign-rate.js";
 import { drawReport } from "./campaign-report.js";
@@ -149,10 +150,10 @@ function figures() {
   const sum = considered(totals);
   return el("div", { class: "figures" },
     figure(t("outcome.accepted"), count(totals.accepted), {
-      hint: t("campaign.share", { part: percent(totals.accepted, sum) }), kind: "ok",
+      hint: t("campaign.share", { part: share(totals.accepted, sum) }), kind: "ok",
     }),
     figure(t("outcome.rejected"), count(totals.rejected), {
-      hint: t("campaign.share", { part: percent(totals.rejected, sum) }),
+      hint: t("campaign.share", { part: share(totals.rejected, sum) }),
       kind: totals.rejected ? "bad" : "",
     }),
     figure(t("campaign.not_sent"), count(totals.suppressed + totals.expired + totals.cancelled), {
@@ -200,7 +201,7 @@ function reasons() {
   return table({
     caption: t("campaign.reasons"), rows,
     columns: [
-      { title: t("campaign.reason"), cell: (r) => code(r.reason || "–") },
+      { title: t("campaign.reason"), cell: (r) => code(r.reason || "–"), class: "nowrap" },
       { title: t("campaign.outcome"), cell: (r) => stateBadge(r.outcome) },
       { title: t("campaign.number"), cell: (r) => count(r.count), align: "end" },
       { title: t("campaign.meaning"), cell: (r) => meaningOf(r.reason) ?? "", class: "wide-cell" },
@@ -291,9 +292,9 @@ function frame() {
 
 const liveTab = () => el("div", { class: "split main-side" },
   el("div", { class: "stack" },
-    card(t("campaign.rate.title"), place("rate")),
+    fleetCard(id), card(t("campaign.rate.title"), place("rate")),
     card(t("campaign.reasons"), place("reasons")), place("variants")),
-  el("div", { class: "stack" }, fleetCard(id), place("settings")));
+  el("div", { class: "stack" }, place("settings")));
 
 fill(view, loading());
 again = follow(read, { soon: 1000, failed });

@@ -1,6 +1,6 @@
 // The list of campaigns.
 
-import { get, query } from "./api.js";
+import { get, path, post, query } from "./api.js";
 import { count } from "./format.js";
 import { button, el, empty, failure, link, loading, outside, select, table, when } from "./ui.js";
 import {
@@ -34,10 +34,29 @@ function progress(campaign) {
   const sum = considered(campaign.totals);
   if (sum === 0) return el("span", { class: "soft" }, t("campaigns.nothing_yet"));
   const refused = campaign.totals.rejected;
-  return el("div", { class: "progress-cell" }, outcomeBar(campaign.totals),
+  const whole = sizes.get(campaign.id);
+  return el("div", { class: "progress-cell" }, outcomeBar(campaign.totals, whole),
     el("small", {}, plural("campaigns.accepted", campaign.totals.accepted),
       refused ? ` · ${plural("campaigns.rejected", refused)}` : "",
-      ` · ${t("campaigns.of", { n: count(sum) })}`));
+      ` · ${whole > sum ? t("campaigns.of_all", { n: count(sum), all: count(whole) })
+        : t("campaigns.of", { n: count(sum) })}`));
+}
+
+// The sizes of the audiences of campaigns that are under way, which are counted once.
+const sizes = new Map();
+const sizesMax = 5;
+
+async function measure(campaigns) {
+  const open = campaigns.filter((c) => !isAtRest(c.state) && !sizes.has(c.id)).slice(0, sizesMax);
+  for (const one of open) {
+    sizes.set(one.id, 0);
+    try {
+      const { audience = "all" } = await get(path`/v1/campaigns/${one.id}`);
+      const size = await post(path`/v1/apps/${one.app}/audience/count`, { filter: audience });
+      sizes.set(one.id, size.installations);
+    } catch { /* The bar then shows the outcomes alone. */ }
+  }
+  if (open.length > 0) draw();
 }
 
 function draw() {
@@ -64,6 +83,7 @@ async function read() {
   newest = page;
   if (older.length === 0) hasOlder = Boolean(page.next);
   draw();
+  measure(page.campaigns);
   return page.campaigns.some((c) => !isAtRest(c.state)) ? "busy" : "quiet";
 }
 
@@ -80,7 +100,7 @@ let lastNext = null;
 let again = () => {};
 
 async function start() {
-  fill(view, el("div", { dataset: { part: "list" } }, loading()));
+  fill(view, el("div", { class: "framed", dataset: { part: "list" } }, loading()));
   setActions(newLink());
   try {
     const apps = appNames(await get("/v1/apps"));

@@ -149,22 +149,26 @@ async function drawChart() {
 
 function chartCard() {
   const by = ["state", "reason", "push_type", "priority"].map((name) => [name, t(`deliveries.by.${name}.short`)]);
+  let spanChoice;
   const change = (set) => (value) => {
     set(value);
+    spanChoice.hidden = source === "simulator";
     setParameters({ by: division === "state" ? "" : division, span: span === "day" ? "" : span,
       source: source === "gateway" ? "" : source });
     drawChart();
   };
-  return card({
+  const element = card({
     title: t("deliveries.chart"),
     actions: [
       control.isPresent ? choices(t("deliveries.source"), [["gateway", t("place.gateway")], ["simulator", t("deliveries.simulator")]],
         source, change((value) => { source = value; })) : null,
       choices(t("deliveries.division"), by, division, change((value) => { division = value; })),
-      choices(t("deliveries.span"), Object.keys(spans).map((name) => [name, t(`deliveries.span.${name}`)]),
+      spanChoice = choices(t("deliveries.span"), Object.keys(spans).map((name) => [name, t(`deliveries.span.${name}`)]),
         span, change((value) => { span = value; })),
     ],
   }, chart);
+  spanChoice.hidden = source === "simulator";
+  return element;
 }
 
 // MARK: The page

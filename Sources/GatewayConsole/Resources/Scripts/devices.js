@@ -133,7 +133,7 @@ async function start() {
     [["", t("campaigns.all_apps")], ...apps], {
       value: app, on: { change: (e) => { app = e.target.value; search(); } },
     })) : null;
-  const searchField = field(t("devices.search"), text, { hint: t("devices.search.hint") });
+  const searchField = field(t("devices.search"), text);
   searchField.classList.add("grow");
   view.drawnText = undefined;
   view.replaceChildren(el("form", {

@@ -65,7 +65,8 @@ function entriesOf({ message, receipts, arrivals }) {
       entries.push({
         at: arrival.arrival.time ?? arrival.time, kind: "ok", badge: badge(t("place.phone")),
         title: outside(arrival.arrival.summary ?? t("message.arrived")),
-        lines: (arrival.arrival.reasons ?? []).map((r) => outside(typeof r === "string" ? r : r.text ?? r.rule ?? "")),
+        lines: arrival.arrival.reasons?.length
+          ? [[t("message.rules"), " ", code(arrival.arrival.reasons.join(", "))]] : [],
       });
     }
   });

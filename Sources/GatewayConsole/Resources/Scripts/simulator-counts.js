@@ -28,7 +28,7 @@ export async function simulatorCounts(division) {
   }
   const start = Math.floor(since / size) * size;
   return {
-    since: new Date(start * 1000).toISOString(), interval_seconds: size,
+    by: division, since: new Date(start * 1000).toISOString(), interval_seconds: size,
     is_incomplete: page.requests.length === requestsMax,
     counts: [...sums].map(([key, n]) => {
       const [at, value] = JSON.parse(key);

@@ -4,12 +4,21 @@ import { compact, count, dateTime, date, timeOfDay } from "./format.js";
 import { el } from "./ui.js";
 import { t } from "./strings.js";
 
-const width = 960, height = 220, left = 44, right = 6, high = 8, low = 192;
+const height = 220, left = 44, right = 6, high = 8, low = 192;
+// The widths of the drawing on wide and on narrow windows, so that its texts have the same size.
+const wideWidth = 960, narrowWidth = 420;
 // The number of values with a colour of their own; the others are shown together.
 const coloursMax = 6;
 
+// The colours of states, so that the same state always has the same one.
+const colours = {
+  accepted: 3, rejected: 6, expired: 5, queued: 2, sending: 2, suppressed: 4, cancelled: 4,
+  "no response": 5,
+};
+
 // counts: the API's { since, interval_seconds, counts: [{ at, value, count }] }.
 export function stackedChart({ title, counts, name, now = Date.now() }) {
+  const width = innerWidth < 640 ? narrowWidth : wideWidth;
   const interval = counts.interval_seconds * 1000;
   const sums = new Map();
   for (const c of counts.counts) sums.set(c.value, (sums.get(c.value) ?? 0) + c.count);
@@ -18,6 +27,7 @@ export function stackedChart({ title, counts, name, now = Date.now() }) {
   const own = ranked.slice(0, ranked.length > coloursMax ? coloursMax - 1 : coloursMax);
   const rest = ranked.length > own.length ? t("deliveries.others", { n: ranked.length - own.length }) : null;
   const series = [...own.map(name), ...rest ? [rest] : []];
+  const colourOf = (at) => (counts.by === "state" && colours[own[at]]) || at + 1;
   const start = Date.parse(counts.since);
   const slots = Math.max(1, Math.floor((now - start) / interval) + 1);
   const table = Array.from({ length: slots }, () => series.map(() => 0));
@@ -37,7 +47,7 @@ export function stackedChart({ title, counts, name, now = Date.now() }) {
     const iso = new Date(start + slot * interval).toISOString();
     return interval >= 86400000 ? date(iso) : timeOfDay(iso).replace(/:\d\d(?=\s|$)/, "");
   };
-  const every = Math.max(1, Math.ceil(slots / 8));
+  const every = Math.max(1, Math.ceil(slots / (width === wideWidth ? 8 : 4)));
   const ticks = Array.from({ length: Math.round(top / step) + 1 }, (_, n) => n * step);
   const svg = el("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title, class: "plot" },
     ticks.map((v) => [
@@ -50,7 +60,7 @@ export function stackedChart({ title, counts, name, now = Date.now() }) {
         if (value === 0) return null;
         sum += value;
         return el("rect", {
-          class: `bar s${at + 1}`, x: x(slot), y: y(sum), width: wide,
+          class: `bar s${colourOf(at)}`, x: x(slot), y: y(sum), width: wide,
           height: Math.max(0.5, (value / top) * (low - high)),
         }, el("title", {}, `${series[at]}: ${count(value)}, ${dateTime(new Date(start + slot * interval).toISOString())}`));
       });
@@ -61,7 +71,7 @@ export function stackedChart({ title, counts, name, now = Date.now() }) {
     ? ranked.slice(own.length).reduce((sum, v) => sum + sums.get(v), 0) : sums.get(value)));
   return el("figure", { class: "chart", "aria-label": title },
     el("figcaption", { class: "legend" }, series.map((s, at) => el("span", {},
-      el("i", { class: `key block s${at + 1}`, "aria-hidden": "true" }), `${s} `,
+      el("i", { class: `key block s${colourOf(at)}`, "aria-hidden": "true" }), `${s} `,
       el("strong", { dataset: { count: own[at] ?? "rest" } }, count(totals[at]))))),
     svg,
     el("table", { class: "unseen" }, el("caption", {}, `${t("chart.data")}: ${title}`),

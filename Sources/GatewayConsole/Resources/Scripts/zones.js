@@ -6,7 +6,7 @@ import { t } from "./strings.js";
 
 // The offsets of the world's zones from UTC, in hours.
 const first = -12, last = 14;
-const width = 720, height = 150, low = 112, high = 14, left = 10, right = 10;
+const width = 560, height = 150, low = 112, high = 14, left = 24, right = 24;
 
 const x = (offset) =>
   left + ((offset - first) / (last - first)) * (width - left - right);
@@ -39,8 +39,8 @@ export function zoneStrip(moments, localTime, now = Date.now()) {
       el("line", { class: "grid", x1: x(offset), x2: x(offset), y1: high, y2: low }),
       el("text", { class: "tick", x: x(offset), y: low + 14, "text-anchor": "middle" },
         offset === 0 ? "UTC" : `${offset < 0 ? "−" : "+"}${Math.abs(offset)}`),
-      el("text", { class: "tick", x: x(offset), y: low + 29, "text-anchor": "middle" },
-        timeOfDay(new Date(local - offset * 3600000).toISOString()).replace(/:\d\d(?=\s|$)/, "")),
+      offset % 4 === 0 ? el("text", { class: "tick", x: x(offset), y: low + 29, "text-anchor": "middle" },
+        timeOfDay(new Date(local - offset * 3600000).toISOString()).replace(/:\d\d(?=\s|$)/, "")) : null,
     ]),
     bars.map((b) => {
       const size = Math.max(3, (b.installations / max) * (low - high - 6));
