@@ -11,7 +11,7 @@ BUILD = SWIFT=$(SWIFT) scripts/build.sh
 ARGS ?=
 
 
-.PHONY: up build tool api gateway-clients test test-long nightly around share consumers test-tsan test-asan seeds story gateway-seeds gateway-story bugs crash oracle control-api gateway-api fuzz check format promise bench bench-apns bench-gateway bench-check profile docs docs-site pictures \
+.PHONY: up build tool api gateway-clients test test-long nightly around share consumers test-tsan test-asan seeds story gateway-seeds gateway-story bugs crash oracle control-api gateway-api fuzz check format promise bench bench-apns bench-gateway bench-check profile docs docs-site pictures screenshots \
 	kits kits-all dist dist-check setup clean
 
 up: build ## Build the tool without bellhop-project, then start the simulated APNs, the phone, the gateway and the page.
@@ -238,6 +238,12 @@ pictures: ## Take the picture of the README again, with Chromium.
 	$(SWIFT) test --skip-build $(TRAITS) --disable-xctest --filter 'PageLookTests/.the picture of the README is taken.'
 	@mkdir -p docs/images
 	cp .build/screenshots/page.png docs/images/page.png
+
+screenshots: ## Take pictures of every page of the console, light and dark, for a phone and a desktop.
+	@scripts/setup.sh test
+	$(BUILD) --build-tests --disable-xctest
+	$(SWIFT) test --skip-build $(TRAITS) --disable-xctest --filter 'ConsoleWalkTests'
+	@echo "the pictures are in .build/screenshots/console"
 
 docs: ## Regenerate the generated pages of docs/.
 	@$(MAKE) tool

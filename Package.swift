@@ -488,8 +488,8 @@ let package = Package(
                 "APNSWire", "APNSAuth", "APNSProvider", "DeviceModel", "Diagnostics", "Explain",
                 "GatewayAPI", "GatewayEngine", "GatewayModel", "LocalSystem", "OpenAPI",
                 "PostgresDriver", "PushLint", "SQLCore", "SQLiteDriver", "Simulation", .crypto,
-                .hummingbird,
-                .logging, .httpTypes, .nioCore, .nioHTTP1, .nioHTTPTypes, .nioPosix, .nioSSL,
+                .cryptoExtras, .hummingbird, .logging, .httpTypes, .nioCore, .nioHTTP1,
+                .nioHTTPTypes, .nioPosix, .nioSSL,
                 .serviceLifecycle, .tracing,
             ]),
         .testTarget(
@@ -568,10 +568,16 @@ let package = Package(
         .target(
             name: "GatewayConsole",
             dependencies: [
-                "APNSWire", "BellhopGateway", "ControlAPI", "GatewayAPI", .crypto, .hummingbird,
-                .httpTypes, .logging, .mustache, .nioCore,
+                "APNSWire", "BellhopGateway", "GatewayAPI", .crypto, .hummingbird, .httpTypes,
+                .mustache, .nioCore,
             ],
             resources: [.embedInCode("Resources")]),
+        .testTarget(
+            name: "GatewayConsoleTests",
+            dependencies: [
+                "APNSWire", "BellhopGateway", "GatewayAPI", "GatewayConsole", "Simulation",
+                .hummingbird, .hummingbirdTesting, .httpTypes, .logging, .nioCore,
+            ]),
 
         // Code that both command-line programs share: terminal, input, options, lint.
         .target(

@@ -63,11 +63,13 @@ brew_install() {
 }
 
 python_packages() {
-    if [ ! -x .venv/bin/python ] || ! .venv/bin/python -c 'import aioapns, cryptography, opentelemetry.proto, prometheus_client, standardwebhooks' 2>/dev/null; then
+    if [ ! -x .venv/bin/python ] || ! .venv/bin/python -c 'import aioapns, axe_playwright_python, cryptography, opentelemetry.proto, prometheus_client, standardwebhooks' 2>/dev/null; then
         say "making .venv with aioapns, cryptography, opentelemetry-proto, prometheus-client and standardwebhooks"
         python3 -m venv .venv
         .venv/bin/pip install --quiet --disable-pip-version-check 'aioapns==4.0' 'cryptography>=48' \
             'opentelemetry-proto>=1.30' 'prometheus-client>=0.20' 'standardwebhooks>=1.0'
+        # Only for its axe.min.js: without the browser that it would install.
+        .venv/bin/pip install --quiet --disable-pip-version-check --no-deps 'axe-playwright-python==0.1.8'
     fi
 }
 

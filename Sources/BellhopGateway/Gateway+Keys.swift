@@ -95,6 +95,12 @@ extension Gateway {
     /// Throws an error if a key lacks a scope.
     func check(_ key: StoredAPIKey, has scope: KeyScope) throws(Problem) {
         guard !key.permits(scope) else { return }
+        guard !key.id.hasPrefix(ConsoleSession.keyPrefix) else {
+            throw Problem(
+                .scopeMissing,
+                "your role does not permit this (it needs the scope \(scope.rawValue): "
+                    + "\(scope.meaning)); ask an owner for another role")
+        }
         guard scope.canBeLimitedToApps || key.apps == .none else {
             throw Problem(
                 .scopeMissing,

@@ -50,6 +50,8 @@ extension Gateway {
         /// The path of the file to which all events are written as JSON Lines, `-` for the standard
         /// output. If `nil`, the default, there is no such file.
         public var eventFile: String?
+        /// The costs of hashing a password of the console; tests choose low ones.
+        var passwordCosts = PasswordHash.costs
 
         public init(database: String) { self.database = database }
     }
@@ -89,7 +91,8 @@ extension Gateway {
             worker: configuration.worker, credentialOfNewApps: configuration.credentialOfNewApps,
             time: time, metrics: metrics, hasOpenMetrics: configuration.hasOpenMetrics,
             version: configuration.version, webhooks: webhooks,
-            requestsPerMinute: configuration.requestsPerMinute, logger: logger)
+            requestsPerMinute: configuration.requestsPerMinute,
+            passwordCosts: configuration.passwordCosts, logger: logger)
         gateway.worker.failures.locked((try? await store.lockedApps()) ?? [])
         return gateway
     }

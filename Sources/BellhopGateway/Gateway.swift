@@ -29,7 +29,7 @@ public final class Gateway: Sendable {
     let campaigns: GatewayCampaigns?
     /// The webhooks; `nil` if the gateway was created from its parts, without webhooks.
     let webhooks: GatewayWebhooks?
-    let console = ConsoleSessions()
+    let console: ConsoleAccess
     let callLimits: CallLimits
     let credentialOfNewApps: CredentialRequest?
     let storeProbe: StoreProbe
@@ -69,6 +69,7 @@ public final class Gateway: Sendable {
         metrics: GatewayMetrics? = nil, hasOpenMetrics: Bool = false, version: String = "",
         webhooks: GatewayWebhooks? = nil,
         requestsPerMinute: Int = GatewayLimits.keyRequestsPerMinuteDefault,
+        passwordCosts: PasswordHash.Costs = PasswordHash.costs,
         generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
         logger: Logger
     ) {
@@ -95,6 +96,9 @@ public final class Gateway: Sendable {
             onRefusedCredential: { [webhooks] destination, keyID, reason in
                 await webhooks?.credentialRefused(destination, keyID: keyID, reason: reason)
             }, onRest: { diagnosis.begin() })
+        console = ConsoleAccess(
+            store: (store as? SQLStore).map { SQLConsoleStore(store: $0) },
+            passwords: PasswordChecker(decoy: PasswordHash.decoy(passwordCosts)))
         receiptIntake = ReceiptIntake(time: time, isSending: { metrics.isSending }) { reports in
             if let store = store as? SQLStore {
                 return try await store.add(reports, now: time.now)

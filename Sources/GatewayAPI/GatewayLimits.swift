@@ -133,6 +133,8 @@ public enum GatewayLimits {
     public static let failedCallsPerMinute = 20
     /// The time for which entries of the audit log are kept by default, in seconds: 730 days.
     public static let auditSecondsDefault = 730 * 24 * 3600
+    /// The maximum number of members of the console. The response to creating another one is 409.
+    public static let membersMax = 1_000
     /// The maximum number of webhooks. The response to creating another one is 409.
     public static let webhooksMax = 100
     /// The maximum number of events in one request to a webhook, and the default.

@@ -3,7 +3,7 @@
 
 import APNSWire
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 
 /// The cookie of a console's session.
 package enum ConsoleCookie {

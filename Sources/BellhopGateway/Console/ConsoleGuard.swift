@@ -25,7 +25,7 @@ enum ConsoleGuard {
         let sent = HTTPField.Name(ConsoleCookie.csrfHeader).flatMap { request.headers[$0] } ?? ""
         guard isEqual(sent, session.csrfToken) else {
             throw Problem(
-                .originNotAllowed,
+                .csrfTokenWrong,
                 "the header \(ConsoleCookie.csrfHeader) is missing or belongs to another session; "
                     + "reload the page")
         }

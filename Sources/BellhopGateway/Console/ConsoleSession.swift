@@ -6,9 +6,9 @@ import Crypto
 package import GatewayAPI
 
 #if canImport(FoundationEssentials)
-package import FoundationEssentials
+import FoundationEssentials
 #else
-package import Foundation
+import Foundation
 #endif
 
 /// A person who may use the console.
@@ -29,6 +29,9 @@ package struct ConsoleSession: Sendable {
     /// The time after which a session ends even if it is used: 12 hours, in seconds.
     static let ageSecondsMax = 43_200.0
 
+    /// The beginning of a member's identifier where API keys have theirs, as in the audit log.
+    static let keyPrefix = "member:"
+
     package let member: ConsoleMember
     /// The text that the pages send in the header ``ConsoleCookie/csrfHeader`` with each request.
     package let csrfToken: String
@@ -36,7 +39,7 @@ package struct ConsoleSession: Sendable {
     /// The identity of the member for the API: like an API key with the scopes of the role.
     var key: StoredAPIKey {
         StoredAPIKey(
-            id: "member:" + member.id, name: member.name, hash: [], createdAt: .distantPast,
+            id: Self.keyPrefix + member.id, name: member.name, hash: [], createdAt: .distantPast,
             scopes: member.role.scopes)
     }
 

@@ -7,10 +7,21 @@ import HTTPTypes
 package import Hummingbird
 
 extension Gateway {
+    /// The member that the person at this machine is, on `bellhop up`.
+    private static let localMember = ConsoleMember(
+        id: "local", name: "This machine", role: .owner)
+
     /// Returns the session of a request for a page; `nil` if the browser has none that is valid.
     package func consoleSession(for request: Request) async throws -> ConsoleSession? {
         guard let secret = ConsoleCookie.secret(in: request) else { return nil }
-        return console.session(secret: secret, now: time.now)
+        let hash = ConsoleSession.hash(secret: secret)
+        let csrfToken = ConsoleSession.csrfToken(secret: secret)
+        if console.local.use(hash, now: time.now) {
+            return ConsoleSession(member: Self.localMember, csrfToken: csrfToken)
+        }
+        guard let member = try await console.store?.member(sessionHash: hash, now: time.now)
+        else { return nil }
+        return ConsoleSession(member: ConsoleMember(member), csrfToken: csrfToken)
     }
 
     /// Returns the identity of a request that a page of the console sends.
@@ -19,8 +30,7 @@ extension Gateway {
     ///   website.
     package func consoleKey(for request: Request) async throws -> StoredAPIKey {
         guard let session = try await consoleSession(for: request) else {
-            throw Problem(
-                .keyMissing, "the session has ended; reload the page and sign in again")
+            throw Problem(.sessionEnded, "the session has ended; sign in again")
         }
         try ConsoleGuard.check(request, of: session)
         return session.key
@@ -29,12 +39,30 @@ extension Gateway {
     /// Signs the person at this machine in as an owner. Only `bellhop up` calls this function.
     ///
     /// - Returns: the session's secret, for the cookie.
-    package func signInLocally() async throws -> (secret: String, session: ConsoleSession) {
-        let secret = makeRandom { RandomText.make(RandomText.secretCount, using: &$0) }
-        let member = ConsoleMember(id: "local", name: "This machine", role: .owner)
-        return (secret, console.begin(secret: secret, member: member, now: time.now))
+    package func signInLocally() -> String {
+        let secret = makeSecret()
+        console.local.begin(ConsoleSession.hash(secret: secret), now: time.now)
+        return secret
+    }
+
+    /// Ends the session of a request.
+    package func signOut(_ request: Request) async throws {
+        guard let secret = ConsoleCookie.secret(in: request) else { return }
+        let hash = ConsoleSession.hash(secret: secret)
+        console.local.end(hash)
+        try await console.store?.end(hash)
     }
 
     /// Returns a random text for a page's Content-Security-Policy.
     package func consoleNonce() -> String { makeRandom { RandomText.make(22, using: &$0) } }
+
+    func makeSecret() -> String {
+        makeRandom { RandomText.make(RandomText.secretCount, using: &$0) }
+    }
+}
+
+extension ConsoleMember {
+    init(_ stored: StoredMember) {
+        self.init(id: stored.id, name: stored.name, role: stored.role)
+    }
 }

@@ -120,7 +120,7 @@ enum GatewayRoutes {
             + schedules
             + templates
             + payloads
-            + webhooks + audit
+            + webhooks + audit + members
             + results
     }
 

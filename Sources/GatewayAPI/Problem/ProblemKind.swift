@@ -61,6 +61,13 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
     case badProviderKey = "bad_provider_key"
     case tooManyDeliveries = "too_many_deliveries"
     case idempotencyKeyReused = "idempotency_key_reused"
+    case sessionEnded = "session_ended"
+    case csrfTokenWrong = "csrf_token_wrong"
+    case signInFailed = "sign_in_failed"
+    case linkNotValid = "link_not_valid"
+    case memberNotFound = "member_not_found"
+    case loginTaken = "login_taken"
+    case lastOwner = "last_owner"
     case webhookNotFound = "webhook_not_found"
     case webhookURLRefused = "webhook_url_refused"
     case tooManyWebhooks = "too_many_webhooks"
@@ -151,6 +158,14 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
         case .tooManyDeliveries: Row(status: 422, title: "The message has too many recipients")
         case .idempotencyKeyReused:
             Row(status: 422, title: "The idempotency key was used for another request")
+        case .sessionEnded: Row(status: 401, title: "The console's session has ended")
+        case .csrfTokenWrong:
+            Row(status: 403, title: "The request does not come from a page of the console")
+        case .signInFailed: Row(status: 401, title: "The login or the password is wrong")
+        case .linkNotValid: Row(status: 401, title: "The link is not valid")
+        case .memberNotFound: Row(status: 404, title: "The member does not exist")
+        case .loginTaken: Row(status: 409, title: "Another member has this login")
+        case .lastOwner: Row(status: 409, title: "The console needs an owner")
         case .webhookNotFound: Row(status: 404, title: "The webhook does not exist")
         case .webhookURLRefused:
             Row(status: 422, title: "Events cannot be sent to this address")

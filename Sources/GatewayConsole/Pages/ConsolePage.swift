@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+package import APNSWire
+
 /// A page of the console. ``ConsolePages/table`` has all of them.
 package struct ConsolePage: Sendable {
     /// An API call whose response the server reads before it renders the page.
@@ -34,13 +36,16 @@ package struct ConsolePage: Sendable {
     /// The catalogue files in addition to `common`, in `Resources/Strings`.
     let strings: [String]
     let first: [First]
+    /// Returns data of the program that the template has as `{{{extra}}}`, as JSON.
+    let extra: (@Sendable () -> JSONValue)?
     /// Whether the page uses the whole width of the window.
     let isWide: Bool
 
     package init(
         _ path: String, title: String, lead: String? = nil, section: ConsoleSection?,
         template: String, scripts: [String] = [], styles: [String] = [], strings: [String] = [],
-        first: [First] = [], isWide: Bool = false
+        first: [First] = [], extra: (@Sendable () -> JSONValue)? = nil,
+        isWide: Bool = false
     ) {
         self.path = path
         self.title = title
@@ -51,6 +56,7 @@ package struct ConsolePage: Sendable {
         self.styles = styles
         self.strings = strings
         self.first = first
+        self.extra = extra
         self.isWide = isWide
     }
 }

@@ -5,7 +5,8 @@ extension ConsolePages {
     static let manage: [ConsolePage] = [
         ConsolePage(
             "/console/manage", title: "manage.title", lead: "manage.lead", section: .manage,
-            template: "manage", scripts: ["manage.js"], strings: ["manage"])
+            template: "manage", scripts: ["manage.js"], strings: ["manage"],
+            first: [.init("apps", "/v1/apps")])
     ]
 }
 
@@ -13,6 +14,11 @@ extension ConsoleFiles {
     static let manageFiles = [
         Embedded("manage.html", PackageResources.manage_html),
         Embedded("manage.js", PackageResources.manage_js),
+        Embedded("manage-access.js", PackageResources.manage_access_js),
+        Embedded("manage-apps.js", PackageResources.manage_apps_js),
+        Embedded("manage-audit.js", PackageResources.manage_audit_js),
+        Embedded("manage-content.js", PackageResources.manage_content_js),
+        Embedded("manage-webhooks.js", PackageResources.manage_webhooks_js),
         Embedded("manage.json", PackageResources.manage_json),
     ]
 }

@@ -52,6 +52,12 @@ struct ConsoleFiles: Sendable {
         Embedded("charts.js", PackageResources.charts_js),
         Embedded("design.js", PackageResources.design_js),
         Embedded("common.json", PackageResources.common_json),
+        Embedded("gate.html", PackageResources.gate_html),
+        Embedded("sign-in.html", PackageResources.sign_in_html),
+        Embedded("sign-in.js", PackageResources.sign_in_js),
+        Embedded("sign-in.json", PackageResources.sign_in_json),
+        Embedded("join.html", PackageResources.join_html),
+        Embedded("join.js", PackageResources.join_js),
         Embedded("design.json", PackageResources.design_json),
     ]
 

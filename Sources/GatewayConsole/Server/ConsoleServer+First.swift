@@ -23,15 +23,16 @@ extension ConsoleServer {
         var result: [String: FirstContent] = [:]
         for first in page.first {
             let path = Self.filled(first.path, with: context.parameters)
-            var inner = Request(
+            var headers = request.headers
+            if let name = HTTPField.Name(ConsoleCookie.csrfHeader) {
+                headers[name] = session.csrfToken
+            }
+            if let name = HTTPField.Name("Sec-Fetch-Site") { headers[name] = "same-origin" }
+            let inner = Request(
                 head: HTTPRequest(
                     method: .get, scheme: request.head.scheme, authority: request.head.authority,
-                    path: path, headerFields: request.headers),
+                    path: path, headerFields: headers),
                 body: RequestBody(buffer: ByteBuffer()))
-            if let name = HTTPField.Name(ConsoleCookie.csrfHeader) {
-                inner.headers[name] = session.csrfToken
-            }
-            if let name = HTTPField.Name("Sec-Fetch-Site") { inner.headers[name] = "same-origin" }
             var innerContext = context
             innerContext.coreContext = CoreRequestContextStorage(source: context)
             guard let response = try? await api.respond(to: inner, context: innerContext),

@@ -6,6 +6,7 @@ import BellhopGateway
 import GatewayAPI
 import HTTPTypes
 import Hummingbird
+import Mustache
 import NIOCore
 
 #if canImport(FoundationEssentials)
@@ -24,7 +25,7 @@ extension ConsoleServer {
         with page: ConsolePage, to request: Request, _ context: GatewayContext
     ) async throws -> Response {
         guard let session = try await gateway.consoleSession(for: request) else {
-            return try await signIn(request)
+            return try signIn(request)
         }
         let first = await firstContent(of: page, session: session, request, context)
         var view = view(of: page, for: session)
@@ -46,6 +47,7 @@ extension ConsoleServer {
                 .object(JSONObject(strings.map { .init(key: $0.key, value: .string($0.value)) }))),
         ]
         if let lead = page.lead.flatMap({ strings[$0] }) { view["lead"] = lead }
+        if let extra = page.extra { view["extra"] = Self.scriptText(extra()) }
         if let session {
             view["csrf"] = session.csrfToken
             view["member"] = [

@@ -3,7 +3,6 @@
 
 import APNSWire
 package import BellhopGateway
-package import ControlAPI
 import GatewayAPI
 import HTTPTypes
 package import Hummingbird
@@ -46,6 +45,7 @@ package struct ConsoleServer: Sendable {
             gateway: gateway, settings: settings, files: try ConsoleFiles(),
             api: GatewayAPIResponder.make(for: gateway))
         server.addPages(to: router)
+        server.addSignIn(to: router)
         server.addAssets(to: router)
         server.addControl(to: router)
     }
@@ -84,11 +84,9 @@ package struct ConsoleServer: Sendable {
         for method in [HTTPRequest.Method.get, .post, .put, .patch, .delete] {
             router.on(RouterPath(Self.controlPrefix + "/**"), method: method) { request, context in
                 _ = try await gateway.consoleKey(for: request)
-                var inner = request
-                inner.head.path = request.head.path.map {
-                    String($0.dropFirst(Self.controlPrefix.count))
-                }
-                return try await control(inner, context)
+                var head = request.head
+                head.path = head.path.map { String($0.dropFirst(Self.controlPrefix.count)) }
+                return try await control(Request(head: head, body: request.body), context)
             }
         }
     }

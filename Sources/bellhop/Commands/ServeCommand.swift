@@ -112,7 +112,8 @@ struct ServeCommand: AsyncParsableCommand {
                 return Console.note("the gateway listens on \(address.url)")
             }
             Banner.gateway(
-                address, simulator: simulator, state: state, storage: settings.databaseName)
+                address, simulator: simulator, state: state, storage: settings.databaseName,
+                ownerLink: try await parts.gateway.firstOwnerLink())
         }
         let services = parts.services(
             router, host: host, port: settings.number(.port),

@@ -28,13 +28,20 @@ enum Banner {
 
     static func gateway(
         _ address: GatewayAddress, simulator: SimulatorInfo?, state: StateDirectory,
-        storage: String
+        storage: String, ownerLink: String?
     ) {
         Console.out(Console.styled("Bellhop gateway", .bold) + "  \(address.url)")
         Console.out(
             "  sends to     " + (simulator == nil ? "Apple" : "the simulator of \(state.path)"))
         Console.out("  storage      \(storage)")
         Console.out("  API key      in \(state.path(of: .developmentKey)), readable by you only")
+        Console.out("  console      \(address.url)/console")
+        if let ownerLink {
+            Console.out()
+            Console.out("The console has no owner yet. Choose the owner's password here, once:")
+            Console.out(
+                "  " + Console.styled("\(address.url)/console/join#\(ownerLink)", .green))
+        }
         Console.out(Console.styled("Ctrl-C stops it.", .dim))
     }
 

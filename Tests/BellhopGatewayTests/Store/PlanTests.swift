@@ -21,7 +21,7 @@ import Testing
         "picked", "open_lane", "due_lane", "a", "app", "c", "credential", "CONSTANT", "json_each",
         "r", "api_key", "schema_version", "attribute", "some", "webhook", "w", "event_counter", "x",
         "audit_start", "topic", "erasure", "tombstone_salt", "segment",
-        "app_policy", "sqlite_sequence", "shown",
+        "app_policy", "sqlite_sequence", "shown", "member",
     ]
 
     let now = Date(timeIntervalSince1970: 1_767_225_600)
@@ -54,6 +54,7 @@ import Testing
         try await useTemplates(store)
         try await schedule(store)
         try await readResults(store)
+        try await useConsole(store)
         let statements = recording.takeStatements()
         #expect(statements.count > 40, "the work was not recorded")
         for statement in statements {
@@ -184,7 +185,8 @@ import Testing
     private func fill(_ database: any SQLDatabase) async throws {
         try await database.write { db in
             for statement in Self.messageRows + Self.campaignRows
-                + Self.audienceRows + Self.templateRows + Self.eventRows + Self.peopleRows
+                + Self.audienceRows + Self.templateRows + Self.eventRows + Self.consoleRows
+                + Self.peopleRows
             { try await db.run(statement) }
             _ = try await db.run("ANALYZE")
         }

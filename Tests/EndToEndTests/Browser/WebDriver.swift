@@ -233,6 +233,21 @@ struct WebDriver: Sendable {
             "POST", "/execute/sync", ["script": .string("return (\(expression))"), "args": []])
     }
 
+    /// Runs a script in the page.
+    func run(_ script: String) async throws {
+        _ = try await call("POST", "/execute/sync", ["script": .string(script), "args": []])
+    }
+
+    /// The value of a JavaScript promise.
+    func result(_ promise: String) async throws -> JSONValue {
+        let script = """
+            const done = arguments[arguments.length - 1];
+            (\(promise)).then(done, (error) => done("failed: " + error));
+            """
+        return try await call(
+            "POST", "/execute/async", ["script": .string(script), "args": []])
+    }
+
     /// Waits until a JavaScript expression is true, looking whenever the page has changed.
     func wait(_ expression: String, _ location: SourceLocation = #_sourceLocation) async throws {
         let script = """
@@ -295,7 +310,9 @@ struct WebDriver: Sendable {
         let text = try await call("GET", "/screenshot").stringValue
         let image = try #require(Data(base64Encoded: text ?? ""))
         let folder = URL(filePath: BellhopTool.root).appending(path: ".build/screenshots")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try image.write(to: folder.appending(path: "\(name).png"))
+        let file = folder.appending(path: "\(name).png")
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try image.write(to: file)
     }
 }

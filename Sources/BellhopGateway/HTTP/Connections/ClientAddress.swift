@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
-import NIOCore
+package import NIOCore
 
 /// The unit by which connections from the same origin are counted: an IPv4 address, or an IPv6
 /// network of 64 bits, which is what one customer of a provider usually has.
-struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
-    let description: String
+package struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
+    package let description: String
 
     init(_ description: String) { self.description = description }
 
     /// - Parameter address: `nil` for a connection that the client has already closed.
-    init(_ address: SocketAddress?) {
+    package init(_ address: SocketAddress?) {
         switch address {
         case .v4: description = address?.ipAddress ?? "unknown"
         case .v6(let address):

@@ -21,7 +21,7 @@ enum GatewayOperations {
         + schedules
         + templates
         + payloads
-        + webhooks + audit
+        + webhooks + audit + members
         + results
 
     static let document = OpenAPIDocument(

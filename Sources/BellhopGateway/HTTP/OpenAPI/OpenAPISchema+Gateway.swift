@@ -13,7 +13,7 @@ extension OpenAPISchema {
         + schedules
         + templates
         + payloads
-        + webhooks + audit
+        + webhooks + audit + members
         + results
 
     private static let name = text(1...GatewayLimits.nameByteCountMax)

@@ -109,7 +109,7 @@ enum SQLRetention {
     /// Returns the statements for the tables whose rows are removed by their age alone.
     static func rules(_ retention: Retention, now: Date) -> [Rule] {
         let limit = retention.batchRows
-        return rulesOfPeople(retention, now: now) + [
+        return rulesOfPeople(retention, now: now) + rulesOfConsole(retention, now: now) + [
             Rule(
                 table: "inbox",
                 statement: """

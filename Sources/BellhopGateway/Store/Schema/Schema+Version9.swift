@@ -1,12 +1,12 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Version 9: templates, schedules, webhooks, people and results.
+/// Version 9: templates, schedules, webhooks, people, results and the console.
 ///
 /// The statements are in one list for each purpose.
 extension Schema {
     static let version9 = SchemaVersion(
         number: 9,
-        up: templatesUp9 + schedulesUp9 + webhooksUp9 + peopleUp9 + resultsUp9,
-        down: resultsDown9 + peopleDown9 + webhooksDown9 + schedulesDown9 + templatesDown9)
+        up: templatesUp9 + schedulesUp9 + webhooksUp9 + peopleUp9 + resultsUp9 + consoleUp9,
+        down: consoleDown9 + resultsDown9 + peopleDown9 + webhooksDown9 + schedulesDown9 + templatesDown9)
 }

@@ -35,7 +35,9 @@ async function problemOf(response) {
 // Sends a request, and returns the Response. Throws Problem for every status but 2xx.
 //
 // body: a value that is sent as JSON, or with `type` a text or Blob that is sent unchanged.
-export async function request(method, path, { body, type, headers = {}, signal } = {}) {
+// allowed: other statuses whose response is returned, such as 503 of /health/ready.
+export async function request(
+  method, path, { body, type, headers = {}, signal, allowed = [] } = {}) {
   const fields = { "X-Bellhop-CSRF": csrf, Accept: "application/json", ...headers };
   let content;
   if (body !== undefined) {
@@ -52,7 +54,7 @@ export async function request(method, path, { body, type, headers = {}, signal }
     if (error.name === "AbortError") throw error;
     throw new Problem({ detail: t("state.offline") });
   }
-  if (response.ok) return response;
+  if (response.ok || allowed.includes(response.status)) return response;
   const problem = await problemOf(response);
   if (response.status === 401) document.dispatchEvent(new CustomEvent("signed-out"));
   throw problem;

@@ -1,0 +1,57 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GatewayAPI
+import SQLCore
+import Testing
+
+@testable import BellhopGateway
+
+extension PlanTests {
+    /// The SHA-256 of numbers as text, as SQL: any value of that length will do.
+    private static let hash: SQL = """
+        \(sqlite: "CAST(", postgres: "convert_to(")'a hash that has the number ' || i\
+        \(sqlite: " AS BLOB)", postgres: ", 'UTF8')")
+        """
+
+    static let consoleRows: [SQL] = [
+        """
+        INSERT INTO console_session (hash, member, began_at, used_at)
+        \(numbers) SELECT \(hash), i / 10 + 100, 1767225500000, 1767225500000 + i FROM n
+        """,
+        """
+        INSERT INTO member_link (hash, member, expires_at)
+        \(numbers) SELECT \(hash), i + 100, 1767225500000 + i FROM n
+        """,
+        """
+        INSERT INTO sign_in_failure (login, failures, failed_at)
+        \(numbers) SELECT \(hash), 1, 1767225500000 + i FROM n
+        """,
+    ]
+
+    /// Signs a member in and out, and does everything else about members.
+    func useConsole(_ store: SQLStore) async throws {
+        let console = SQLConsoleStore(store: store)
+        let link = MemberLink(secret: "a secret", expiresAt: now.addingTimeInterval(100))
+        let request = MemberRequest(login: "alex", name: "Alex", role: .owner)
+        _ = try await console.insert(request, id: "m_1", link: link, now: now)
+        let member = try #require(try await console.member(linkHash: link.hash, now: now))
+        _ = try await console.usePassword(
+            .decoy(PasswordHash.costs), linkHash: link.hash, now: now)
+        _ = try await console.attempt(loginHash: link.hash, now: now)
+        try await console.forgetFailures(loginHash: link.hash)
+        try await console.begin(link.hash, member: member, now: now)
+        _ = try await console.member(
+            sessionHash: link.hash, now: now.addingTimeInterval(120))
+        try await console.end(link.hash)
+        let second = MemberRequest(login: "sam", name: "Sam", role: .owner)
+        let other = MemberLink(secret: "another secret", expiresAt: now.addingTimeInterval(100))
+        _ = try await console.insert(second, id: "m_2", link: other, now: now)
+        _ = try await console.addLink(
+            MemberLink(secret: "a third", expiresAt: now.addingTimeInterval(100)), memberID: "m_2")
+        _ = try await console.change(id: "m_1", MemberChange(name: "A", role: .viewer))
+        _ = try await console.delete(id: "m_1")
+        _ = try await console.members()
+    }
+}
