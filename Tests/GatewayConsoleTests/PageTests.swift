@@ -111,9 +111,13 @@ import Testing
             let text = String(decoding: asset.bytes, as: UTF8.self)
             for bad in [
                 "innerHTML =", "outerHTML =", "insertAdjacentHTML", "document.write", "eval(",
-                "new Function", "localStorage",
+                "new Function",
             ] {
                 #expect(!text.contains(bad), "\(name): \(bad)")
+            }
+            // Only what was sent from here is stored in the browser, without device tokens.
+            if name != "compose-history.js" {
+                #expect(!text.contains("localStorage"), "\(name)")
             }
             for match in text.matches(of: /\bt\("([a-z_A-Z.]+)"/) {
                 #expect(all.contains(String(match.1)), "\(name): \(match.1)")

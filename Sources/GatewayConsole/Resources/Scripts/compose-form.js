@@ -63,9 +63,9 @@ export class Form {
     const typed = (name, props = {}) => input({ ...props, dir: "ltr", on: { input: set(name) } });
     const make = (name, control) => {
       const slot = el("div", { class: "findings" });
+      control.id ||= name;
       const item = field(t(`header.${name}`), control, { hint: hintOf(name) });
       item.append(slot);
-      control.id ||= name;
       this.#headers.set(name, { item, control, slot });
       return item;
     };

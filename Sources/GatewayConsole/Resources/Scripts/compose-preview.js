@@ -172,7 +172,7 @@ const compactIsland = (m) => el("span", { class: "pv-island compact" }, appIcon(
 // MARK: The surfaces
 
 const lock = (m, look) => phone("lock",
-  el("div", { class: "pv-list" }, m.type === "liveactivity" ? activityCard(m) : silent(m) ?? note(m, { isHidden: look.isHidden })),
+  el("div", { class: "pv-list", tabindex: "0", role: "group", "aria-label": t("preview.list") }, m.type === "liveactivity" ? activityCard(m) : silent(m) ?? note(m, { isHidden: look.isHidden })),
   { label: t("surface.lock") });
 
 const banner = (m) => phone("home", [
@@ -184,7 +184,7 @@ function expanded(m) {
   const actions = m.actions?.length ? m.actions.map((action) =>
     el("span", { class: action.is_destructive ? "destructive" : "" }, outside(action.title)))
     : m.category ? [el("span", { class: "unknown" }, t("preview.category", { category: m.category }))] : [];
-  return phone("look", el("div", { class: "pv-look" }, silent(m) ?? [
+  return phone("look", el("div", { class: "pv-look", tabindex: "0", role: "group", "aria-label": t("surface.expanded") }, silent(m) ?? [
     el("div", { class: "pv-long" },
       el("div", { class: "pv-long-head" }, appIcon(m.app), el("span", {}, el("b", {}, m.app.name), el("small", {}, t("preview.now")))),
       m.media.map((link) => el("figure", { class: "pv-media" }, el("span", { "aria-hidden": "true" }), words("figcaption", link.split("/").at(-1).split("?")[0]))),
@@ -195,7 +195,7 @@ function expanded(m) {
 
 function center(m, look) {
   const older = { ...m, media: [] };
-  return phone("center", el("div", { class: "pv-list" }, silent(m) ?? [
+  return phone("center", el("div", { class: "pv-list", tabindex: "0", role: "group", "aria-label": t("preview.list") }, silent(m) ?? [
     el("p", { class: "pv-center-title" }, t("preview.center")),
     el("div", { class: "pv-stack" }, note(m, { isHidden: look.isHidden, lines: 2 })),
     el("p", { class: "pv-group" }, m.thread ? outside(t("preview.thread", { thread: m.thread })) : t("preview.by_app", { app: m.app.name })),
@@ -207,8 +207,8 @@ const island = (m) => phone("home", [
   home(m), el("div", { class: "pv-banner" }, activityCard(m, { isIsland: true })),
 ], { label: t("preview.island"), island: el("span", { class: "pv-island none" }) });
 
-const watch = (m, look) => el("div", { class: "pv-watch", role: "group", "aria-label": t("surface.watch") },
-  el("div", { class: "pv-watch-screen" }, m.type === "liveactivity" ? activityCard(m) : silent(m) ?? [
+const watch = (m, look) => el("div", { class: "pv-watch" },
+  el("div", { class: "pv-watch-screen", tabindex: "0", role: "group", "aria-label": t("surface.watch") }, m.type === "liveactivity" ? activityCard(m) : silent(m) ?? [
     el("div", { class: "pv-watch-head" }, appIcon(m.app), el("span", { class: "pv-when" }, t("preview.now"))),
     el("div", { class: "pv-watch-card" }, words("b", look.isHidden ? m.app.name : m.title || m.app.name), !look.isHidden && m.subtitle ? words("span", m.subtitle, { class: "pv-sub" }) : null, words("p", look.isHidden ? t("preview.hidden_text") : m.body)),
     (m.actions ?? []).slice(0, 2).map((action) => el("span", { class: "pv-watch-button" }, outside(action.title))),

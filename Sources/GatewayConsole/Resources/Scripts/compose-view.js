@@ -109,7 +109,7 @@ export class Preview {
     this.#seen.add("");
     const empty = items.length + cards.length === 0 ? el("p", { class: "pv-nothing" }, t("preview.live_empty")) : null;
     return [
-      phone("lock", el("div", { class: "pv-list live" }, cards.map((m) => activityCard(m)), items, empty), { label: t("surface.live") }),
+      phone("lock", el("div", { class: "pv-list live", tabindex: "0", role: "group", "aria-label": t("preview.list") }, cards.map((m) => activityCard(m)), items, empty), { label: t("surface.live") }),
       el("p", { class: "hint preview-caption" }, t("preview.live_caption", { name: device.name })),
     ];
   }

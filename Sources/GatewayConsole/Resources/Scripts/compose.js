@@ -14,7 +14,7 @@ import { drawStates, scenarios } from "./compose-states.js";
 import { Target } from "./compose-target.js";
 import { Preview } from "./compose-view.js";
 import { byteCount, count, hiddenCodes } from "./format.js";
-import { $, badge, button, card, codeBlock, dialog, el, empty, failure, icon, link, notice, outside, replace, segmented, when } from "./ui.js";
+import { $, badge, button, card, codeBlock, dialog, el, empty, failure, icon, link, loading, notice, outside, replace, segmented, when } from "./ui.js";
 import { t } from "./strings.js";
 
 // How long the page waits after a change before it asks the gateway, in milliseconds.
@@ -103,6 +103,7 @@ function ask() {
   draft.save(state);
   $("view").dataset.settled = "no";
   $("states").dataset.stale = "yes";
+  $("states").setAttribute("aria-busy", "true");
   lintRound += 1;
   explainRound += 1;
   clearTimeout(lintTimer);
@@ -141,6 +142,7 @@ async function explain() {
     ui.again = explain;
   }
   $("states").dataset.stale = "no";
+  $("states").removeAttribute("aria-busy");
   drawStates($("states"), state.explanations, model.current, ui);
   explainDone = mine;
   settle();
@@ -276,7 +278,7 @@ function page() {
 }
 
 async function begin() {
-  replace($("view"), el("p", { class: "hint" }, t("state.loading")));
+  replace($("view"), loading());
   const [list, known] = await Promise.all([api.get("/v1/push-types"), api.get("/v1/apps")]);
   types = list.push_types;
   apps = (known.apps ?? []).map((a) => ({ bundle: a.bundle_id, name: a.name || a.bundle_id }));
