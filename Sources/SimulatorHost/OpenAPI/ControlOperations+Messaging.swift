@@ -17,7 +17,8 @@ extension ControlOperations {
             method: .post, path: "/v1/fcm/tokens",
             summary: "Registers a device, and returns its whole token.",
             body: Body(schema: Schema.reference("NewFCMToken")), status: 201,
-            response: Schema.reference("FCMToken"), problems: [.notFound, .tooMany]),
+            response: Schema.reference("FCMToken"),
+            problems: [.notFound, .noSuchDevice, .noSuchApp, .noToken, .tooMany]),
         operation(
             method: .delete, path: "/v1/fcm/tokens/{token}",
             summary: "Uninstalls an app, so that its token is UNREGISTERED.",
