@@ -179,16 +179,23 @@ let package = Package(
             name: "APNSAuthTests",
             dependencies: ["APNSWire", "APNSAuth", "Simulation", .crypto, .x509, .asn1]),
 
+        // A notification for APNs as the source of messages for other platforms.
+        .target(name: "MessageForms", dependencies: ["APNSWire"]),
+
         // Web Push: encryption, VAPID, subscriptions, requests and responses; values only.
-        .target(name: "WebPush", dependencies: ["APNSWire", .crypto]),
+        .target(name: "WebPush", dependencies: ["APNSWire", "MessageForms", .crypto]),
         .testTarget(
-            name: "WebPushTests", dependencies: ["APNSWire", "Simulation", "WebPush", .crypto]),
+            name: "WebPushTests",
+            dependencies: ["APNSWire", "MessageForms", "Simulation", "WebPush", .crypto]),
 
         // FCM's HTTP v1 API: service accounts, access tokens, messages, error codes; values only.
-        .target(name: "FCM", dependencies: ["APNSWire", .crypto, .cryptoExtras]),
+        .target(
+            name: "FCM", dependencies: ["APNSWire", "MessageForms", .crypto, .cryptoExtras]),
         .testTarget(
             name: "FCMTests",
-            dependencies: ["APNSWire", "FCM", "Simulation", .crypto, .cryptoExtras]),
+            dependencies: [
+                "APNSWire", "FCM", "MessageForms", "Simulation", .crypto, .cryptoExtras,
+            ]),
 
         // The decisions of FCM's servers and of a push service of browsers, without I/O.
         .target(
@@ -618,9 +625,9 @@ let package = Package(
                 "APNSWire", "APNSAuth", "APNSProvider", "APNSSimulator",
                 "AppTemplate", "BellhopSeal", "CommandSupport", "GatewayAPI", "BellhopGateway",
                 "ControlAPI", "DeviceModel", "Diagnostics", "Explain", "ExplainConfig", "FCM",
-                "GatewayConsole", "GatewayTracing", "LocalSystem", "MessagingSimulator", "PushLint",
-                "Simulation", "SimulatorHost", "WebConsole", "WebPush", "Workbench",
-                "YAMLReading", .argumentParser, .configuration, .crypto, .hummingbird, .logging,
+                "GatewayConsole", "GatewayTracing", "LocalSystem", "MessageForms",
+                "MessagingSimulator", "PushLint", "Simulation", "SimulatorHost", "WebConsole", "WebPush",
+                "Workbench", "YAMLReading", .argumentParser, .configuration, .crypto, .hummingbird, .logging,
                 .nioCore, .serviceLifecycle, .unixSignals,
             ]),
 

@@ -7,6 +7,7 @@ import CommandSupport
 import ControlAPI
 import Diagnostics
 import FCM
+import MessageForms
 import WebPush
 import Workbench
 
@@ -55,6 +56,11 @@ struct MessagingOptions: ParsableArguments {
             discussion: "Required for push services other than the simulator.", valueName: "url"))
     var subject: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Web Push: the URL that a click opens; for a payload with aps.", valueName: "url"))
+    var navigate: String?
+
     @Option(help: "Web Push: the time for which the service stores the message, in seconds.")
     var ttl: Int?
 
@@ -76,10 +82,11 @@ struct MessagingOptions: ParsableArguments {
             throw ValidationError("--fcm-url needs --fcm")
         }
         let isWebPushOption =
-            vapidKey != nil || subject != nil || ttl != nil || urgency != nil || pushTopic != nil
+            [vapidKey, subject, urgency, pushTopic, navigate].contains { $0 != nil } || ttl != nil
         guard webPush != nil || !isWebPushOption else {
             throw ValidationError(
-                "--vapid-key, --subject, --ttl, --urgency and --push-topic need --web-push")
+                "--vapid-key, --subject, --navigate, --ttl, --urgency and --push-topic need "
+                    + "--web-push")
         }
     }
 
@@ -121,10 +128,17 @@ struct MessagingOptions: ParsableArguments {
         } catch {
             throw CommandFailure(.badInput, "\(InputFile.name(accountPath)): \(error)")
         }
-        var message: FCMMessage
         let file = try PayloadInput.text(path)
-        do throws(FCMMessage.Problem) { message = try FCMMessage(bytes: file.bytes) } catch {
-            throw CommandFailure(.badInput, "\(file.name.printable): \(error)")
+        var message: FCMMessage
+        if let content = try Self.payload(file) {
+            let conversion = FCMMessage.android(
+                from: content, now: TimeSource.system.now.wholeEpochSeconds)
+            Self.note(lost: conversion.lost, platform: "Android")
+            message = conversion.message
+        } else {
+            do throws(FCMMessage.Problem) { message = try FCMMessage(bytes: file.bytes) } catch {
+                throw CommandFailure(.badInput, "\(file.name.printable): \(error)")
+            }
         }
         if let device { message.address = Self.address(device) }
         guard message.address != nil else {
@@ -146,6 +160,24 @@ struct MessagingOptions: ParsableArguments {
             projectID: account.projectID, message: message, result: result, isDryRun: isDryRun)
         try Console.show(report, format)
         if let failure = report.failure { throw ExitStatus(failure).exitCode }
+    }
+
+    /// Returns the content of a payload for APNs, which is converted; `nil` for any other file.
+    private static func payload(_ source: SourceText) throws -> PlatformContent? {
+        guard let file = try? PushFile(reading: source), file.file.payload.aps != nil else {
+            return nil
+        }
+        let headers = try file.headers
+        return PlatformContent(
+            payload: file.file.payload.object, collapseID: headers.collapseID?.text,
+            expiration: headers.expiration?.epochSeconds, priority: headers.priority)
+    }
+
+    private static func note(lost: [String], platform: String) {
+        guard !lost.isEmpty else { return }
+        Console.note(
+            "the payload is converted for \(platform), which has no equivalent of: "
+                + lost.joined(separator: ", ").printable)
     }
 
     private static func address(_ text: String) -> FCMAddress {
@@ -183,14 +215,7 @@ struct MessagingOptions: ParsableArguments {
                     + "subscription that the browser returned")
         }
         let file = try PayloadInput.text(path)
-        let message: WebPushMessage
-        do throws(WebPushMessage.Problem) {
-            message = try WebPushMessage(
-                content: file.bytes, timeToLiveSeconds: ttl ?? 28 * 86_400,
-                urgency: try readUrgency(), topic: pushTopic)
-        } catch {
-            throw CommandFailure(.badInput, "\(file.name.printable): \(error)")
-        }
+        let message = try webPushMessage(file)
         let exchange = try ClientExchange(
             authorityPEM: isLocal ? state.readText(.authorityCertificate) : nil)
         let client = WebPushClient(
@@ -202,6 +227,36 @@ struct MessagingOptions: ParsableArguments {
             subscription: subscription, message: message, result: result)
         try Console.show(report, format)
         if let failure = report.failure { throw ExitStatus(failure).exitCode }
+    }
+
+    /// Returns the message with the content of a file, or the conversion of a payload for APNs.
+    private func webPushMessage(_ file: SourceText) throws -> WebPushMessage {
+        var message: WebPushMessage
+        do {
+            if let content = try Self.payload(file) {
+                guard let navigate else {
+                    throw CommandFailure(
+                        .usage,
+                        "--navigate is missing; a payload for APNs has no URL for a click, so give "
+                            + "one")
+                }
+                let conversion = try WebPushMessage.declarative(
+                    from: content, navigate: navigate,
+                    now: TimeSource.system.now.wholeEpochSeconds)
+                Self.note(lost: conversion.lost, platform: "browsers")
+                message = conversion.message
+            } else {
+                message = try WebPushMessage(content: file.bytes)
+            }
+            return try WebPushMessage(
+                content: message.content, timeToLiveSeconds: ttl ?? message.timeToLiveSeconds,
+                urgency: try urgency.map { _ in try readUrgency() } ?? message.urgency,
+                topic: pushTopic ?? message.topic)
+        } catch let problem as WebPushMessage.Problem {
+            throw CommandFailure(.badInput, "\(file.name.printable): \(problem)")
+        } catch let problem as WebPushMessage.ConversionProblem {
+            throw CommandFailure(.badInput, "\(file.name.printable): \(problem)")
+        }
     }
 
     private func readUrgency() throws(WebPushMessage.Problem) -> WebPushUrgency {
