@@ -6,6 +6,8 @@ import Foundation
 import GatewayAPI
 import GatewayModel
 import HTTPTypes
+import SQLCore
+import Simulation
 import Testing
 
 @testable import BellhopGateway

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSAuth
+import APNSProvider
 import APNSWire
 import Foundation
 import GatewayAPI
@@ -11,6 +12,7 @@ import HummingbirdTesting
 import Logging
 import NIOCore
 import PostgresDriver
+import SQLCore
 import SQLiteDriver
 import Simulation
 import Testing

@@ -5,6 +5,9 @@ import APNSWire
 import Foundation
 import GatewayAPI
 import GatewayModel
+import HTTPTypes
+import SQLCore
+import Simulation
 import Testing
 
 @testable import BellhopGateway

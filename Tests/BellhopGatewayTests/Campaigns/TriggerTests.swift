@@ -5,6 +5,8 @@ import APNSWire
 import Foundation
 import GatewayAPI
 import HTTPTypes
+import SQLCore
+import Simulation
 import Testing
 
 @testable import BellhopGateway
