@@ -63,10 +63,13 @@ extension OpenPage {
 
     /// Waits until the gateway has sent everything.
     func settle() async throws {
-        while try await !(api("/v1/deliveries?state=queued")["deliveries"]?.arrayValue ?? [])
-            .isEmpty
-            || !(api("/v1/deliveries?state=sending")["deliveries"]?.arrayValue ?? []).isEmpty
-        {}
+        for state in ["queued", "sending"] {
+            var isOpen = true
+            while isOpen {
+                let list = try await api("/v1/deliveries?state=\(state)")
+                isOpen = list["deliveries"]?.arrayValue?.isEmpty == false
+            }
+        }
     }
 
     /// The number that an element shows, without separators.
