@@ -626,9 +626,9 @@ let package = Package(
                 "AppTemplate", "BellhopSeal", "CommandSupport", "GatewayAPI", "BellhopGateway",
                 "ControlAPI", "DeviceModel", "Diagnostics", "Explain", "ExplainConfig", "FCM",
                 "GatewayConsole", "GatewayTracing", "LocalSystem", "MessageForms",
-                "MessagingSimulator", "PushLint", "Simulation", "SimulatorHost", "WebConsole", "WebPush",
-                "Workbench", "YAMLReading", .argumentParser, .configuration, .crypto, .hummingbird, .logging,
-                .nioCore, .serviceLifecycle, .unixSignals,
+                "MessagingSimulator", "PushLint", "Simulation", "SimulatorHost", "WebConsole",
+                "WebPush", "Workbench", "YAMLReading", .argumentParser, .configuration, .crypto,
+                .hummingbird, .logging, .nioCore, .serviceLifecycle, .unixSignals,
             ]),
 
         // The commands that read checkouts of apps: a separate program, because only they need
