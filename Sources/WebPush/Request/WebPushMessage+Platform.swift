@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-package import APNSWire
+import APNSWire
 import Crypto
 package import MessageForms
 
