@@ -133,7 +133,8 @@ import Testing
         try await CampaignScene.run(base) { scene in
             // Summer time begins in Berlin on March 29, 2026 at 01:00 UTC.
             let start = try #require(GatewayJSON.date("2026-03-26T09:00:00Z"))
-            scene.clock.advance(by: .seconds(start.timeIntervalSince(scene.clock.now)))
+            scene.clock.advance(
+                by: Duration(saturatingSeconds: start.timeIntervalSince(scene.clock.now)))
             try await scene.register(["Europe/Berlin", "America/New_York"])
             _ = try await create(scene, until: "2026-03-30T09:00").decode(SeriesResource.self)
             let campaigns = try scene.gateway.requireCampaigns().store
