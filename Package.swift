@@ -509,6 +509,21 @@ let package = Package(
                 .subprocess, "GatewayAPI", .tracing,
             ]),
 
+        // The gateway's APNs endpoint: an HTTP/2 server for senders that speak to Apple.
+        .target(
+            name: "GatewayAPNS",
+            dependencies: [
+                "APNSAuth", "APNSService", "APNSSimulator", "APNSWire", "BellhopGateway",
+                "HTTP2Core", .logging, .nioCore, .nioPosix, .nioSSL, .nioTLS,
+            ]),
+        .testTarget(
+            name: "GatewayAPNSTests",
+            dependencies: [
+                "APNSAuth", "APNSProvider", "APNSService", "APNSSimulator", "APNSWire",
+                "BellhopGateway", "GatewayAPI", "GatewayAPNS", "Simulation", .logging,
+                .serviceLifecycle, .subprocess,
+            ]),
+
         // Public test support: the checks that every storage driver must pass.
         .target(
             name: "GatewayTesting", dependencies: ["APNSWire", "BellhopGateway", "GatewayAPI"]),
@@ -584,7 +599,8 @@ let package = Package(
             name: "bellhop",
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSProvider", "APNSSimulator",
-                "AppTemplate", "BellhopSeal", "CommandSupport", "GatewayAPI", "BellhopGateway",
+                "AppTemplate", "BellhopSeal", "CommandSupport", "GatewayAPI", "GatewayAPNS",
+                "BellhopGateway",
                 "ControlAPI", "DeviceModel", "Diagnostics", "Explain", "GatewayTracing",
                 "LocalSystem", "PushLint", "Simulation", "SimulatorHost", "WebConsole", "Workbench",
                 "YAMLReading", .argumentParser, .configuration, .crypto, .hummingbird, .logging,

@@ -68,14 +68,19 @@ struct UpCommand: AsyncParsableCommand {
         let router = gateway.makeRouter(hosts: [host])
         let page = PageBackend(simulator: simulator, gateway: gateway, state: directory, host: host)
         ConsoleRoutes.add(to: router, backend: try await page.backend())
+        let senders = try await SenderParts(
+            ports: gatewayPorts.apnsPorts, host: host, identity: nil, state: directory,
+            gateway: gateway.gateway, logger: logger)
         let announce = ClosureService {
             let address = try await simulator.announce()
-            let url = try await gateway.announce(host: host).url
-            Banner.everything(url: url, address, key: gateway.developmentKey, state: directory)
+            let url = try await gateway.announce(host: host, senders: senders?.addresses).url
+            Banner.everything(
+                url: url, address, key: gateway.developmentKey, senders: senders?.addresses,
+                state: directory)
         }
         return await simulator.services
             + gateway.services(
                 router, host: host, port: gatewayPorts.port, after: [simulator.controlListening])
-            + [registrar, announce]
+            + (senders.map { [$0.service] } ?? []) + [registrar, announce]
     }
 }

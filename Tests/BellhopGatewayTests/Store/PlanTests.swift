@@ -54,6 +54,7 @@ import Testing
         try await useTemplates(store)
         try await schedule(store)
         try await readResults(store)
+        try await serveSenders(store)
         let statements = recording.takeStatements()
         #expect(statements.count > 40, "the work was not recorded")
         for statement in statements {
