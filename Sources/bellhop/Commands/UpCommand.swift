@@ -29,7 +29,19 @@ struct UpCommand: AsyncParsableCommand {
     @OptionGroup var state: StateOptions
     @OptionGroup var gatewayPorts: GatewayPortOptions
     @OptionGroup var simulatorPorts: SimulatorPortOptions
+    @Option(
+        help: ArgumentHelp(
+            "The number of light devices with the demo app, to which campaigns can be sent.",
+            valueName: "number"))
+    var audience = 1000
+
     @OptionGroup var log: LogOptions
+
+    func validate() throws {
+        guard (0...DemoAudience.countMax).contains(audience) else {
+            throw ValidationError("--audience takes 0 to \(DemoAudience.countMax)")
+        }
+    }
 
     func run() async throws {
         try await reportingFailures {
@@ -64,6 +76,8 @@ struct UpCommand: AsyncParsableCommand {
             host: simulator.host, gateway: gateway.gateway, key: simulator.key, logger: logger)
         _ = try await registrar.register()
         try await gateway.keepClientKey(of: InstalledApp.demoBundleID)
+        try await DemoAudience.create(
+            audience, host: simulator.host, gateway: gateway.gateway)
         let host = simulator.listenHost
         let router = gateway.makeRouter(hosts: [host])
         let page = PageBackend(simulator: simulator, gateway: gateway, state: directory, host: host)
