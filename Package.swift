@@ -17,6 +17,8 @@ extension [String] {
     static let testing = ["Testing", "Tools"]
     /// `BellhopGateway` and `GatewayTesting`: the gateway inside another server.
     static let gateway = ["Gateway", "Tools"]
+    /// `GatewayClient`: a server that calls the gateway.
+    static let gatewayClient = ["GatewayClient", "Tools"]
     /// The command-line tool, with its project readers and credential checks.
     static let tools = ["Tools"]
     /// Dependencies that only Bellhop's own tests use.
@@ -47,10 +49,11 @@ extension Target.Dependency {
     static let logging = product("Logging", "swift-log", .client, .simulator)
     static let metrics = product("Metrics", "swift-metrics", .client)
     static let tracing = product("Tracing", "swift-distributed-tracing", .client)
-    static let nioCore = product("NIOCore", "swift-nio", .client, .simulator)
+    static let nioCore = product(
+        "NIOCore", "swift-nio", .client, .simulator, .gatewayClient)
     static let nioPosix = product("NIOPosix", "swift-nio", .client, .simulator)
     static let nioTLS = product("NIOTLS", "swift-nio", .client, .simulator)
-    static let nioHTTP1 = product("NIOHTTP1", "swift-nio", .client)
+    static let nioHTTP1 = product("NIOHTTP1", "swift-nio", .client, .gatewayClient)
     static let nioSSL = product("NIOSSL", "swift-nio-ssl", .client, .simulator)
     static let nioExtras = product("NIOExtras", "swift-nio-extras", .client)
     static let httpTypes = product("HTTPTypes", "swift-http-types", .gateway)
@@ -59,7 +62,7 @@ extension Target.Dependency {
     static let serviceLifecycle = product("ServiceLifecycle", "swift-service-lifecycle", .gateway)
     static let grdb = product("GRDB", "GRDB.swift", .gateway)
     static let argumentParser = product("ArgumentParser", "swift-argument-parser", .tools)
-    static let httpClient = product("AsyncHTTPClient", "async-http-client", .tools)
+    static let httpClient = product("AsyncHTTPClient", "async-http-client", .gatewayClient)
     static let unixSignals = product("UnixSignals", "swift-service-lifecycle", .tools)
     static let configuration = product("Configuration", "swift-configuration", .tools)
     static let mustache = product("Mustache", "swift-mustache", .tools)
@@ -98,6 +101,7 @@ let package = Package(
         .library(name: "PushLint", targets: ["APNSWire", "Diagnostics", "PushLint"]),
         .library(name: "BellhopGateway", targets: ["GatewayAPI", "BellhopGateway"]),
         .library(name: "GatewayTesting", targets: ["GatewayTesting"]),
+        .library(name: "GatewayClient", targets: ["GatewayAPI", "GatewayClient"]),
     ],
     traits: [
         .trait(name: "Client", description: "APNSProvider: a Swift server that sends."),
@@ -106,6 +110,7 @@ let package = Package(
             name: "Testing",
             description: "BellhopTesting: an app's tests on a virtual iPhone."),
         .trait(name: "Gateway", description: "BellhopGateway: the gateway inside another server."),
+        .trait(name: "GatewayClient", description: "GatewayClient: a server that calls a gateway."),
         .trait(
             name: "Tools",
             description: "The command-line tool: everything but what only Bellhop's tests use."),
@@ -285,6 +290,17 @@ let package = Package(
         // Requests, responses and problems of the gateway's HTTP API.
         .target(name: "GatewayAPI", dependencies: ["APNSWire"]),
         .testTarget(name: "GatewayAPITests", dependencies: ["GatewayAPI", "APNSWire"]),
+
+        // A client of the gateway's API for an app's server.
+        .target(
+            name: "GatewayClient",
+            dependencies: ["APNSWire", "GatewayAPI", .httpClient, .nioCore, .nioHTTP1]),
+        .testTarget(
+            name: "GatewayClientTests",
+            dependencies: [
+                "APNSAuth", "APNSWire", "BellhopGateway", "GatewayAPI", "GatewayClient",
+                "Simulation", .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
+            ]),
 
         // End-to-end encryption: the wire format, sealing and opening.
         .target(name: "BellhopSeal", dependencies: ["APNSWire", .crypto]),
@@ -531,6 +547,21 @@ let package = Package(
                 .subprocess, "GatewayAPI", .tracing,
             ]),
 
+        // The gateway's APNs endpoint: an HTTP/2 server for senders that speak to Apple.
+        .target(
+            name: "GatewayAPNS",
+            dependencies: [
+                "APNSAuth", "APNSService", "APNSSimulator", "APNSWire", "BellhopGateway",
+                "HTTP2Core", .logging, .nioCore, .nioPosix, .nioSSL, .nioTLS,
+            ]),
+        .testTarget(
+            name: "GatewayAPNSTests",
+            dependencies: [
+                "APNSAuth", "APNSProvider", "APNSService", "APNSSimulator", "APNSWire",
+                "BellhopGateway", "GatewayAPI", "GatewayAPNS", "Simulation", .logging,
+                .serviceLifecycle, .subprocess,
+            ]),
+
         // Public test support: the checks that every storage driver must pass.
         .target(
             name: "GatewayTesting", dependencies: ["APNSWire", "BellhopGateway", "GatewayAPI"]),
@@ -564,8 +595,8 @@ let package = Package(
             name: "Workbench",
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSProvider", "ControlAPI", "DeviceModel", "Diagnostics",
-                "Explain", "FCM", "GatewayAPI", "WebPush", .httpClient, .logging, .nioCore,
-                .nioHTTP1, .nioPosix, .nioSSL,
+                "Explain", "FCM", "GatewayAPI", "GatewayClient", "WebPush", .httpClient, .logging,
+                .nioCore, .nioHTTP1, .nioPosix, .nioSSL,
             ]),
         .testTarget(
             name: "WorkbenchTests",
@@ -623,12 +654,13 @@ let package = Package(
             name: "bellhop",
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSProvider", "APNSSimulator",
-                "AppTemplate", "BellhopSeal", "CommandSupport", "GatewayAPI", "BellhopGateway",
-                "ControlAPI", "DeviceModel", "Diagnostics", "Explain", "ExplainConfig", "FCM",
-                "GatewayConsole", "GatewayTracing", "LocalSystem", "MessageForms",
-                "MessagingSimulator", "PushLint", "Simulation", "SimulatorHost", "WebConsole",
-                "WebPush", "Workbench", "YAMLReading", .argumentParser, .configuration, .crypto,
-                .hummingbird, .logging, .nioCore, .serviceLifecycle, .unixSignals,
+                "AppTemplate", "BellhopSeal", "CommandSupport", "GatewayAPI", "GatewayAPNS",
+                "BellhopGateway", "ControlAPI", "DeviceModel", "Diagnostics", "Explain",
+                "ExplainConfig", "FCM", "GatewayConsole", "GatewayTracing", "LocalSystem",
+                "MessageForms", "MessagingSimulator", "PushLint", "Simulation", "SimulatorHost",
+                "WebConsole", "WebPush", "Workbench", "YAMLReading", .argumentParser,
+                .configuration, .crypto, .hummingbird, .logging, .nioCore, .serviceLifecycle,
+                .unixSignals,
             ]),
 
         // The commands that read checkouts of apps: a separate program, because only they need

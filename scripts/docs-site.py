@@ -55,6 +55,7 @@ PAGES = {
     "docs/guide/audiences.md": "BellhopGateway",
     "docs/guide/webhooks.md": "BellhopGateway",
     "docs/guide/templates.md": "BellhopGateway",
+    "docs/guide/gateway-client.md": "GatewayClient",
     "docs/lint.md": "PushLint",
     "docs/reference/lint-rules.md": "PushLint",
     "docs/gateway-api.md": "BellhopGateway",

@@ -20,7 +20,7 @@ private struct GuideBlock: CustomTestStringConvertible {
 
     private static let pages = [
         "README.md", "docs/bellhopkit.md", "docs/encryption.md", "docs/guide/channels.md",
-        "docs/guide/credentials.md", "docs/guide/firebase.md",
+        "docs/guide/credentials.md", "docs/guide/firebase.md", "docs/guide/gateway-client.md",
         "docs/guide/live-activities.md", "docs/guide/local-notifications.md",
         "docs/guide/registration.md", "docs/guide/rich-notifications.md", "docs/guide/sending.md",
         "docs/guide/testing.md",
@@ -29,7 +29,7 @@ private struct GuideBlock: CustomTestStringConvertible {
     /// The first pages of the documentation's catalogs that show code.
     private static let landingPages = [
         "APNSProvider", "APNSSimulator", "BellhopGateway", "BellhopKit", "BellhopSeal",
-        "BellhopTesting", "OpenUserNotifications", "PushLint",
+        "BellhopTesting", "GatewayClient", "OpenUserNotifications", "PushLint",
     ].map { "Sources/\($0)/\($0).docc/\($0).md" }
 
     /// Every Swift block of these.

@@ -4,7 +4,7 @@
 import APNSAuth
 import APNSService
 import APNSWire
-import HTTP2Core
+package import HTTP2Core
 import Logging
 import NIOCore
 import NIOSSL
@@ -98,7 +98,7 @@ extension ServiceOptions.ExcessStreamRule {
 
 extension ConnectionLimits {
     /// The corresponding limits of ``ServerConnection``.
-    var serverLimits: ServerLimits {
+    package var serverLimits: ServerLimits {
         var limits = ServerLimits()
         limits.headerListSizeMax = headerListByteCountMax
         limits.bodyByteCountRead = min(

@@ -1,13 +1,13 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import APNSService
-import APNSWire
-import NIOCore
+package import APNSService
+package import APNSWire
+package import NIOCore
 import Synchronization
 
 /// The open connections. They are counted for the limits, and ended when the server stops.
-final class OpenConnections: Sendable {
+package final class OpenConnections: Sendable {
     private struct Connection {
         let channel: any Channel
         let environment: APNSEnvironment
@@ -29,15 +29,15 @@ final class OpenConnections: Sendable {
     /// The minimum time between two warnings.
     private static let warningInterval: Duration = .seconds(60)
 
-    init(countMax: Int, countPerAddressMax: Int = .max) {
+    package init(countMax: Int, countPerAddressMax: Int = .max) {
         self.countMax = countMax
         self.countPerAddressMax = countPerAddressMax
     }
 
-    var count: Int { state.withLock { $0.connections.count } }
+    package var count: Int { state.withLock { $0.connections.count } }
 
     /// Adds a connection. Returns `false` when there are too many connections or the server stops.
-    func add(
+    package func add(
         _ channel: any Channel, _ environment: APNSEnvironment, _ endpoint: ServiceEndpoint
     ) -> Bool {
         let key = ObjectIdentifier(channel)
@@ -67,7 +67,7 @@ final class OpenConnections: Sendable {
     /// Returns whether a warning about refused connections is due. A warning is due for the first
     /// refused connection, and again when a minute has passed since the last warning. While the
     /// server stops, none is due.
-    func isWarningDue(at now: Duration) -> Bool {
+    package func isWarningDue(at now: Duration) -> Bool {
         state.withLock { state in
             guard !state.isStopping else { return false }
             if let last = state.warnedAt, now - last < Self.warningInterval { return false }
@@ -88,7 +88,7 @@ final class OpenConnections: Sendable {
     }
 
     /// Refuses further connections, and returns the connections that are open.
-    func stop() -> [any Channel] {
+    package func stop() -> [any Channel] {
         state.withLock { state in
             state.isStopping = true
             return state.connections.values.map(\.channel)

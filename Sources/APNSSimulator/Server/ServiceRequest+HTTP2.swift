@@ -1,13 +1,13 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import APNSService
-import HTTP2Core
+package import APNSService
+package import HTTP2Core
 
 extension ServiceRequest {
     /// Converts an HTTP/2 request to a request of the service. `host` and similar headers are
     /// treated like any other header.
-    init(_ request: borrowing ServerRequest) {
+    package init(_ request: borrowing ServerRequest) {
         self.init(method: "", path: "", headers: [], body: request.body)
         let head = request.head
         headers.reserveCapacity(head.fields.count)

@@ -141,7 +141,8 @@ public final class SimulatorServer: Sendable {
             } catch {
                 for channel in channels { try? await channel.close() }
                 throw .cannotListen(
-                    host: listener.host, port: listener.port, problem: text(for: error, listener))
+                    host: listener.host, port: listener.port,
+                    problem: problem(of: error, host: listener.host))
             }
         }
         return SimulatorServer(
@@ -216,7 +217,8 @@ public final class SimulatorServer: Sendable {
         } catch { throw .badIdentity("\(error)") }
     }
 
-    private static func text(for error: any Error, _ listener: Listener) -> String {
+    /// Describes why listening on an address failed, and what to do.
+    package static func problem(of error: any Error, host: String) -> String {
         if error is SocketAddressError.UnknownHost {
             return "the host name cannot be looked up; use 127.0.0.1"
         }
@@ -225,7 +227,7 @@ public final class SimulatorServer: Sendable {
             "the port is in use; stop the program that uses it, or choose another port (0 selects "
                 + "a free port)"
         case EACCES: "ports below 1024 require privileges; choose another port"
-        case EADDRNOTAVAIL: "\(listener.host) is not an address of this machine; use 127.0.0.1"
+        case EADDRNOTAVAIL: "\(host) is not an address of this machine; use 127.0.0.1"
         default: "\(error)"
         }
     }

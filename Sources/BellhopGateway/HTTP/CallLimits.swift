@@ -30,15 +30,29 @@ final class CallLimits: Sendable {
     /// - Returns: the header fields that say how many requests are left.
     /// - Throws: ``TooManyRequests`` if none was left.
     func count(_ key: StoredAPIKey) throws -> HTTPFields {
-        let rate = key.requestsPerMinute.map { RequestBudget.Rate(perMinute: $0) } ?? keyRate
+        try count(
+            "the API key \(key.id)", id: key.id,
+            key.requestsPerMinute.map { RequestBudget.Rate(perMinute: $0) } ?? keyRate)
+    }
+
+    /// Counts a request of a sender with provider tokens, which has the rate of an API key.
+    ///
+    /// - Parameter id: the team and the key, which no API key has as its identifier.
+    func count(sender id: String) throws {
+        _ = try count("the sender with the key \(id)", id: id, keyRate)
+    }
+
+    private func count(
+        _ caller: String, id: String, _ rate: RequestBudget.Rate
+    ) throws -> HTTPFields {
         let uptime = time.uptime
-        let decision = state.withLock { $0.keys.take(key.id, rate, at: uptime) }
+        let decision = state.withLock { $0.keys.take(id, rate, at: uptime) }
         let fields = Self.fields(decision, rate)
         guard decision.isAllowed else {
             throw TooManyRequests(
                 problem: Problem(
                     .tooManyRequests,
-                    "the API key \(key.id) has sent more than \(rate.perMinute) requests a minute; "
+                    "\(caller) has sent more than \(rate.perMinute) requests a minute; "
                         + "repeat the request after \(decision.retryAfter) seconds, or use a key "
                         + "with another limit"),
                 fields: fields, retryAfter: decision.retryAfter)

@@ -14,7 +14,7 @@ public import Foundation
 /// The gateway stores only the SHA-256 of the whole key. A slow hash is not needed, because the
 /// secret has 256 random bits and cannot be guessed.
 public struct APIKey: Sendable {
-    private static let prefix = "bh_"
+    static let prefix = "bh_"
     private static let idCount = 8
 
     /// The whole key. It is secret: show it once, then keep only ``stored(name:createdAt:)``.

@@ -9,6 +9,8 @@ enum GatewayMetric: String, CaseIterable, Sendable {
     case httpRequests = "bellhop_http_requests_total"
     case httpSeconds = "bellhop_http_request_seconds"
     case httpConnections = "bellhop_http_connections"
+    case senderResponses = "bellhop_sender_responses_total"
+    case senderSeconds = "bellhop_sender_request_seconds"
     case deliveries = "bellhop_deliveries_total"
     case retries = "bellhop_delivery_retries_total"
     case campaignOutcomes = "bellhop_campaign_outcomes_total"
@@ -54,7 +56,8 @@ enum GatewayMetric: String, CaseIterable, Sendable {
 
     var row: Row {
         switch self {
-        case .buildInfo, .ready, .partReady, .httpRequests, .httpSeconds, .httpConnections:
+        case .buildInfo, .ready, .partReady, .httpRequests, .httpSeconds, .httpConnections,
+            .senderResponses, .senderSeconds:
             serverRow
         case .deliveries, .retries, .campaignOutcomes, .campaigns, .openUnits, .unsettled,
             .webhookRequests:
@@ -77,6 +80,14 @@ enum GatewayMetric: String, CaseIterable, Sendable {
         case .httpSeconds:
             .histogram(
                 "Time from receiving a request's headers to its response.", "route")
+        case .senderResponses:
+            .counter(
+                "Responses to senders at the APNs endpoint; accepted has no reason.",
+                "environment", "status", "reason")
+        case .senderSeconds:
+            .histogram(
+                "Time from a complete request at the APNs endpoint to its response.",
+                "environment")
         default: .gauge("Open connections of clients of the gateway's API.")
         }
     }

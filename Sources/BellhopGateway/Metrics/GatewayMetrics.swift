@@ -118,6 +118,19 @@ final class GatewayMetrics: Sendable {
         return try result.get()
     }
 
+    /// Counts a response to a sender at the APNs endpoint.
+    func sender(
+        _ environment: APNSEnvironment, _ result: Result<APNSID, SenderRefusal>,
+        since start: Duration
+    ) {
+        var (status, reason) = (200, "")
+        if case .failure(let refusal) = result {
+            (status, reason) = (refusal.status, MetricReason.label(refusal.reason.rawValue))
+        }
+        registry.add(to: .senderResponses, [environment.rawValue, "\(status)", reason])
+        registry.observe(time.uptime - start, in: .senderSeconds, [environment.rawValue])
+    }
+
     // MARK: Text
 
     /// Writes the counted values, and the numbers of requests and transactions that are running.

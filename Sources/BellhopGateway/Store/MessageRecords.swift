@@ -78,6 +78,9 @@ public struct NewMessage: Hashable, Sendable {
     public var urgency: InterruptionLevel?
     /// Whether the payload's badge is the number that the gateway counts for each installation.
     public var countsBadge = false
+    /// The identifier of the only delivery, if the sender has chosen one; it is used unless another
+    /// delivery has it. By default, the identifier is derived.
+    package var deliveryID: APNSID?
 
     public init(
         id: String, target: MessageTarget, bundleID: String, body: [UInt8], topic: Topic,

@@ -42,13 +42,19 @@ package struct RequestBudget: Sendable {
     private struct Bucket {
         var left: Double
         var asOf: Duration
+        /// The number of the last request, counted over all callers.
+        var lastUse: UInt64
     }
+
+    /// The part of the callers that is forgotten at once, so that looking for them costs little.
+    private static let forgottenPart = 10
 
     private let countMax: Int
     private var buckets: [String: Bucket] = [:]
+    private var uses: UInt64 = 0
 
     /// - Parameter countMax: the maximum number of callers that are counted at the same time. With
-    ///   another caller, all budgets are full again, which is cheap however many callers there are.
+    ///   another caller, the tenth of them that has sent nothing for the longest time is forgotten.
     package init(countMax: Int) { self.countMax = countMax }
 
     /// The number of callers that are counted.
@@ -60,19 +66,26 @@ package struct RequestBudget: Sendable {
     ) -> Decision {
         let full = Double(rate.burst)
         let perSecond = Double(rate.perMinute) / 60
-        var bucket = buckets[caller] ?? Bucket(left: full, asOf: uptime)
+        uses += 1
+        var bucket = buckets[caller] ?? Bucket(left: full, asOf: uptime, lastUse: uses)
+        bucket.lastUse = uses
         let seconds = max(0, (uptime - bucket.asOf) / .seconds(1))
         bucket.left = min(full, bucket.left + seconds * perSecond)
         bucket.asOf = uptime
         let isAllowed = bucket.left >= 1
         if isAllowed { bucket.left -= 1 }
-        if buckets[caller] == nil, buckets.count >= countMax {
-            buckets.removeAll(keepingCapacity: true)
-        }
+        if buckets[caller] == nil, buckets.count >= countMax { forgetOldest() }
         buckets[caller] = bucket
         return Decision(
             isAllowed: isAllowed, remaining: Int(saturating: bucket.left),
             retryAfter: Int(saturating: (max(0, 1 - bucket.left) / perSecond).rounded(.up)),
             reset: Int(saturating: ((full - bucket.left) / perSecond).rounded(.up)))
+    }
+
+    /// Forgets the callers whose last requests are the longest ago, at least one.
+    private mutating func forgetOldest() {
+        let uses = buckets.values.map(\.lastUse).sorted()
+        let last = uses[(uses.count - 1) / Self.forgottenPart]
+        buckets = buckets.filter { $0.value.lastUse > last }
     }
 }

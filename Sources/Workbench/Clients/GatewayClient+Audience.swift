@@ -40,23 +40,14 @@ extension GatewayClient {
     package func count(
         _ audience: CampaignAudience, app: String
     ) async throws -> AudienceCount {
-        let body: [String: String] =
-            switch audience {
-            case .all: ["filter": "all"]
-            case .segment(let name): ["segment": name]
-            case .filter(let line): ["filter": line]
-            }
-        return try await post(
-            "\(path(app))/audience/count", try GatewayJSON.encode(body))
+        try await ask { try await $0.count(audience, app: app) }
     }
 
     /// Stores a filter under a name.
     package func putSegment(
         _ name: String, filter: String, app: String
     ) async throws -> SegmentResource {
-        try await put(
-            "\(path(app))/segments/\(PercentCoding.encode(name))",
-            try GatewayJSON.encode(SegmentRequest(filter: filter)))
+        try await ask { try await $0.putSegment(name, filter: filter, app: app) }
     }
 
     /// Returns the segments of an app; `nil` if there is no such app.
@@ -66,12 +57,12 @@ extension GatewayClient {
 
     /// Returns a segment; `nil` if there is none with this name.
     package func segment(_ name: String, app: String) async throws -> SegmentResource? {
-        try await find("\(path(app))/segments/\(PercentCoding.encode(name))")
+        try await ask { try await $0.segment(name, app: app) }
     }
 
     /// Deletes a segment. Returns `false` if there is none with this name.
     package func deleteSegment(_ name: String, app: String) async throws -> Bool {
-        try await remove("\(path(app))/segments/\(PercentCoding.encode(name))")
+        try await ask { try await $0.deleteSegment(name, app: app) }
     }
 
     private func path(_ app: String) -> String { "/v1/apps/\(PercentCoding.encode(app))" }

@@ -83,14 +83,12 @@ extension GatewayClient {
     ///
     /// - Parameter app: the bundle identifier of the app; `nil` for all apps.
     package func campaigns(app: String?, limit: Int) async throws -> CampaignList {
-        var path = "/v1/campaigns?limit=\(limit)"
-        if let app { path += "&app=" + PercentCoding.encode(app) }
-        return try read(try await caller.call("GET", path))
+        try await ask { try await $0.campaigns(app: app, limit: limit) }
     }
 
     /// Returns a campaign; `nil` if its identifier is unknown to the gateway.
     package func campaign(_ id: String) async throws -> CampaignResource? {
-        try await find("/v1/campaigns/" + PercentCoding.encode(id))
+        try await ask { try await $0.campaign(id) }
     }
 
     /// Pauses, resumes or cancels a campaign.

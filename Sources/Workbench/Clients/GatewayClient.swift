@@ -3,6 +3,7 @@
 
 import APNSWire
 package import GatewayAPI
+import GatewayClient
 
 #if canImport(FoundationEssentials)
 package import FoundationEssentials
@@ -10,12 +11,17 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// A client of a running gateway's API.
+/// A client of a running gateway's API, for commands: its errors say what to do on the command
+/// line.
 package struct GatewayClient: Sendable {
     let caller: HTTPCaller
+    private let api: BellhopClient
 
     package init(url: String, key: String) {
         caller = HTTPCaller(base: url, server: "the gateway", key: key)
+        // A command says at once that there is no gateway, instead of waiting for one.
+        api = BellhopClient(
+            url: url, key: key, transport: HTTPCaller.transport, retries: .never)
     }
 
     /// Returns whether the gateway is running and accepts the key.
@@ -26,18 +32,18 @@ package struct GatewayClient: Sendable {
     /// Returns a delivery by its identifier, which is its `apns-id`. Returns `nil` if the
     /// identifier is unknown to the gateway.
     package func delivery(_ id: String) async throws -> DeliveryResource? {
-        try await find("/v1/deliveries/" + PercentCoding.encode(id))
+        try await ask { try await $0.delivery(id) }
     }
 
     /// Returns a message with its first deliveries; `nil` if its identifier is unknown to the
     /// gateway.
     package func message(_ id: String) async throws -> MessageResource? {
-        try await find("/v1/messages/" + PercentCoding.encode(id))
+        try await ask { try await $0.message(id) }
     }
 
     /// Returns an installation; `nil` if its identifier is unknown to the gateway.
     package func installation(_ id: String) async throws -> InstallationResource? {
-        try await find("/v1/installations/" + PercentCoding.encode(id))
+        try await ask { try await $0.installation(id) }
     }
 
     /// Registers installations from lines of JSON. Each line contains one installation.
@@ -50,6 +56,45 @@ package struct GatewayClient: Sendable {
             "POST", "/v1/installations" + (isDryRun ? "?dry_run=true" : ""), json: lines)
         return try read(response)
     }
+
+    /// Calls the gateway with the library's client.
+    func ask<Value>(_ call: (BellhopClient) async throws -> Value) async throws -> Value {
+        do { return try await call(api) } catch let error as ClientError {
+            throw failure(error)
+        }
+    }
+
+    /// Returns the error that a command shows.
+    private func failure(_ error: ClientError) -> any Error {
+        switch error {
+        case .refused(let problem): Self.failure(problem)
+        case .noResponse: caller.unreachable
+        case .notUnderstood(let status) where status < 300: Self.otherVersion
+        case .notUnderstood(let status): otherServer(status)
+        }
+    }
+
+    private static func failure(_ problem: Problem) -> any Error {
+        if problem.kind == .badFilter, let column = problem.column {
+            return FilterRefusal(column: column, detail: problem.detail.printable)
+        }
+        // With a status of 400 to 499, the gateway would reject the same request again.
+        let isRefused = (400..<500).contains(problem.status)
+        return WorkFailure(
+            isRefused ? .badInput : .unavailable, "the gateway: \(problem.detail.printable)")
+    }
+
+    private func otherServer(_ status: Int) -> WorkFailure {
+        WorkFailure(
+            .unavailable,
+            "the gateway does not respond; another program responds at \(caller.base) "
+                + "(\(status)); start the gateway with: bellhop up")
+    }
+
+    private static let otherVersion = WorkFailure(
+        .unavailable,
+        "the gateway's response cannot be read; check that it has the same version as this "
+            + "command")
 
     func find<Value: Decodable>(_ path: String) async throws -> Value? {
         let response = try await caller.call("GET", path)
@@ -83,26 +128,12 @@ package struct GatewayClient: Sendable {
     func read<Value: Decodable>(_ response: HTTPCaller.Response) throws -> Value {
         guard [200, 201, 202].contains(response.status) else {
             if let problem = try? GatewayJSON.decode(Problem.self, from: response.body) {
-                if problem.kind == .badFilter, let column = problem.column {
-                    throw FilterRefusal(column: column, detail: problem.detail.printable)
-                }
-                // With a status of 400 to 499, the gateway would reject the same request again.
-                let isRefused = (400..<500).contains(response.status)
-                throw WorkFailure(
-                    isRefused ? .badInput : .unavailable,
-                    "the gateway: \(problem.detail.printable)")
+                throw Self.failure(problem)
             }
-            throw WorkFailure(
-                .unavailable,
-                "the gateway does not respond; another program responds at \(caller.base) "
-                    + "(\(response.status)); start the gateway with: bellhop up")
+            throw otherServer(response.status)
         }
         do { return try GatewayJSON.decode(Value.self, from: response.body) } catch {
-            throw WorkFailure(
-                .unavailable,
-                "the gateway's response cannot be read; check that it has the same version as "
-                    + "this command"
-            )
+            throw Self.otherVersion
         }
     }
 }

@@ -3,6 +3,7 @@
 
 import APNSWire
 import AsyncHTTPClient
+import GatewayClient
 import NIOCore
 import NIOHTTP1
 
@@ -30,6 +31,9 @@ package struct HTTPCaller: Sendable {
         configuration.connectionPool.retryConnectionEstablishment = false
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }()
+
+    /// The same connections for the library's client of the gateway.
+    static var transport: HTTPTransport { HTTPTransport(client) }
 
     /// The base URL, for instance `http://127.0.0.1:8081`.
     let base: String
@@ -93,7 +97,7 @@ package struct HTTPCaller: Sendable {
         throw failure(problem)
     }
 
-    private var unreachable: WorkFailure {
+    var unreachable: WorkFailure {
         WorkFailure(
             .unavailable,
             "\(server) at \(base) does not respond; if it is not running, start it with: "

@@ -69,6 +69,7 @@ struct ServeCommand: AsyncParsableCommand {
             let settings = try Settings.load(options.given)
             let masterKeys = try settings.masterKeys()
             try settings.checkTraces()
+            let identity = try settings.apnsIdentity()
             guard !printsSettings else { return show(SettingsReport(settings)) }
             CoreDumps.disable()
             try settings.state.create()
@@ -76,7 +77,7 @@ struct ServeCommand: AsyncParsableCommand {
             let logger = ConsoleLog.makeLogger(
                 level: settings.text(.logLevel) ?? "",
                 format: settings.text(.logFormat) == "json" ? .json : .text)
-            try await serve(settings, masterKeys, logger)
+            try await serve(settings, masterKeys, identity, logger)
             lock.release()
         }
     }
@@ -89,7 +90,8 @@ struct ServeCommand: AsyncParsableCommand {
 
     /// Runs the gateway until it is stopped.
     private func serve(
-        _ settings: Settings, _ masterKeys: MasterKeys?, _ logger: Logger
+        _ settings: Settings, _ masterKeys: MasterKeys?,
+        _ identity: (certificate: String, key: String)?, _ logger: Logger
     ) async throws {
         let state = settings.state
         let host = settings.text(.host) ?? ""
@@ -106,8 +108,17 @@ struct ServeCommand: AsyncParsableCommand {
         }
         let router = parts.makeRouter(hosts: settings.texts(.hostNames) + [host])
         try ConsoleServer.add(to: router, for: parts.gateway, ConsoleServer.Settings())
+        let senders: SenderParts?
+        do {
+            senders = try await SenderParts(
+                ports: settings.apnsPorts, host: host, identity: identity, state: state,
+                gateway: parts.gateway, logger: logger)
+        } catch {
+            await parts.close()
+            throw error
+        }
         let announce = ClosureService {
-            let address = try await parts.announce(host: host)
+            let address = try await parts.announce(host: host, senders: senders?.addresses)
             guard settings.text(.events) != "-" else {
                 return Console.note("the gateway listens on \(address.url)")
             }
@@ -120,11 +131,13 @@ struct ServeCommand: AsyncParsableCommand {
             limits: settings.limits(descriptorCount: Descriptors.count), after: [])
         let wait = Duration.seconds(settings.number(.drainWait))
         let drain = DrainService(gateway: parts.gateway, wait: wait)
+        let senderServices = senders.map { [$0.service] } ?? []
         // What starts first ends last, so that spans are written until the end.
         let first = traces.map { [$0.service] } ?? []
         do {
             try await ServerRun.run(
-                first + services + [announce, drain], logger: logger, extraTime: wait)
+                first + services + senderServices + [announce, drain], logger: logger,
+                extraTime: wait)
         } catch {
             await parts.close()
             await traces?.finish()

@@ -32,7 +32,19 @@ struct UpCommand: AsyncParsableCommand {
     @OptionGroup var state: StateOptions
     @OptionGroup var gatewayPorts: GatewayPortOptions
     @OptionGroup var simulatorPorts: SimulatorPortOptions
+    @Option(
+        help: ArgumentHelp(
+            "The number of light devices with the demo app, to which campaigns can be sent.",
+            valueName: "number"))
+    var audience = 1000
+
     @OptionGroup var log: LogOptions
+
+    func validate() throws {
+        guard (0...DemoAudience.countMax).contains(audience) else {
+            throw ValidationError("--audience takes 0 to \(DemoAudience.countMax)")
+        }
+    }
 
     func run() async throws {
         try await reportingFailures {
@@ -67,6 +79,8 @@ struct UpCommand: AsyncParsableCommand {
             host: simulator.host, gateway: gateway.gateway, key: simulator.key, logger: logger)
         _ = try await registrar.register()
         try await gateway.keepClientKey(of: InstalledApp.demoBundleID)
+        try await DemoAudience.create(
+            audience, host: simulator.host, gateway: gateway.gateway)
         let host = simulator.listenHost
         let router = gateway.makeRouter(hosts: [host])
         let page = PageBackend(simulator: simulator, gateway: gateway, state: directory, host: host)
@@ -76,15 +90,20 @@ struct UpCommand: AsyncParsableCommand {
             ConsoleServer.Settings(
                 signsInLocally: HTTPAuthority.loopbackNames.contains(host),
                 control: Self.control(of: simulator)))
+        let senders = try await SenderParts(
+            ports: gatewayPorts.apnsPorts, host: host, identity: nil, state: directory,
+            gateway: gateway.gateway, logger: logger)
         let announce = ClosureService {
             let address = try await simulator.announce()
-            let url = try await gateway.announce(host: host).url
-            Banner.everything(url: url, address, key: gateway.developmentKey, state: directory)
+            let url = try await gateway.announce(host: host, senders: senders?.addresses).url
+            Banner.everything(
+                url: url, address, key: gateway.developmentKey, senders: senders?.addresses,
+                state: directory)
         }
         return await simulator.services
             + gateway.services(
                 router, host: host, port: gatewayPorts.port, after: [simulator.controlListening])
-            + [registrar, announce]
+            + (senders.map { [$0.service] } ?? []) + [registrar, announce]
     }
 
     /// Returns the responder of the simulator's control API, for the pages of the console.

@@ -34,6 +34,7 @@ enum Banner {
         Console.out(
             "  sends to     " + (simulator == nil ? "Apple" : "the simulator of \(state.path)"))
         Console.out("  storage      \(storage)")
+        if let senders = address.apns { Self.senders(senders) }
         Console.out("  API key      in \(state.path(of: .developmentKey)), readable by you only")
         Console.out("  console      \(address.url)/console")
         if let ownerLink {
@@ -46,13 +47,15 @@ enum Banner {
     }
 
     static func everything(
-        url: String, _ address: SimulatorAddress, key: String, state: StateDirectory
+        url: String, _ address: SimulatorAddress, key: String, senders: SenderAddresses?,
+        state: StateDirectory
     ) {
         Console.out(
             Console.styled("Bellhop is up", .bold) + "  open " + Console.styled(url, .green))
         addresses(address, state: state)
         Console.out("  storage      \(state.path(of: .gatewayDatabase))")
         Console.out("  client key   in \(state.path(of: .clientKey)), for requests of the demo app")
+        if let senders { Self.senders(senders) }
         Console.out()
         Console.out("Send a message and watch the lock screen:")
         Console.out(
@@ -69,6 +72,11 @@ enum Banner {
         Console.out(
             Console.styled(
                 "Ctrl-C stops it; the next start uses the same phone and keys.", .dim))
+    }
+
+    /// The ports for senders that speak to APNs.
+    private static func senders(_ addresses: SenderAddresses) {
+        Console.out("  for senders  \(addresses.text)")
     }
 
     /// The command that starts this tool, so that printed commands work when a person pastes them.

@@ -107,10 +107,13 @@ struct GatewayParts {
     }
 
     /// Writes the gateway's address to the state directory, for clients.
-    func announce(host: String) async throws -> GatewayAddress {
+    func announce(
+        host: String, senders: SenderAddresses? = nil
+    ) async throws -> GatewayAddress {
         let port = try await listening.wait()
         let address = GatewayAddress(
-            url: "http://\(host):\(port)", processID: ProcessInfo.processInfo.processIdentifier)
+            url: "http://\(host):\(port)", processID: ProcessInfo.processInfo.processIdentifier,
+            apns: senders)
         try state.writeAddress(address, to: .gatewayAddress)
         return address
     }
@@ -126,7 +129,34 @@ struct GatewayPortOptions: ParsableArguments {
     @Option(help: "The port of the gateway and its page; 0 selects a free port.")
     var port = 8080
 
+    @Option(
+        name: .customLong("apns-port"),
+        help: ArgumentHelp(
+            "The port for senders that speak to Apple's production APNs; 0 selects a free one.",
+            discussion: "Default: no such port"))
+    var apnsPort: Int?
+
+    @Option(
+        name: .customLong("apns-sandbox-port"),
+        help: ArgumentHelp(
+            "The port for senders that speak to Apple's sandbox; 0 selects a free one.",
+            discussion: "Default: no such port"))
+    var apnsSandboxPort: Int?
+
+    /// The ports of the APNs endpoint.
+    var apnsPorts: [APNSEnvironment: Int] {
+        var ports: [APNSEnvironment: Int] = [:]
+        ports[.production] = apnsPort
+        ports[.sandbox] = apnsSandboxPort
+        return ports
+    }
+
     func validate() throws {
-        guard (0...65535).contains(port) else { throw ValidationError("--port takes 0 to 65535") }
+        for (name, port) in [
+            ("--port", port), ("--apns-port", apnsPort ?? 0),
+            ("--apns-sandbox-port", apnsSandboxPort ?? 0),
+        ] where !(0...65535).contains(port) {
+            throw ValidationError("\(name) takes 0 to 65535")
+        }
     }
 }

@@ -51,7 +51,7 @@ struct SimulatorParts {
         logger: Logger
     ) async throws {
         let time = TimeSource.system
-        let authority = try Self.authority(state, now: time.now)
+        let authority = try state.localAuthority(now: time.now)
         key = try Self.key(state)
         authorityPEM = authority.certificatePEM
         self.state = state
@@ -145,20 +145,6 @@ struct SimulatorParts {
             processID: ProcessInfo.processInfo.processIdentifier)
         try state.writeAddress(address, to: .simulatorAddress)
         return address
-    }
-
-    private static func authority(_ state: StateDirectory, now: Date) throws -> LocalAuthority {
-        if let certificate = state.readText(.authorityCertificate),
-            let key = state.readText(.authorityKey),
-            let authority = try? LocalAuthority(certificatePEM: certificate, privateKeyPEM: key),
-            authority.isValid(now: now)
-        {
-            return authority
-        }
-        let authority = try LocalAuthority(now: now)
-        try state.write(authority.privateKeyPEM.utf8, to: .authorityKey)
-        try state.write(authority.certificatePEM.utf8, to: .authorityCertificate)
-        return authority
     }
 
     private static func key(_ state: StateDirectory) throws -> ProviderKey {

@@ -119,6 +119,25 @@ struct ServeOptions: ParsableArguments {
         completion: .file())
     private var events: String?
 
+    @Option(
+        name: Setting.apnsPort.optionSpecification, help: Setting.apnsPort.help(valueName: "port"))
+    private var apnsPort: String?
+
+    @Option(
+        name: Setting.apnsSandboxPort.optionSpecification,
+        help: Setting.apnsSandboxPort.help(valueName: "port"))
+    private var apnsSandboxPort: String?
+
+    @Option(
+        name: Setting.apnsCertificate.optionSpecification,
+        help: Setting.apnsCertificate.help(valueName: "file"), completion: .file())
+    private var apnsCertificate: String?
+
+    @Option(
+        name: Setting.apnsPrivateKey.optionSpecification,
+        help: Setting.apnsPrivateKey.help(valueName: "file"), completion: .file())
+    private var apnsPrivateKey: String?
+
     /// The settings on the command line.
     var given: [GivenFlag] {
         let options: [(Setting, String?)] = [
@@ -131,6 +150,8 @@ struct ServeOptions: ParsableArguments {
             (.campaignRetention, campaignRetention),
             (.installationRetention, installationRetention),
             (.auditRetention, auditRetention), (.keyRate, keyRate), (.events, events),
+            (.apnsPort, apnsPort), (.apnsSandboxPort, apnsSandboxPort),
+            (.apnsCertificate, apnsCertificate), (.apnsPrivateKey, apnsPrivateKey),
         ]
         var given = options.compactMap { setting, text in
             text.map { GivenFlag(setting, [$0]) }

@@ -13,7 +13,7 @@ extension Setting {
     func help(valueName: String?) -> ArgumentHelp {
         var facts = ["Default: \(defaultText ?? withoutValue)"]
         switch kind {
-        case .number, .share, .word: facts.append("values: \(kind.permitted)")
+        case .number, .port, .share, .word: facts.append("values: \(kind.permitted)")
         default: break
         }
         if sources.contains(.environment) { facts.append("environment: \(variable)") }

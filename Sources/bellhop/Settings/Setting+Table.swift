@@ -136,6 +136,25 @@ extension Setting {
         "The number of requests of an API key that has no limit of its own.",
         details: "A thirtieth of them, and at least ten, may arrive in one burst.")
 
+    static let apnsPort = Setting(
+        "apns_port", .port, default: SettingKind.off,
+        "The port for senders that speak to Apple's production APNs, over HTTP/2 with TLS.",
+        details: "0 selects a free port.")
+
+    static let apnsSandboxPort = Setting(
+        "apns_sandbox_port", .port, default: SettingKind.off,
+        "The port for senders that speak to Apple's sandbox, over HTTP/2 with TLS.",
+        details: "0 selects a free port.")
+
+    static let apnsCertificate = Setting(
+        "apns_certificate", .path, withoutValue: "one for this machine, signed by ca.pem",
+        "A PEM file with the certificate chain of the ports for senders.",
+        details: "It is read when the gateway starts.")
+
+    static let apnsPrivateKey = Setting(
+        "apns_private_key", .path, withoutValue: "the key of that certificate",
+        "A PEM file with the private key of the certificate for senders.")
+
     static let auditRetention = Setting(
         "audit_retention", .number(1...3650, unit: "days"), default: "730",
         "The time for which entries of the audit log are kept.")
@@ -145,6 +164,7 @@ extension Setting {
         stateDirectory, file, host, port, hostNames, database, masterKeyFile, masterKey, simulator,
         lease, drainWait, logLevel, logFormat, traces, traceShare, connections,
         connectionsPerAddress, messagesInFlight, messageRetention, campaignRetention,
-        installationRetention, auditRetention, keyRate, loopbackWebhooks, events,
+        installationRetention, auditRetention, keyRate, loopbackWebhooks, events, apnsPort,
+        apnsSandboxPort, apnsCertificate, apnsPrivateKey,
     ]
 }

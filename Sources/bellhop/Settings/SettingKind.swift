@@ -11,6 +11,8 @@ enum SettingKind: Hashable, Sendable {
     /// directory of that file.
     case path
     case number(ClosedRange<Int>, unit: String?)
+    /// A port to listen on, or none: `off`.
+    case port
     /// A part of a whole, from 0 to 1.
     case share
     case yesNo
@@ -23,6 +25,8 @@ enum SettingKind: Hashable, Sendable {
     /// Master keys, which are never shown.
     case masterKeys
 
+    /// The value of a port that is not used.
+    static let off = "off"
     /// The maximum length of a text, in bytes. A longer text is an error.
     static let textByteCountMax = 4096
     /// The maximum number of texts in a list. A longer list is an error.
@@ -38,6 +42,7 @@ enum SettingKind: Hashable, Sendable {
         case .path: "a path"
         case .number(let range, let unit):
             "\(range.lowerBound) to \(range.upperBound)" + (unit.map { " \($0)" } ?? "")
+        case .port: "0 to 65535, or off"
         case .share: "0 to 1"
         case .yesNo: "true or false"
         case .word(let words): words.joined(separator: ", ")
@@ -66,6 +71,12 @@ enum SettingKind: Hashable, Sendable {
                 throw SettingProblem.wrong(text, "write a number from \(permitted)")
             }
             return .number(number)
+        case .port:
+            if text == Self.off { return .text(text) }
+            guard let port = Int(text), (0...65_535).contains(port) else {
+                throw SettingProblem.wrong(text, "write a port from 0 to 65535, or off")
+            }
+            return .number(port)
         case .share: return .share(try share(text))
         case .yesNo:
             guard text == "true" || text == "false" else {

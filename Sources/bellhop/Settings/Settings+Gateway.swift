@@ -91,6 +91,29 @@ extension Settings {
         configuration.eventFile = text(.events)
     }
 
+    /// The ports of the APNs endpoint, by environment.
+    var apnsPorts: [APNSEnvironment: Int] {
+        var ports: [APNSEnvironment: Int] = [:]
+        ports[.production] = port(.apnsPort)
+        ports[.sandbox] = port(.apnsSandboxPort)
+        return ports
+    }
+
+    /// The paths of the certificate for senders and of its private key; `nil` if none is given.
+    ///
+    /// - Throws: ``CommandFailure`` with status 64 if only one of them is given.
+    func apnsIdentity() throws -> (certificate: String, key: String)? {
+        switch (text(.apnsCertificate), text(.apnsPrivateKey)) {
+        case (nil, nil): return nil
+        case (let certificate?, let key?): return (certificate, key)
+        default:
+            throw CommandFailure(
+                .usage,
+                "\(Setting.apnsCertificate.flag) and \(Setting.apnsPrivateKey.flag) belong "
+                    + "together; give both, or neither")
+        }
+    }
+
     /// The limits of the gateway's connections.
     ///
     /// - Parameter descriptorCount: the maximum number of open files and sockets of the process.

@@ -36,6 +36,11 @@ struct Settings: Sendable {
         if case .number(let number) = self[setting].value { number } else { 0 }
     }
 
+    /// Returns the port of a setting; `nil` if it is off.
+    func port(_ setting: Setting) -> Int? {
+        if case .number(let number) = self[setting].value { number } else { nil }
+    }
+
     /// Returns a share, from 0 to 1. Each share in the table has a default.
     func share(_ setting: Setting) -> Double {
         if case .share(let share) = self[setting].value { share } else { 0 }

@@ -76,6 +76,10 @@ import Testing
                     #expect(after.count == before + 1, "\(route)")
                     #expect(after.first?.action == GatewayRoutes.action(operation.method, path))
                     #expect(after.first?.key.isEmpty == false)
+                    // What was created is named, although the path does not contain it.
+                    if answer.status == 201, operation.method == .post {
+                        #expect(after.first?.object?.isEmpty == false, "\(route)")
+                    }
                 }
             }
             #expect(GatewayRoutes.unaudited.isSubset(of: routes))

@@ -56,6 +56,7 @@ import Testing
         try await repeatCampaigns(store)
         try await readResults(store)
         try await useConsole(store)
+        try await serveSenders(store)
         let statements = recording.takeStatements()
         #expect(statements.count > 40, "the work was not recorded")
         for statement in statements {

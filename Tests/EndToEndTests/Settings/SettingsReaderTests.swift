@@ -46,6 +46,7 @@ struct SettingsReaderTests {
             let text =
                 switch setting.kind {
                 case .number(let range, _): "\(range.upperBound)"
+                case .port: "2443"
                 case .share: "0.25"
                 case .yesNo: "true"
                 case .word(let words): words.first ?? ""

@@ -21,7 +21,8 @@ final class BellhopProcess: Sendable {
                 "--sandbox-port", "0", "--production-port", "0", "--control-port", "0",
             ]
             return switch self {
-            case .up: ["--port", "0"] + simulator
+            // Tests count installations; those of the audience have an option of their own.
+            case .up: ["--port", "0", "--audience", "0"] + simulator
             case .apns: simulator
             case .serve: ["--port", "0"]
             }

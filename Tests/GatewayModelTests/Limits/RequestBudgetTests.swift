@@ -40,6 +40,28 @@ struct RequestBudgetTests {
         #expect(budget.count <= 100)
     }
 
+    @Test func `a full table forgets the callers that were not seen for the longest time`() {
+        var budget = RequestBudget(countMax: 100)
+        for number in 0..<100 {
+            for _ in 0..<3 { _ = budget.take("\(number)", rate, at: .zero) }
+        }
+        // The oldest caller sends again, and is not the oldest any more.
+        #expect(!budget.take("0", rate, at: .zero).isAllowed)
+        #expect(budget.take("another", rate, at: .zero).isAllowed)
+        #expect(budget.count == 91)
+        #expect(!budget.take("0", rate, at: .zero).isAllowed)
+        #expect(!budget.take("99", rate, at: .zero).isAllowed)
+        #expect(budget.take("1", rate, at: .zero).isAllowed)
+    }
+
+    @Test func `with one place, each caller replaces the other`() {
+        var budget = RequestBudget(countMax: 1)
+        for caller in ["a", "b", "a"] {
+            #expect(budget.take(caller, rate, at: .zero).remaining == 2)
+            #expect(budget.count == 1)
+        }
+    }
+
     @Test func `a burst is two seconds, and at least ten`() {
         #expect(RequestBudget.Rate(perMinute: 30_000).burst == 1_000)
         #expect(RequestBudget.Rate(perMinute: 30_000).window == 2)

@@ -212,15 +212,17 @@ enum SQLAcceptance {
     ) async throws {
         let moment = now.storedMilliseconds
         let dueMoment = due.storedMilliseconds
+        let chosen = try await chosenID(db, message, recipients)
         // Nothing is sent to a token that is dead, was replaced or was removed, and no alert to an
         // installation where the person has denied notifications.
         let table = SQLTable()
             .with(
                 "id",
                 texts: recipients.map {
-                    DeliveryID.make(
-                        messageID: message.id, token: $0.token, environment: $0.environment
-                    ).text
+                    (chosen
+                        ?? DeliveryID.make(
+                            messageID: message.id, token: $0.token, environment: $0.environment
+                        )).text
                 }
             )
             .with("endpoint", integers: recipients.map(\.endpoint))
@@ -246,5 +248,15 @@ enum SQLAcceptance {
                 \(moment), \(moment), r.lane
             FROM \(table, as: "r")
             """)
+    }
+
+    /// Returns the identifier that the sender has chosen for the only delivery; `nil` if the sender
+    /// has chosen none, or one that another delivery has.
+    private static func chosenID(
+        _ db: isolated SQLStore.Connection, _ message: NewMessage, _ recipients: [Recipient]
+    ) async throws -> APNSID? {
+        guard let id = message.deliveryID, recipients.count == 1 else { return nil }
+        let other = try await db.row("SELECT no FROM delivery WHERE id = \(id.text)")
+        return other == nil ? id : nil
     }
 }
