@@ -76,8 +76,8 @@ extension Gateway {
     ///
     /// - Parameter confirmed: the number of devices that it is expected to reach; `nil` for the
     ///   draft's own.
-    /// - Throws: `Problem` if there is no such campaign, it is not a draft, or the number of devices
-    ///   is not confirmed.
+    /// - Throws: `Problem` if there is no such campaign, it is not a draft, or the number of
+    ///   devices is not confirmed.
     public func startDraft(
         id: String, confirming confirmed: Int? = nil, by author: String? = nil,
         within limit: AppLimit = .none

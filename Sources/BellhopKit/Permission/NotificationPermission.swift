@@ -134,8 +134,8 @@ public final class NotificationPermission {
     /// shortly after a "Not now".
     ///
     /// - Parameters:
-    ///   - options: ``usualOptions`` by default. `.provisional` is removed; for provisional permission,
-    ///     use ``startTrial(options:)``.
+    ///   - options: ``usualOptions`` by default. `.provisional` is removed; for provisional
+    ///     permission, use ``startTrial(options:)``.
     ///   - reason: why the app asks.
     @discardableResult
     public func request(
@@ -187,8 +187,8 @@ public final class NotificationPermission {
     }
 
     /// Asks for provisional permission, without a prompt: notifications are delivered
-    /// silently, to Notification Center only (`AUTH-5`). A later ``request(options:because:)`` asks for full permission
-    /// (`AUTH-6`).
+    /// silently, to Notification Center only (`AUTH-5`). A later ``request(options:because:)``
+    /// asks for full permission (`AUTH-6`).
     @discardableResult
     public func startTrial(
         options: UNAuthorizationOptions = usualOptions
