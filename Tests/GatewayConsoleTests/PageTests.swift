@@ -38,7 +38,8 @@ import Testing
                 nonces.insert(String(nonce))
                 #expect(page.text.contains("nonce=\"\(nonce)\""))
                 #expect(page.headers[.cacheControl] == "no-store")
-                for bad in ["<style", " style=", " onclick=", "javascript:", "http://", "https://"] {
+                for bad in ["<style", " style=", " onclick=", "javascript:", "http://", "https://"]
+                {
                     #expect(!page.text.contains(bad), "\(path): \(bad)")
                 }
                 try await checkFiles(of: page, console)
