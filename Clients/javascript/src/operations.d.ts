@@ -13,7 +13,7 @@ export interface APIKey {
   "name": string;
   "requests_per_minute"?: number;
   "revoked_at"?: string;
-  "scopes": Array<"all" | "apps:read" | "apps:write" | "installations:read" | "installations:write" | "installations:export" | "messages:read" | "messages:write" | "campaigns:read" | "campaigns:write" | "templates:read" | "templates:write" | "users:read" | "users:write" | "keys:read" | "keys:write" | "metrics:read" | "webhooks:read" | "webhooks:write" | "audit:read">;
+  "scopes": Array<"all" | "apps:read" | "apps:write" | "installations:read" | "installations:write" | "installations:export" | "messages:read" | "messages:write" | "campaigns:read" | "campaigns:write" | "payloads:read" | "test-pushes:write" | "templates:read" | "templates:write" | "users:read" | "users:write" | "keys:read" | "keys:write" | "metrics:read" | "webhooks:read" | "webhooks:write" | "audit:read">;
 }
 export interface APIKeyList {
   "keys": Array<APIKey>;
@@ -222,6 +222,14 @@ export interface Erasure {
   "rows": number;
   "state": "running" | "done";
 }
+export interface ExplainRequest {
+  "headers"?: { "apns-channel-id"?: string | null; "apns-collapse-id"?: string | null; "apns-expiration"?: string | null; "apns-id"?: string | null; "apns-priority"?: string | null; "apns-push-type"?: string | null; "apns-topic"?: string | null } | null;
+  "payload": string;
+  "scenarios": Array<{ "background_refresh"?: boolean | null; "focus"?: string | null; "focus_allows_app"?: boolean | null; "locked"?: boolean | null; "low_power"?: boolean | null; "muted"?: boolean | null; "name"?: string | null; "online"?: boolean | null; "permission"?: string | null; "previews"?: string | null; "state"?: string | null; "summary"?: boolean | null }>;
+}
+export interface Explanations {
+  "explanations": Array<Record<string, unknown>>;
+}
 export interface Health {
   "not_ready": Array<string>;
   "parts": Array<HealthPart>;
@@ -272,6 +280,24 @@ export interface InstallationList {
 export interface Liveness {
   "status": "ok" | "down";
 }
+export interface Member {
+  "created_at": string;
+  "has_password": boolean;
+  "id": string;
+  "link_expires_at"?: string;
+  "link_secret"?: string;
+  "login": string;
+  "name": string;
+  "role": "viewer" | "editor" | "approver" | "owner";
+  "signed_in_at"?: string;
+}
+export interface MemberChange {
+  "name": string;
+  "role": "viewer" | "editor" | "approver" | "owner";
+}
+export interface MemberList {
+  "members": Array<Member>;
+}
 export interface Merge {
   "aliases": number;
   "app": string;
@@ -321,7 +347,7 @@ export interface NewAPIKey {
   "apps"?: Array<string> | null;
   "name": string;
   "requests_per_minute"?: number | null;
-  "scopes": Array<"all" | "apps:read" | "apps:write" | "installations:read" | "installations:write" | "installations:export" | "messages:read" | "messages:write" | "campaigns:read" | "campaigns:write" | "templates:read" | "templates:write" | "users:read" | "users:write" | "keys:read" | "keys:write" | "metrics:read" | "webhooks:read" | "webhooks:write" | "audit:read">;
+  "scopes": Array<"all" | "apps:read" | "apps:write" | "installations:read" | "installations:write" | "installations:export" | "messages:read" | "messages:write" | "campaigns:read" | "campaigns:write" | "payloads:read" | "test-pushes:write" | "templates:read" | "templates:write" | "users:read" | "users:write" | "keys:read" | "keys:write" | "metrics:read" | "webhooks:read" | "webhooks:write" | "audit:read">;
 }
 export interface NewAlias {
   "value": string;
@@ -366,6 +392,11 @@ export interface NewInstallation {
   "token": string;
   "user"?: string | null;
 }
+export interface NewMember {
+  "login": string;
+  "name"?: string;
+  "role": "viewer" | "editor" | "approver" | "owner";
+}
 export type NewMerge = { "installation": string } | { "from": string };
 export interface NewSegment {
   "filter": string;
@@ -389,6 +420,29 @@ export interface NewWebhook {
   "enabled"?: boolean;
   "events"?: Array<string>;
   "url": string;
+}
+export interface PayloadDraft {
+  "headers"?: { "apns-channel-id"?: string | null; "apns-collapse-id"?: string | null; "apns-expiration"?: string | null; "apns-id"?: string | null; "apns-priority"?: string | null; "apns-push-type"?: string | null; "apns-topic"?: string | null } | null;
+  "payload": string;
+}
+export interface PayloadFinding {
+  "column"?: number;
+  "detail": string;
+  "fix"?: { "edits": Array<{ "from": number; "text": string; "to": number }>; "title": string };
+  "key_path"?: string;
+  "line"?: number;
+  "range"?: { "from": number; "to": number };
+  "remedy": string;
+  "rule": string;
+  "severity": "note" | "warning" | "error";
+  "why": string;
+}
+export interface PayloadReport {
+  "byte_count": number;
+  "byte_count_max": number;
+  "findings": Array<PayloadFinding>;
+  "inferred": Array<{ "because": string; "header": string; "value": string }>;
+  "push_type": "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls";
 }
 export interface Permission {
   "alert"?: boolean;
@@ -417,7 +471,7 @@ export interface Policy {
   "quiet_rule"?: "hold" | "skip" | null;
 }
 export interface Problem {
-  "code": "bad_json" | "bad_query" | "key_missing" | "key_unknown" | "key_revoked" | "scope_missing" | "key_of_other_app" | "api_key_not_found" | "too_many_keys" | "installation_secret_missing" | "installation_secret_wrong" | "client_key_of_other_app" | "user_proof_missing" | "user_proof_wrong" | "host_repeated" | "host_not_allowed" | "origin_not_allowed" | "route_not_found" | "app_not_found" | "installation_not_found" | "message_not_found" | "delivery_not_found" | "campaign_not_found" | "campaign_state" | "bad_filter" | "filter_not_indexed" | "segment_not_found" | "attribute_of_other_type" | "template_not_found" | "bad_template" | "too_many_entries" | "user_not_found" | "alias_taken" | "installation_of_other_user" | "erasure_not_found" | "topic_not_found" | "problem_not_found" | "no_device" | "method_not_allowed" | "installation_of_other_app" | "no_credential" | "body_too_large" | "content_type_not_supported" | "unknown_key" | "bad_value" | "value_missing" | "empty_message" | "payload_too_large" | "app_needed" | "environment_needed" | "bad_provider_key" | "too_many_deliveries" | "idempotency_key_reused" | "webhook_not_found" | "webhook_url_refused" | "too_many_webhooks" | "too_many_calls" | "too_many_requests" | "internal_error" | "storage_unavailable" | "secrets_locked" | "receipts_shed";
+  "code": "bad_json" | "bad_query" | "key_missing" | "key_unknown" | "key_revoked" | "scope_missing" | "key_of_other_app" | "api_key_not_found" | "too_many_keys" | "installation_secret_missing" | "installation_secret_wrong" | "client_key_of_other_app" | "user_proof_missing" | "user_proof_wrong" | "host_repeated" | "host_not_allowed" | "origin_not_allowed" | "route_not_found" | "app_not_found" | "installation_not_found" | "message_not_found" | "delivery_not_found" | "campaign_not_found" | "campaign_state" | "bad_filter" | "filter_not_indexed" | "segment_not_found" | "attribute_of_other_type" | "template_not_found" | "bad_template" | "too_many_entries" | "user_not_found" | "alias_taken" | "installation_of_other_user" | "erasure_not_found" | "topic_not_found" | "problem_not_found" | "no_device" | "method_not_allowed" | "installation_of_other_app" | "no_credential" | "body_too_large" | "content_type_not_supported" | "unknown_key" | "bad_value" | "value_missing" | "empty_message" | "payload_too_large" | "app_needed" | "environment_needed" | "bad_provider_key" | "too_many_deliveries" | "idempotency_key_reused" | "session_ended" | "csrf_token_wrong" | "sign_in_failed" | "link_not_valid" | "member_not_found" | "login_taken" | "last_owner" | "webhook_not_found" | "webhook_url_refused" | "too_many_webhooks" | "too_many_calls" | "too_many_requests" | "internal_error" | "storage_unavailable" | "secrets_locked" | "receipts_shed";
   "column"?: number;
   "detail": string;
   "instance"?: string;
@@ -426,6 +480,9 @@ export interface Problem {
   "status": number;
   "title": string;
   "type": string;
+}
+export interface PushTypeList {
+  "push_types": Array<{ "byte_count_max": number; "priorities": Array<number>; "purpose": string; "push_type": "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; "since"?: string; "takes_key": boolean; "token_family": "app" | "voip" | "complication" | "fileProvider" | "mdm" | "location" | "liveActivity" | "liveActivityStart" | "pushToTalk" | "widgets" | "controls"; "topic_suffix": string; "usual_priority": number }>;
 }
 export interface ReceiptBatch {
   "receipts": Array<{ "action"?: string; "at": string; "event": "delivered" | "opened" | "action" | "dismissed"; "message": string }>;
@@ -482,6 +539,27 @@ export interface TemplatePreviewRequest {
 }
 export interface TemplateVersionList {
   "versions": Array<{ "created_at": string; "locales": Array<string>; "name": string; "urgency": "passive" | "active" | "time-sensitive" | "critical"; "version": number }>;
+}
+export interface TestPush {
+  "app": string;
+  "environment": "sandbox" | "production";
+  "headers"?: { "apns-channel-id"?: string | null; "apns-collapse-id"?: string | null; "apns-expiration"?: string | null; "apns-id"?: string | null; "apns-priority"?: string | null; "apns-push-type"?: string | null; "apns-topic"?: string | null } | null;
+  "payload": string;
+  "token": string;
+}
+export interface TestPushResult {
+  "apns_id"?: string;
+  "apns_unique_id"?: string;
+  "byte_count": number;
+  "detail"?: string;
+  "outcome": "accepted" | "rejected" | "unknown";
+  "priority": number;
+  "push_type": "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls";
+  "reason"?: string;
+  "remedy"?: string;
+  "status"?: number;
+  "token": string;
+  "topic": string;
 }
 export interface Token {
   "activity"?: string;
@@ -603,6 +681,12 @@ export declare class Operations extends Connection {
   listKeys(): Promise<APIKeyList>;
   /** Creates an API key; only this response contains the whole key. */
   createKey(body: NewAPIKey): Promise<APIKey>;
+  /** The findings of lint about a payload and its headers, with fixes; sends nothing. */
+  lint(body: PayloadDraft): Promise<PayloadReport>;
+  /** The members of the console, the oldest first. */
+  listMembers(): Promise<MemberList>;
+  /** Creates a member, who chooses a password with the link in the response. */
+  createMember(body: NewMember): Promise<Member>;
   /** The messages, newest first. */
   listMessages(options?: { app?: string; user?: string; installation?: string; state?: "queued" | "sending" | "accepted" | "rejected" | "expired" | "cancelled" | "suppressed"; reason?: string; status?: number; since?: string; apnsUniqueId?: string; after?: string; limit?: number }): Promise<MessageList>;
   /** The messages, newest first. Reads page after page. */
@@ -637,6 +721,10 @@ export declare class Operations extends Connection {
   putInstallation(installationId: string, body: NewInstallation): Promise<Installation>;
   /** Revokes an API key. */
   revokeKey(id: string): Promise<APIKey>;
+  /** Deletes a member, and ends the member's sessions. */
+  deleteMember(id: string): Promise<void>;
+  /** Changes the name and the role of a member. */
+  putMember(id: string, body: MemberChange): Promise<Member>;
   /** A message with its deliveries. */
   getMessage(id: string, options?: { after?: string; limit?: number }): Promise<Message>;
   /** Erases a user everywhere; 202 means that erasing continues. */
@@ -707,6 +795,8 @@ export declare class Operations extends Connection {
   getHistory(installationId: string, options?: { after?: string; limit?: number }): Promise<History>;
   /** Sends a message to an installation; the response means that it is stored. */
   sendToInstallation(installationId: string, body: MessageBody, options?: { template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string; idempotencyKey?: string }): Promise<Message>;
+  /** Makes a link with which a member chooses a new password. */
+  linkMember(id: string): Promise<Member>;
   /** What apps have reported about a message. */
   listMessageReceipts(id: string, options?: { after?: string; limit?: number }): Promise<ReceiptList>;
   /** What apps have reported about a message. Reads page after page. */

@@ -149,6 +149,28 @@ export class Operations extends Connection {
     });
   }
 
+  /** The findings of lint about a payload and its headers, with fixes; sends nothing. */
+  lint(body) {
+    return this.call('POST', '/v1/lint', {
+      body,
+      contentType: 'application/json',
+    });
+  }
+
+  /** The members of the console, the oldest first. */
+  listMembers() {
+    return this.call('GET', '/v1/members', {
+    });
+  }
+
+  /** Creates a member, who chooses a password with the link in the response. */
+  createMember(body) {
+    return this.call('POST', '/v1/members', {
+      body,
+      contentType: 'application/json',
+    });
+  }
+
   /** The messages, newest first. */
   listMessages(options = {}) {
     return this.call('GET', '/v1/messages', {
@@ -170,6 +192,20 @@ export class Operations extends Connection {
   /** The messages, newest first. Reads page after page. */
   eachMessages(options = {}) {
     return pages('messages', (after) => this.listMessages({ ...options, after }));
+  }
+
+  /** What APNs accepts for each push type. */
+  listPushTypes() {
+    return this.call('GET', '/v1/push-types', {
+    });
+  }
+
+  /** Sends one push to a device token at once, and returns the response of APNs. */
+  sendTestPush(body) {
+    return this.call('POST', '/v1/test-pushes', {
+      body,
+      contentType: 'application/json',
+    });
   }
 
   /** The webhooks, the oldest first. */
@@ -304,6 +340,20 @@ export class Operations extends Connection {
   /** Revokes an API key. */
   revokeKey(id) {
     return this.call('DELETE', `/v1/keys/${encodeURIComponent(id)}`, {
+    });
+  }
+
+  /** Deletes a member, and ends the member's sessions. */
+  deleteMember(id) {
+    return this.call('DELETE', `/v1/members/${encodeURIComponent(id)}`, {
+    });
+  }
+
+  /** Changes the name and the role of a member. */
+  putMember(id, body) {
+    return this.call('PUT', `/v1/members/${encodeURIComponent(id)}`, {
+      body,
+      contentType: 'application/json',
     });
   }
 
@@ -585,6 +635,12 @@ export class Operations extends Connection {
       contentType: 'application/json',
       idempotencyKey: options.idempotencyKey,
       isIdempotent: true,
+    });
+  }
+
+  /** Makes a link with which a member chooses a new password. */
+  linkMember(id) {
+    return this.call('POST', `/v1/members/${encodeURIComponent(id)}/link`, {
     });
   }
 

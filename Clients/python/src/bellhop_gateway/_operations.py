@@ -20,7 +20,7 @@ APIKey = TypedDict(
         "name": str,
         "requests_per_minute": int,
         "revoked_at": str,
-        "scopes": List[Literal['all', 'apps:read', 'apps:write', 'installations:read', 'installations:write', 'installations:export', 'messages:read', 'messages:write', 'campaigns:read', 'campaigns:write', 'templates:read', 'templates:write', 'users:read', 'users:write', 'keys:read', 'keys:write', 'metrics:read', 'webhooks:read', 'webhooks:write', 'audit:read']],
+        "scopes": List[Literal['all', 'apps:read', 'apps:write', 'installations:read', 'installations:write', 'installations:export', 'messages:read', 'messages:write', 'campaigns:read', 'campaigns:write', 'payloads:read', 'test-pushes:write', 'templates:read', 'templates:write', 'users:read', 'users:write', 'keys:read', 'keys:write', 'metrics:read', 'webhooks:read', 'webhooks:write', 'audit:read']],
     },
     total=False,
 )
@@ -343,6 +343,22 @@ Erasure = TypedDict(
     },
     total=False,
 )
+ExplainRequest = TypedDict(
+    "ExplainRequest",
+    {
+        "headers": Union[Dict[str, Any], None],
+        "payload": str,
+        "scenarios": List[Dict[str, Any]],
+    },
+    total=False,
+)
+Explanations = TypedDict(
+    "Explanations",
+    {
+        "explanations": List[Dict[str, Any]],
+    },
+    total=False,
+)
 Health = TypedDict(
     "Health",
     {
@@ -421,6 +437,36 @@ Liveness = TypedDict(
     },
     total=False,
 )
+Member = TypedDict(
+    "Member",
+    {
+        "created_at": str,
+        "has_password": bool,
+        "id": str,
+        "link_expires_at": str,
+        "link_secret": str,
+        "login": str,
+        "name": str,
+        "role": Literal['viewer', 'editor', 'approver', 'owner'],
+        "signed_in_at": str,
+    },
+    total=False,
+)
+MemberChange = TypedDict(
+    "MemberChange",
+    {
+        "name": str,
+        "role": Literal['viewer', 'editor', 'approver', 'owner'],
+    },
+    total=False,
+)
+MemberList = TypedDict(
+    "MemberList",
+    {
+        "members": List["Member"],
+    },
+    total=False,
+)
 Merge = TypedDict(
     "Merge",
     {
@@ -488,7 +534,7 @@ NewAPIKey = TypedDict(
         "apps": Union[List[str], None],
         "name": str,
         "requests_per_minute": Union[int, None],
-        "scopes": List[Literal['all', 'apps:read', 'apps:write', 'installations:read', 'installations:write', 'installations:export', 'messages:read', 'messages:write', 'campaigns:read', 'campaigns:write', 'templates:read', 'templates:write', 'users:read', 'users:write', 'keys:read', 'keys:write', 'metrics:read', 'webhooks:read', 'webhooks:write', 'audit:read']],
+        "scopes": List[Literal['all', 'apps:read', 'apps:write', 'installations:read', 'installations:write', 'installations:export', 'messages:read', 'messages:write', 'campaigns:read', 'campaigns:write', 'payloads:read', 'test-pushes:write', 'templates:read', 'templates:write', 'users:read', 'users:write', 'keys:read', 'keys:write', 'metrics:read', 'webhooks:read', 'webhooks:write', 'audit:read']],
     },
     total=False,
 )
@@ -555,6 +601,15 @@ NewInstallation = TypedDict(
     },
     total=False,
 )
+NewMember = TypedDict(
+    "NewMember",
+    {
+        "login": str,
+        "name": str,
+        "role": Literal['viewer', 'editor', 'approver', 'owner'],
+    },
+    total=False,
+)
 NewMerge = Union[Dict[str, Any]]
 NewSegment = TypedDict(
     "NewSegment",
@@ -592,6 +647,41 @@ NewWebhook = TypedDict(
         "enabled": bool,
         "events": List[str],
         "url": str,
+    },
+    total=False,
+)
+PayloadDraft = TypedDict(
+    "PayloadDraft",
+    {
+        "headers": Union[Dict[str, Any], None],
+        "payload": str,
+    },
+    total=False,
+)
+PayloadFinding = TypedDict(
+    "PayloadFinding",
+    {
+        "column": int,
+        "detail": str,
+        "fix": Dict[str, Any],
+        "key_path": str,
+        "line": int,
+        "range": Dict[str, Any],
+        "remedy": str,
+        "rule": str,
+        "severity": Literal['note', 'warning', 'error'],
+        "why": str,
+    },
+    total=False,
+)
+PayloadReport = TypedDict(
+    "PayloadReport",
+    {
+        "byte_count": int,
+        "byte_count_max": int,
+        "findings": List["PayloadFinding"],
+        "inferred": List[Dict[str, Any]],
+        "push_type": Literal['alert', 'background', 'voip', 'complication', 'fileprovider', 'mdm', 'location', 'liveactivity', 'pushtotalk', 'widgets', 'controls'],
     },
     total=False,
 )
@@ -640,7 +730,7 @@ Policy = TypedDict(
 Problem = TypedDict(
     "Problem",
     {
-        "code": Literal['bad_json', 'bad_query', 'key_missing', 'key_unknown', 'key_revoked', 'scope_missing', 'key_of_other_app', 'api_key_not_found', 'too_many_keys', 'installation_secret_missing', 'installation_secret_wrong', 'client_key_of_other_app', 'user_proof_missing', 'user_proof_wrong', 'host_repeated', 'host_not_allowed', 'origin_not_allowed', 'route_not_found', 'app_not_found', 'installation_not_found', 'message_not_found', 'delivery_not_found', 'campaign_not_found', 'campaign_state', 'bad_filter', 'filter_not_indexed', 'segment_not_found', 'attribute_of_other_type', 'template_not_found', 'bad_template', 'too_many_entries', 'user_not_found', 'alias_taken', 'installation_of_other_user', 'erasure_not_found', 'topic_not_found', 'problem_not_found', 'no_device', 'method_not_allowed', 'installation_of_other_app', 'no_credential', 'body_too_large', 'content_type_not_supported', 'unknown_key', 'bad_value', 'value_missing', 'empty_message', 'payload_too_large', 'app_needed', 'environment_needed', 'bad_provider_key', 'too_many_deliveries', 'idempotency_key_reused', 'webhook_not_found', 'webhook_url_refused', 'too_many_webhooks', 'too_many_calls', 'too_many_requests', 'internal_error', 'storage_unavailable', 'secrets_locked', 'receipts_shed'],
+        "code": Literal['bad_json', 'bad_query', 'key_missing', 'key_unknown', 'key_revoked', 'scope_missing', 'key_of_other_app', 'api_key_not_found', 'too_many_keys', 'installation_secret_missing', 'installation_secret_wrong', 'client_key_of_other_app', 'user_proof_missing', 'user_proof_wrong', 'host_repeated', 'host_not_allowed', 'origin_not_allowed', 'route_not_found', 'app_not_found', 'installation_not_found', 'message_not_found', 'delivery_not_found', 'campaign_not_found', 'campaign_state', 'bad_filter', 'filter_not_indexed', 'segment_not_found', 'attribute_of_other_type', 'template_not_found', 'bad_template', 'too_many_entries', 'user_not_found', 'alias_taken', 'installation_of_other_user', 'erasure_not_found', 'topic_not_found', 'problem_not_found', 'no_device', 'method_not_allowed', 'installation_of_other_app', 'no_credential', 'body_too_large', 'content_type_not_supported', 'unknown_key', 'bad_value', 'value_missing', 'empty_message', 'payload_too_large', 'app_needed', 'environment_needed', 'bad_provider_key', 'too_many_deliveries', 'idempotency_key_reused', 'session_ended', 'csrf_token_wrong', 'sign_in_failed', 'link_not_valid', 'member_not_found', 'login_taken', 'last_owner', 'webhook_not_found', 'webhook_url_refused', 'too_many_webhooks', 'too_many_calls', 'too_many_requests', 'internal_error', 'storage_unavailable', 'secrets_locked', 'receipts_shed'],
         "column": int,
         "detail": str,
         "instance": str,
@@ -649,6 +739,13 @@ Problem = TypedDict(
         "status": int,
         "title": str,
         "type": str,
+    },
+    total=False,
+)
+PushTypeList = TypedDict(
+    "PushTypeList",
+    {
+        "push_types": List[Dict[str, Any]],
     },
     total=False,
 )
@@ -749,6 +846,35 @@ TemplateVersionList = TypedDict(
     "TemplateVersionList",
     {
         "versions": List[Dict[str, Any]],
+    },
+    total=False,
+)
+TestPush = TypedDict(
+    "TestPush",
+    {
+        "app": str,
+        "environment": Literal['sandbox', 'production'],
+        "headers": Union[Dict[str, Any], None],
+        "payload": str,
+        "token": str,
+    },
+    total=False,
+)
+TestPushResult = TypedDict(
+    "TestPushResult",
+    {
+        "apns_id": str,
+        "apns_unique_id": str,
+        "byte_count": int,
+        "detail": str,
+        "outcome": Literal['accepted', 'rejected', 'unknown'],
+        "priority": int,
+        "push_type": Literal['alert', 'background', 'voip', 'complication', 'fileprovider', 'mdm', 'location', 'liveactivity', 'pushtotalk', 'widgets', 'controls'],
+        "reason": str,
+        "remedy": str,
+        "status": int,
+        "token": str,
+        "topic": str,
     },
     total=False,
 )
@@ -1088,6 +1214,19 @@ class Operations(Connection):
             lambda after: self.list_deliveries(app=app, user=user, installation=installation, state=state, reason=reason, status=status, since=since, apns_unique_id=apns_unique_id, limit=limit, after=after),
         )
 
+    def explain(
+        self,
+        body: ExplainRequest,
+    ) -> Explanations:
+        """What APNs and a phone do with a payload in each of some states; sends nothing."""
+        response = self._call(
+            "POST",
+            "/v1/explain",
+            body=body,
+            content_type="application/json",
+        )
+        return cast('Explanations', response)
+
     def list_installations(
         self,
         *,
@@ -1166,6 +1305,42 @@ class Operations(Connection):
         )
         return cast('APIKey', response)
 
+    def lint(
+        self,
+        body: PayloadDraft,
+    ) -> PayloadReport:
+        """The findings of lint about a payload and its headers, with fixes; sends nothing."""
+        response = self._call(
+            "POST",
+            "/v1/lint",
+            body=body,
+            content_type="application/json",
+        )
+        return cast('PayloadReport', response)
+
+    def list_members(
+        self,
+    ) -> MemberList:
+        """The members of the console, the oldest first."""
+        response = self._call(
+            "GET",
+            "/v1/members",
+        )
+        return cast('MemberList', response)
+
+    def create_member(
+        self,
+        body: NewMember,
+    ) -> Member:
+        """Creates a member, who chooses a password with the link in the response."""
+        response = self._call(
+            "POST",
+            "/v1/members",
+            body=body,
+            content_type="application/json",
+        )
+        return cast('Member', response)
+
     def list_messages(
         self,
         *,
@@ -1217,6 +1392,29 @@ class Operations(Connection):
             "messages",
             lambda after: self.list_messages(app=app, user=user, installation=installation, state=state, reason=reason, status=status, since=since, apns_unique_id=apns_unique_id, limit=limit, after=after),
         )
+
+    def list_push_types(
+        self,
+    ) -> PushTypeList:
+        """What APNs accepts for each push type."""
+        response = self._call(
+            "GET",
+            "/v1/push-types",
+        )
+        return cast('PushTypeList', response)
+
+    def send_test_push(
+        self,
+        body: TestPush,
+    ) -> TestPushResult:
+        """Sends one push to a device token at once, and returns the response of APNs."""
+        response = self._call(
+            "POST",
+            "/v1/test-pushes",
+            body=body,
+            content_type="application/json",
+        )
+        return cast('TestPushResult', response)
 
     def list_webhooks(
         self,
@@ -1460,6 +1658,31 @@ class Operations(Connection):
             f"/v1/keys/{encoded(id)}",
         )
         return cast('APIKey', response)
+
+    def delete_member(
+        self,
+        id: str,
+    ) -> None:
+        """Deletes a member, and ends the member's sessions."""
+        self._call(
+            "DELETE",
+            f"/v1/members/{encoded(id)}",
+        )
+        return None
+
+    def put_member(
+        self,
+        id: str,
+        body: MemberChange,
+    ) -> Member:
+        """Changes the name and the role of a member."""
+        response = self._call(
+            "PUT",
+            f"/v1/members/{encoded(id)}",
+            body=body,
+            content_type="application/json",
+        )
+        return cast('Member', response)
 
     def get_message(
         self,
@@ -1979,6 +2202,17 @@ class Operations(Connection):
             is_idempotent=True,
         )
         return cast('Message', response)
+
+    def link_member(
+        self,
+        id: str,
+    ) -> Member:
+        """Makes a link with which a member chooses a new password."""
+        response = self._call(
+            "POST",
+            f"/v1/members/{encoded(id)}/link",
+        )
+        return cast('Member', response)
 
     def list_message_receipts(
         self,
