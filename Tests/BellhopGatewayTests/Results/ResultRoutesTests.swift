@@ -6,6 +6,7 @@ import Foundation
 import GatewayAPI
 import GatewayTesting
 import HTTPTypes
+import Simulation
 import Testing
 
 @testable import BellhopGateway

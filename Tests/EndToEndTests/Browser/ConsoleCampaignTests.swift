@@ -119,7 +119,8 @@ struct ConsoleCampaignTests {
     private func expectTotals(ofCampaign id: String, _ page: OpenPage) async throws {
         let campaign = try await page.api("/v1/campaigns/\(id)")
         func total(_ names: [String]) -> JSONValue {
-            .string("\(names.reduce(0) { $0 + (campaign["totals", $1]?.intValue ?? -1) })")
+            let totals = campaign["totals"]?.objectValue
+            return .string("\(names.reduce(0) { $0 + (totals?[$1]?.intValue ?? -1) })")
         }
         let figures = try await page.driver.value(
             "[...document.querySelectorAll('.figure strong')].slice(0, 3).map((e) => e.textContent)"
