@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-package import APNSWire
+import APNSWire
 package import MessageForms
 
 /// A message for another platform, and the keys of the payload that have no equivalent there.
