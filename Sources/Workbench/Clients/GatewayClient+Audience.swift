@@ -3,6 +3,7 @@
 
 import APNSWire
 package import GatewayAPI
+import GatewayClient
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

@@ -3,6 +3,7 @@
 
 package import APNSWire
 package import GatewayAPI
+import GatewayClient
 
 #if canImport(FoundationEssentials)
 package import FoundationEssentials
