@@ -13,7 +13,7 @@ export interface APIKey {
   "name": string;
   "requests_per_minute"?: number;
   "revoked_at"?: string;
-  "scopes": Array<"all" | "apps:read" | "apps:write" | "installations:read" | "installations:write" | "installations:export" | "messages:read" | "messages:write" | "campaigns:read" | "campaigns:write" | "templates:read" | "templates:write" | "users:read" | "users:write" | "keys:read" | "keys:write" | "metrics:read" | "webhooks:read" | "webhooks:write" | "audit:read">;
+  "scopes": Array<"all" | "apps:read" | "apps:write" | "installations:read" | "installations:write" | "installations:export" | "messages:read" | "messages:write" | "campaigns:read" | "campaigns:write" | "campaigns:approve" | "events:write" | "templates:read" | "templates:write" | "users:read" | "users:write" | "keys:read" | "keys:write" | "metrics:read" | "webhooks:read" | "webhooks:write" | "audit:read">;
 }
 export interface APIKeyList {
   "keys": Array<APIKey>;
@@ -69,6 +69,12 @@ export interface AuditList {
 export interface Badge {
   "badge": number;
 }
+export interface Broadcast {
+  "app": string;
+  "channel": string;
+  "environment": "sandbox" | "production";
+  "request_id"?: string;
+}
 export interface Campaign {
   "app": string;
   "audience"?: string;
@@ -79,6 +85,9 @@ export interface Campaign {
   "state": string;
   "stop_reason"?: string;
   "totals": { "accepted": number; "cancelled": number; "expired": number; "rejected": number; "retrying": number; "suppressed": number };
+}
+export interface CampaignApprovalRequest {
+  "hash": string;
 }
 export interface CampaignDeliveryList {
   "deliveries": Array<{ "installation"?: string; "outcome": "accepted" | "rejected" | "expired" | "suppressed" | "cancelled" | "retrying"; "reason"?: string; "variant": number }>;
@@ -112,22 +121,32 @@ export interface CampaignReport {
   "variants": Array<{ "accepted": number; "considered": number; "reported": { "action": number; "delivered": number; "dismissed": number; "opened": number }; "variant": number }>;
 }
 export interface CampaignSettings {
+  "approval"?: { "at"?: string; "by"?: string; "hash": string };
   "class"?: string;
   "control_percent"?: number;
+  "devices"?: number;
+  "dry_run"?: boolean;
   "expires_at"?: string;
   "local_time"?: { "default_time_zone": string; "ends_at"?: string; "first_at"?: string; "last_at"?: string; "time": string; "zones": number };
   "name"?: string;
   "per_day"?: number;
+  "per_hour"?: number;
   "per_minute"?: number;
   "quiet_hours"?: string;
   "quiet_rule"?: "hold" | "skip";
+  "series"?: string;
   "starts_at"?: string;
+  "template"?: string;
   "test_campaign"?: string;
   "variants"?: Array<{ "name": string; "share": number; "totals": CampaignTotals }>;
   "winner"?: { "after_minutes": number; "campaign"?: string; "problem"?: string; "test_percent": number; "variant"?: string };
 }
+export interface CampaignStart {
+  "confirm_devices"?: number | null;
+}
 export interface CampaignTime {
   "at"?: string | null;
+  "confirm_devices"?: number | null;
   "default_time_zone"?: string | null;
   "late_zones"?: "skip" | "send_now" | null;
   "local_time"?: string | null;
@@ -139,6 +158,15 @@ export interface CampaignTotals {
   "rejected": number;
   "retrying": number;
   "suppressed": number;
+}
+export interface Channel {
+  "app": string;
+  "environment": "sandbox" | "production";
+  "id": string;
+  "storage"?: "none" | "most_recent";
+}
+export interface ChannelList {
+  "channels": Array<Channel>;
 }
 export interface ConsentList {
   "decisions": Array<{ "at": string; "installation"?: string; "note"?: string; "source": "app" | "server" | "import" | "other_user"; "subscribed": boolean; "topic": string; "user"?: string }>;
@@ -213,6 +241,16 @@ export interface Erasure {
   "requested_at": string;
   "rows": number;
   "state": "running" | "done";
+}
+export interface Event {
+  "app"?: string | null;
+  "id": string;
+  "name": string;
+  "properties"?: Record<string, unknown> | null;
+  "user": string;
+}
+export interface EventReport {
+  "messages": Array<{ "message"?: string; "problem"?: string; "trigger": string }>;
 }
 export interface Health {
   "not_ready": Array<string>;
@@ -313,7 +351,7 @@ export interface NewAPIKey {
   "apps"?: Array<string> | null;
   "name": string;
   "requests_per_minute"?: number | null;
-  "scopes": Array<"all" | "apps:read" | "apps:write" | "installations:read" | "installations:write" | "installations:export" | "messages:read" | "messages:write" | "campaigns:read" | "campaigns:write" | "templates:read" | "templates:write" | "users:read" | "users:write" | "keys:read" | "keys:write" | "metrics:read" | "webhooks:read" | "webhooks:write" | "audit:read">;
+  "scopes": Array<"all" | "apps:read" | "apps:write" | "installations:read" | "installations:write" | "installations:export" | "messages:read" | "messages:write" | "campaigns:read" | "campaigns:write" | "campaigns:approve" | "events:write" | "templates:read" | "templates:write" | "users:read" | "users:write" | "keys:read" | "keys:write" | "metrics:read" | "webhooks:read" | "webhooks:write" | "audit:read">;
 }
 export interface NewAlias {
   "value": string;
@@ -332,9 +370,11 @@ export interface NewCampaign {
   "at"?: string | null;
   "audience"?: string | null;
   "class"?: string | null;
+  "confirm_devices"?: number | null;
   "control_percent"?: number | null;
   "default_time_zone"?: string | null;
   "draft"?: boolean | null;
+  "dry_run"?: boolean | null;
   "late_zones"?: "skip" | "send_now" | null;
   "local_time"?: string | null;
   "message"?: MessageBody | null;
@@ -345,6 +385,9 @@ export interface NewCampaign {
   "quiet_rule"?: "hold" | "skip" | null;
   "variants"?: Array<{ "message": MessageBody; "name"?: string; "share"?: number }> | null;
   "winner"?: { "after_minutes": number; "test_percent": number } | null;
+}
+export interface NewChannel {
+  "storage"?: "none" | "most_recent" | null;
 }
 export type NewCredential = { "key_id": string; "p8": string; "team_id": string } | { "certificate": string; "password"?: string };
 export interface NewInstallation {
@@ -362,6 +405,11 @@ export type NewMerge = { "installation": string } | { "from": string };
 export interface NewSegment {
   "filter": string;
 }
+export interface NewSeries {
+  "campaign": NewCampaign;
+  "every": "daily" | "weekly" | "monthly";
+  "until"?: string | null;
+}
 export interface NewTemplate {
   "collapse_id"?: string | null;
   "default_locale"?: string | null;
@@ -373,6 +421,13 @@ export interface NewTemplate {
 }
 export interface NewTopic {
   "title": string;
+}
+export interface NewTrigger {
+  "app"?: string | null;
+  "event": string;
+  "message"?: MessageBody | null;
+  "name"?: string | null;
+  "template"?: string | null;
 }
 export interface NewWebhook {
   "apps"?: Array<string>;
@@ -401,7 +456,9 @@ export interface PermissionFunnel {
   "steps": Array<{ "count": number; "meaning": string; "step": "reporting" | "soft_asked" | "soft_declined" | "asked" | "granted" | "denied" | "provisional" | "provisional_kept" | "provisional_ended" | "not_asked" }>;
 }
 export interface Policy {
+  "approval_above"?: number | null;
   "caps"?: Record<string, number> | null;
+  "confirm_above"?: number | null;
   "default_class"?: string | null;
   "default_time_zone"?: string | null;
   "per_minute"?: number | null;
@@ -409,7 +466,7 @@ export interface Policy {
   "quiet_rule"?: "hold" | "skip" | null;
 }
 export interface Problem {
-  "code": "bad_json" | "bad_query" | "key_missing" | "key_unknown" | "key_revoked" | "scope_missing" | "key_of_other_app" | "api_key_not_found" | "too_many_keys" | "installation_secret_missing" | "installation_secret_wrong" | "client_key_of_other_app" | "user_proof_missing" | "user_proof_wrong" | "host_repeated" | "host_not_allowed" | "origin_not_allowed" | "route_not_found" | "app_not_found" | "installation_not_found" | "message_not_found" | "delivery_not_found" | "campaign_not_found" | "campaign_state" | "bad_filter" | "filter_not_indexed" | "segment_not_found" | "attribute_of_other_type" | "template_not_found" | "bad_template" | "too_many_entries" | "user_not_found" | "alias_taken" | "installation_of_other_user" | "erasure_not_found" | "topic_not_found" | "problem_not_found" | "no_device" | "method_not_allowed" | "installation_of_other_app" | "no_credential" | "body_too_large" | "content_type_not_supported" | "unknown_key" | "bad_value" | "value_missing" | "empty_message" | "payload_too_large" | "app_needed" | "environment_needed" | "bad_provider_key" | "too_many_deliveries" | "idempotency_key_reused" | "webhook_not_found" | "webhook_url_refused" | "too_many_webhooks" | "too_many_calls" | "too_many_requests" | "internal_error" | "storage_unavailable" | "secrets_locked" | "receipts_shed";
+  "code": "bad_json" | "bad_query" | "key_missing" | "key_unknown" | "key_revoked" | "scope_missing" | "key_of_other_app" | "api_key_not_found" | "too_many_keys" | "installation_secret_missing" | "installation_secret_wrong" | "client_key_of_other_app" | "user_proof_missing" | "user_proof_wrong" | "host_repeated" | "host_not_allowed" | "origin_not_allowed" | "route_not_found" | "app_not_found" | "installation_not_found" | "message_not_found" | "delivery_not_found" | "campaign_not_found" | "campaign_state" | "channel_not_found" | "apns_refused" | "apns_unavailable" | "confirmation_needed" | "approval_refused" | "bad_filter" | "filter_not_indexed" | "segment_not_found" | "attribute_of_other_type" | "template_not_found" | "bad_template" | "too_many_entries" | "user_not_found" | "alias_taken" | "installation_of_other_user" | "erasure_not_found" | "topic_not_found" | "problem_not_found" | "no_device" | "method_not_allowed" | "installation_of_other_app" | "no_credential" | "body_too_large" | "content_type_not_supported" | "unknown_key" | "bad_value" | "value_missing" | "empty_message" | "payload_too_large" | "app_needed" | "environment_needed" | "bad_provider_key" | "too_many_deliveries" | "idempotency_key_reused" | "webhook_not_found" | "webhook_url_refused" | "too_many_webhooks" | "too_many_calls" | "too_many_requests" | "internal_error" | "storage_unavailable" | "secrets_locked" | "receipts_shed";
   "column"?: number;
   "detail": string;
   "instance"?: string;
@@ -437,6 +494,22 @@ export interface Segment {
 }
 export interface SegmentList {
   "segments": Array<Segment>;
+}
+export interface Series {
+  "app": string;
+  "created_at": string;
+  "ended_at"?: string;
+  "every": "daily" | "weekly" | "monthly";
+  "id": string;
+  "last_campaign"?: string;
+  "name"?: string;
+  "next"?: string;
+  "problem"?: string;
+  "state": "running" | "ended";
+  "until"?: string;
+}
+export interface SeriesList {
+  "series": Array<Series>;
 }
 export interface Template {
   "created_at": string;
@@ -505,6 +578,18 @@ export interface TopicState {
 }
 export interface TopicStateList {
   "topics": Array<TopicState>;
+}
+export interface Trigger {
+  "app": string;
+  "created_at": string;
+  "event": string;
+  "id": string;
+  "message"?: Record<string, unknown>;
+  "name"?: string;
+  "template"?: string;
+}
+export interface TriggerList {
+  "triggers": Array<Trigger>;
 }
 export interface UrgencyReport {
   "advice"?: string;
@@ -581,10 +666,16 @@ export declare class Operations extends Connection {
   eachCampaigns(options?: { app?: string; after?: string; limit?: number }): AsyncGenerator<{ "app": string; "created_at": string; "finished_at"?: string; "id": string; "lane": "otp" | "transactional" | "live" | "bulk" | "background"; "state": string }>;
   /** Creates a campaign: one message to many installations, now or at a later time. */
   startCampaign(body: NewCampaign | MessageBody, options?: { audience?: string; audienceFilter?: string; template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string; idempotencyKey?: string }): Promise<Campaign>;
+  /** The channels of an app, as APNs lists them. */
+  listChannels(options?: { app?: string; environment?: "sandbox" | "production" }): Promise<ChannelList>;
+  /** Creates a channel with the app's credential. */
+  createChannel(body: NewChannel, options?: { app?: string; environment?: "sandbox" | "production" }): Promise<Channel>;
   /** The deliveries of messages, newest first. */
   listDeliveries(options?: { app?: string; user?: string; installation?: string; state?: "queued" | "sending" | "accepted" | "rejected" | "expired" | "cancelled" | "suppressed"; reason?: string; since?: string; after?: string; limit?: number }): Promise<DeliveryList>;
   /** The deliveries of messages, newest first. Reads page after page. */
   eachDeliveries(options?: { app?: string; user?: string; installation?: string; state?: "queued" | "sending" | "accepted" | "rejected" | "expired" | "cancelled" | "suppressed"; reason?: string; since?: string; after?: string; limit?: number }): AsyncGenerator<Delivery>;
+  /** Reports an event of a user; each trigger sends its message at most once. */
+  createEvent(body: Event): Promise<EventReport>;
   /** Installations, by user or by app. */
   listInstallations(options?: { user?: string; app?: string; after?: string; limit?: number }): Promise<InstallationList>;
   /** Installations, by user or by app. Reads page after page. */
@@ -599,6 +690,14 @@ export declare class Operations extends Connection {
   listMessages(options?: { app?: string; user?: string; installation?: string; state?: "queued" | "sending" | "accepted" | "rejected" | "expired" | "cancelled" | "suppressed"; reason?: string; since?: string; after?: string; limit?: number }): Promise<MessageList>;
   /** The messages, newest first. Reads page after page. */
   eachMessages(options?: { app?: string; user?: string; installation?: string; state?: "queued" | "sending" | "accepted" | "rejected" | "expired" | "cancelled" | "suppressed"; reason?: string; since?: string; after?: string; limit?: number }): AsyncGenerator<{ "app": string; "created_at": string; "id": string; "push_type": string; "states": Record<string, number>; "target": string; "target_kind": "user" | "installation" | "token" }>;
+  /** The repeated campaigns. */
+  listSeries(): Promise<SeriesList>;
+  /** Repeats a campaign at a local time, daily, weekly or monthly. */
+  createSery(body: NewSeries, options?: { audience?: string; audienceFilter?: string; template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string; idempotencyKey?: string }): Promise<Series>;
+  /** The messages that events send. */
+  listTriggers(): Promise<TriggerList>;
+  /** Stores a message that a user gets when an event is reported. */
+  createTrigger(body: NewTrigger, options?: { idempotencyKey?: string }): Promise<Trigger>;
   /** The webhooks, the oldest first. */
   listWebhooks(): Promise<WebhookList>;
   /** Creates a webhook; only this response and those to rotations contain a secret. */
@@ -615,6 +714,10 @@ export declare class Operations extends Connection {
   getCampaign(id: string): Promise<Campaign>;
   /** Replaces a draft. */
   putCampaign(id: string, body: NewCampaign | MessageBody, options?: { audience?: string; audienceFilter?: string; template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string }): Promise<Campaign>;
+  /** Deletes a channel permanently. */
+  deleteChannel(channel: string, options?: { app?: string; environment?: "sandbox" | "production" }): Promise<void>;
+  /** A channel with its storage policy. */
+  getChannel(channel: string, options?: { app?: string; environment?: "sandbox" | "production" }): Promise<Channel>;
   /** One delivery. */
   getDelivery(id: string): Promise<Delivery>;
   /** The state of an erasure, which does not name the user. */
@@ -629,6 +732,14 @@ export declare class Operations extends Connection {
   revokeKey(id: string): Promise<APIKey>;
   /** A message with its deliveries. */
   getMessage(id: string, options?: { after?: string; limit?: number }): Promise<Message>;
+  /** Removes a repeated campaign. Campaigns that it has created stay as they are. */
+  deleteSery(id: string): Promise<void>;
+  /** A repeated campaign. */
+  getSery(id: string): Promise<Series>;
+  /** Deletes a trigger. */
+  deleteTrigger(id: string): Promise<void>;
+  /** A trigger with its message. */
+  getTrigger(id: string): Promise<Trigger>;
   /** Erases a user everywhere; 202 means that something is still left. */
   eraseUser(user: string, options?: { app?: string; final?: boolean }): Promise<Erasure>;
   /** A user of an app, with a page of the installations. */
@@ -667,6 +778,8 @@ export declare class Operations extends Connection {
   listTopics(bundleId: string): Promise<TopicList>;
   /** How much of what an app sent was time-sensitive. */
   getUrgencyReport(bundleId: string, options?: { days?: number }): Promise<UrgencyReport>;
+  /** Approves a campaign that waits for a second person, by the hash of what was seen. */
+  approveCampaign(id: string, body: CampaignApprovalRequest): Promise<Campaign>;
   /** Cancels a campaign. */
   cancelCampaign(id: string): Promise<Campaign>;
   /** What became of a campaign on each installation. */
@@ -686,7 +799,9 @@ export declare class Operations extends Connection {
   /** Schedules a draft, or gives a scheduled campaign another time. */
   scheduleCampaign(id: string, body: CampaignTime): Promise<Campaign>;
   /** Starts a draft, or a scheduled campaign, at once. */
-  startDraft(id: string): Promise<Campaign>;
+  startDraft(id: string, body: CampaignStart): Promise<Campaign>;
+  /** Changes the Live Activities that follow a channel. */
+  createBroadcast(channel: string, body: Record<string, unknown>, options?: { app?: string; environment?: "sandbox" | "production"; priority?: "1" | "5" | "10"; expiresIn?: number }): Promise<Broadcast>;
   /** Changes values of attributes; null removes a value. */
   putAttributes(installationId: string, body: AttributeChanges): Promise<Installation>;
   /** Sets the number that the gateway counts on the app's icon. */
@@ -701,6 +816,8 @@ export declare class Operations extends Connection {
   listMessageReceipts(id: string, options?: { after?: string; limit?: number }): Promise<ReceiptList>;
   /** What apps have reported about a message. Reads page after page. */
   eachMessageReceipts(id: string, options?: { after?: string; limit?: number }): AsyncGenerator<{ "action"?: string; "at": string; "event": "delivered" | "opened" | "action" | "dismissed"; "installation": string; "received_at": string }>;
+  /** Ends a repeated campaign. Campaigns that it has created stay as they are. */
+  stopSery(id: string): Promise<Series>;
   /** Sends a message to a device token; the response means that it is stored. */
   sendToToken(hex: string, body: MessageBody, options?: { template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string; idempotencyKey?: string }): Promise<Message>;
   /** The decisions of a user about topics, oldest first. */

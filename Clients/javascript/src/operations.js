@@ -83,6 +83,28 @@ export class Operations extends Connection {
     });
   }
 
+  /** The channels of an app, as APNs lists them. */
+  listChannels(options = {}) {
+    return this.call('GET', '/v1/channels', {
+      query: {
+        app: options.app,
+        environment: options.environment,
+      },
+    });
+  }
+
+  /** Creates a channel with the app's credential. */
+  createChannel(body, options = {}) {
+    return this.call('POST', '/v1/channels', {
+      query: {
+        app: options.app,
+        environment: options.environment,
+      },
+      body,
+      contentType: 'application/json',
+    });
+  }
+
   /** The deliveries of messages, newest first. */
   listDeliveries(options = {}) {
     return this.call('GET', '/v1/deliveries', {
@@ -102,6 +124,14 @@ export class Operations extends Connection {
   /** The deliveries of messages, newest first. Reads page after page. */
   eachDeliveries(options = {}) {
     return pages('deliveries', (after) => this.listDeliveries({ ...options, after }));
+  }
+
+  /** Reports an event of a user; each trigger sends its message at most once. */
+  createEvent(body) {
+    return this.call('POST', '/v1/events', {
+      body,
+      contentType: 'application/json',
+    });
   }
 
   /** Installations, by user or by app. */
@@ -165,6 +195,53 @@ export class Operations extends Connection {
   /** The messages, newest first. Reads page after page. */
   eachMessages(options = {}) {
     return pages('messages', (after) => this.listMessages({ ...options, after }));
+  }
+
+  /** The repeated campaigns. */
+  listSeries() {
+    return this.call('GET', '/v1/series', {
+    });
+  }
+
+  /** Repeats a campaign at a local time, daily, weekly or monthly. */
+  createSery(body, options = {}) {
+    return this.call('POST', '/v1/series', {
+      query: {
+        audience: options.audience,
+        audience_filter: options.audienceFilter,
+        template: options.template,
+        app: options.app,
+        push_type: options.pushType,
+        lane: options.lane,
+        priority: options.priority,
+        collapse_id: options.collapseId,
+        expires_in: options.expiresIn,
+        topic: options.topic,
+        environment: options.environment,
+        activity: options.activity,
+        attributes_type: options.attributesType,
+      },
+      body,
+      contentType: 'application/json',
+      idempotencyKey: options.idempotencyKey,
+      isIdempotent: true,
+    });
+  }
+
+  /** The messages that events send. */
+  listTriggers() {
+    return this.call('GET', '/v1/triggers', {
+    });
+  }
+
+  /** Stores a message that a user gets when an event is reported. */
+  createTrigger(body, options = {}) {
+    return this.call('POST', '/v1/triggers', {
+      body,
+      contentType: 'application/json',
+      idempotencyKey: options.idempotencyKey,
+      isIdempotent: true,
+    });
   }
 
   /** The webhooks, the oldest first. */
@@ -253,6 +330,26 @@ export class Operations extends Connection {
     });
   }
 
+  /** Deletes a channel permanently. */
+  deleteChannel(channel, options = {}) {
+    return this.call('DELETE', `/v1/channels/${encodeURIComponent(channel)}`, {
+      query: {
+        app: options.app,
+        environment: options.environment,
+      },
+    });
+  }
+
+  /** A channel with its storage policy. */
+  getChannel(channel, options = {}) {
+    return this.call('GET', `/v1/channels/${encodeURIComponent(channel)}`, {
+      query: {
+        app: options.app,
+        environment: options.environment,
+      },
+    });
+  }
+
   /** One delivery. */
   getDelivery(id) {
     return this.call('GET', `/v1/deliveries/${encodeURIComponent(id)}`, {
@@ -298,6 +395,30 @@ export class Operations extends Connection {
         after: options.after,
         limit: options.limit,
       },
+    });
+  }
+
+  /** Removes a repeated campaign. Campaigns that it has created stay as they are. */
+  deleteSery(id) {
+    return this.call('DELETE', `/v1/series/${encodeURIComponent(id)}`, {
+    });
+  }
+
+  /** A repeated campaign. */
+  getSery(id) {
+    return this.call('GET', `/v1/series/${encodeURIComponent(id)}`, {
+    });
+  }
+
+  /** Deletes a trigger. */
+  deleteTrigger(id) {
+    return this.call('DELETE', `/v1/triggers/${encodeURIComponent(id)}`, {
+    });
+  }
+
+  /** A trigger with its message. */
+  getTrigger(id) {
+    return this.call('GET', `/v1/triggers/${encodeURIComponent(id)}`, {
     });
   }
 
@@ -442,6 +563,14 @@ export class Operations extends Connection {
     });
   }
 
+  /** Approves a campaign that waits for a second person, by the hash of what was seen. */
+  approveCampaign(id, body) {
+    return this.call('POST', `/v1/campaigns/${encodeURIComponent(id)}/approve`, {
+      body,
+      contentType: 'application/json',
+    });
+  }
+
   /** Cancels a campaign. */
   cancelCampaign(id) {
     return this.call('POST', `/v1/campaigns/${encodeURIComponent(id)}/cancel`, {
@@ -508,8 +637,24 @@ export class Operations extends Connection {
   }
 
   /** Starts a draft, or a scheduled campaign, at once. */
-  startDraft(id) {
+  startDraft(id, body) {
     return this.call('POST', `/v1/campaigns/${encodeURIComponent(id)}/start`, {
+      body,
+      contentType: 'application/json',
+    });
+  }
+
+  /** Changes the Live Activities that follow a channel. */
+  createBroadcast(channel, body, options = {}) {
+    return this.call('POST', `/v1/channels/${encodeURIComponent(channel)}/broadcasts`, {
+      query: {
+        app: options.app,
+        environment: options.environment,
+        priority: options.priority,
+        expires_in: options.expiresIn,
+      },
+      body,
+      contentType: 'application/json',
     });
   }
 
@@ -585,6 +730,12 @@ export class Operations extends Connection {
   /** What apps have reported about a message. Reads page after page. */
   eachMessageReceipts(id, options = {}) {
     return pages('receipts', (after) => this.listMessageReceipts(id, { ...options, after }));
+  }
+
+  /** Ends a repeated campaign. Campaigns that it has created stay as they are. */
+  stopSery(id) {
+    return this.call('POST', `/v1/series/${encodeURIComponent(id)}/stop`, {
+    });
   }
 
   /** Sends a message to a device token; the response means that it is stored. */

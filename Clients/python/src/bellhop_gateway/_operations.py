@@ -20,7 +20,7 @@ APIKey = TypedDict(
         "name": str,
         "requests_per_minute": int,
         "revoked_at": str,
-        "scopes": List[Literal['all', 'apps:read', 'apps:write', 'installations:read', 'installations:write', 'installations:export', 'messages:read', 'messages:write', 'campaigns:read', 'campaigns:write', 'templates:read', 'templates:write', 'users:read', 'users:write', 'keys:read', 'keys:write', 'metrics:read', 'webhooks:read', 'webhooks:write', 'audit:read']],
+        "scopes": List[Literal['all', 'apps:read', 'apps:write', 'installations:read', 'installations:write', 'installations:export', 'messages:read', 'messages:write', 'campaigns:read', 'campaigns:write', 'campaigns:approve', 'events:write', 'templates:read', 'templates:write', 'users:read', 'users:write', 'keys:read', 'keys:write', 'metrics:read', 'webhooks:read', 'webhooks:write', 'audit:read']],
     },
     total=False,
 )
@@ -118,6 +118,16 @@ Badge = TypedDict(
     },
     total=False,
 )
+Broadcast = TypedDict(
+    "Broadcast",
+    {
+        "app": str,
+        "channel": str,
+        "environment": Literal['sandbox', 'production'],
+        "request_id": str,
+    },
+    total=False,
+)
 Campaign = TypedDict(
     "Campaign",
     {
@@ -130,6 +140,13 @@ Campaign = TypedDict(
         "state": str,
         "stop_reason": str,
         "totals": Dict[str, Any],
+    },
+    total=False,
+)
+CampaignApprovalRequest = TypedDict(
+    "CampaignApprovalRequest",
+    {
+        "hash": str,
     },
     total=False,
 )
@@ -183,19 +200,32 @@ CampaignReport = TypedDict(
 CampaignSettings = TypedDict(
     "CampaignSettings",
     {
+        "approval": Dict[str, Any],
         "class": str,
         "control_percent": int,
+        "devices": int,
+        "dry_run": bool,
         "expires_at": str,
         "local_time": Dict[str, Any],
         "name": str,
         "per_day": int,
+        "per_hour": int,
         "per_minute": int,
         "quiet_hours": str,
         "quiet_rule": Literal['hold', 'skip'],
+        "series": str,
         "starts_at": str,
+        "template": str,
         "test_campaign": str,
         "variants": List[Dict[str, Any]],
         "winner": Dict[str, Any],
+    },
+    total=False,
+)
+CampaignStart = TypedDict(
+    "CampaignStart",
+    {
+        "confirm_devices": Union[int, None],
     },
     total=False,
 )
@@ -203,6 +233,7 @@ CampaignTime = TypedDict(
     "CampaignTime",
     {
         "at": Union[str, None],
+        "confirm_devices": Union[int, None],
         "default_time_zone": Union[str, None],
         "late_zones": Union[Literal['skip', 'send_now'], None],
         "local_time": Union[str, None],
@@ -218,6 +249,23 @@ CampaignTotals = TypedDict(
         "rejected": int,
         "retrying": int,
         "suppressed": int,
+    },
+    total=False,
+)
+Channel = TypedDict(
+    "Channel",
+    {
+        "app": str,
+        "environment": Literal['sandbox', 'production'],
+        "id": str,
+        "storage": Literal['none', 'most_recent'],
+    },
+    total=False,
+)
+ChannelList = TypedDict(
+    "ChannelList",
+    {
+        "channels": List["Channel"],
     },
     total=False,
 )
@@ -328,6 +376,24 @@ Erasure = TypedDict(
         "requested_at": str,
         "rows": int,
         "state": Literal['running', 'done'],
+    },
+    total=False,
+)
+Event = TypedDict(
+    "Event",
+    {
+        "app": Union[str, None],
+        "id": str,
+        "name": str,
+        "properties": Union[Dict[str, Any], None],
+        "user": str,
+    },
+    total=False,
+)
+EventReport = TypedDict(
+    "EventReport",
+    {
+        "messages": List[Dict[str, Any]],
     },
     total=False,
 )
@@ -476,7 +542,7 @@ NewAPIKey = TypedDict(
         "apps": Union[List[str], None],
         "name": str,
         "requests_per_minute": Union[int, None],
-        "scopes": List[Literal['all', 'apps:read', 'apps:write', 'installations:read', 'installations:write', 'installations:export', 'messages:read', 'messages:write', 'campaigns:read', 'campaigns:write', 'templates:read', 'templates:write', 'users:read', 'users:write', 'keys:read', 'keys:write', 'metrics:read', 'webhooks:read', 'webhooks:write', 'audit:read']],
+        "scopes": List[Literal['all', 'apps:read', 'apps:write', 'installations:read', 'installations:write', 'installations:export', 'messages:read', 'messages:write', 'campaigns:read', 'campaigns:write', 'campaigns:approve', 'events:write', 'templates:read', 'templates:write', 'users:read', 'users:write', 'keys:read', 'keys:write', 'metrics:read', 'webhooks:read', 'webhooks:write', 'audit:read']],
     },
     total=False,
 )
@@ -511,9 +577,11 @@ NewCampaign = TypedDict(
         "at": Union[str, None],
         "audience": Union[str, None],
         "class": Union[str, None],
+        "confirm_devices": Union[int, None],
         "control_percent": Union[int, None],
         "default_time_zone": Union[str, None],
         "draft": Union[bool, None],
+        "dry_run": Union[bool, None],
         "late_zones": Union[Literal['skip', 'send_now'], None],
         "local_time": Union[str, None],
         "message": Union["MessageBody", None],
@@ -524,6 +592,13 @@ NewCampaign = TypedDict(
         "quiet_rule": Union[Literal['hold', 'skip'], None],
         "variants": Union[List[Dict[str, Any]], None],
         "winner": Union[Dict[str, Any], None],
+    },
+    total=False,
+)
+NewChannel = TypedDict(
+    "NewChannel",
+    {
+        "storage": Union[Literal['none', 'most_recent'], None],
     },
     total=False,
 )
@@ -551,6 +626,15 @@ NewSegment = TypedDict(
     },
     total=False,
 )
+NewSeries = TypedDict(
+    "NewSeries",
+    {
+        "campaign": "NewCampaign",
+        "every": Literal['daily', 'weekly', 'monthly'],
+        "until": Union[str, None],
+    },
+    total=False,
+)
 NewTemplate = TypedDict(
     "NewTemplate",
     {
@@ -568,6 +652,17 @@ NewTopic = TypedDict(
     "NewTopic",
     {
         "title": str,
+    },
+    total=False,
+)
+NewTrigger = TypedDict(
+    "NewTrigger",
+    {
+        "app": Union[str, None],
+        "event": str,
+        "message": Union["MessageBody", None],
+        "name": Union[str, None],
+        "template": Union[str, None],
     },
     total=False,
 )
@@ -616,7 +711,9 @@ PermissionFunnel = TypedDict(
 Policy = TypedDict(
     "Policy",
     {
+        "approval_above": Union[int, None],
         "caps": Union[Dict[str, int], None],
+        "confirm_above": Union[int, None],
         "default_class": Union[str, None],
         "default_time_zone": Union[str, None],
         "per_minute": Union[int, None],
@@ -628,7 +725,7 @@ Policy = TypedDict(
 Problem = TypedDict(
     "Problem",
     {
-        "code": Literal['bad_json', 'bad_query', 'key_missing', 'key_unknown', 'key_revoked', 'scope_missing', 'key_of_other_app', 'api_key_not_found', 'too_many_keys', 'installation_secret_missing', 'installation_secret_wrong', 'client_key_of_other_app', 'user_proof_missing', 'user_proof_wrong', 'host_repeated', 'host_not_allowed', 'origin_not_allowed', 'route_not_found', 'app_not_found', 'installation_not_found', 'message_not_found', 'delivery_not_found', 'campaign_not_found', 'campaign_state', 'bad_filter', 'filter_not_indexed', 'segment_not_found', 'attribute_of_other_type', 'template_not_found', 'bad_template', 'too_many_entries', 'user_not_found', 'alias_taken', 'installation_of_other_user', 'erasure_not_found', 'topic_not_found', 'problem_not_found', 'no_device', 'method_not_allowed', 'installation_of_other_app', 'no_credential', 'body_too_large', 'content_type_not_supported', 'unknown_key', 'bad_value', 'value_missing', 'empty_message', 'payload_too_large', 'app_needed', 'environment_needed', 'bad_provider_key', 'too_many_deliveries', 'idempotency_key_reused', 'webhook_not_found', 'webhook_url_refused', 'too_many_webhooks', 'too_many_calls', 'too_many_requests', 'internal_error', 'storage_unavailable', 'secrets_locked', 'receipts_shed'],
+        "code": Literal['bad_json', 'bad_query', 'key_missing', 'key_unknown', 'key_revoked', 'scope_missing', 'key_of_other_app', 'api_key_not_found', 'too_many_keys', 'installation_secret_missing', 'installation_secret_wrong', 'client_key_of_other_app', 'user_proof_missing', 'user_proof_wrong', 'host_repeated', 'host_not_allowed', 'origin_not_allowed', 'route_not_found', 'app_not_found', 'installation_not_found', 'message_not_found', 'delivery_not_found', 'campaign_not_found', 'campaign_state', 'channel_not_found', 'apns_refused', 'apns_unavailable', 'confirmation_needed', 'approval_refused', 'bad_filter', 'filter_not_indexed', 'segment_not_found', 'attribute_of_other_type', 'template_not_found', 'bad_template', 'too_many_entries', 'user_not_found', 'alias_taken', 'installation_of_other_user', 'erasure_not_found', 'topic_not_found', 'problem_not_found', 'no_device', 'method_not_allowed', 'installation_of_other_app', 'no_credential', 'body_too_large', 'content_type_not_supported', 'unknown_key', 'bad_value', 'value_missing', 'empty_message', 'payload_too_large', 'app_needed', 'environment_needed', 'bad_provider_key', 'too_many_deliveries', 'idempotency_key_reused', 'webhook_not_found', 'webhook_url_refused', 'too_many_webhooks', 'too_many_calls', 'too_many_requests', 'internal_error', 'storage_unavailable', 'secrets_locked', 'receipts_shed'],
         "column": int,
         "detail": str,
         "instance": str,
@@ -676,6 +773,30 @@ SegmentList = TypedDict(
     "SegmentList",
     {
         "segments": List["Segment"],
+    },
+    total=False,
+)
+Series = TypedDict(
+    "Series",
+    {
+        "app": str,
+        "created_at": str,
+        "ended_at": str,
+        "every": Literal['daily', 'weekly', 'monthly'],
+        "id": str,
+        "last_campaign": str,
+        "name": str,
+        "next": str,
+        "problem": str,
+        "state": Literal['running', 'ended'],
+        "until": str,
+    },
+    total=False,
+)
+SeriesList = TypedDict(
+    "SeriesList",
+    {
+        "series": List["Series"],
     },
     total=False,
 )
@@ -792,6 +913,26 @@ TopicStateList = TypedDict(
     "TopicStateList",
     {
         "topics": List["TopicState"],
+    },
+    total=False,
+)
+Trigger = TypedDict(
+    "Trigger",
+    {
+        "app": str,
+        "created_at": str,
+        "event": str,
+        "id": str,
+        "message": Dict[str, Any],
+        "name": str,
+        "template": str,
+    },
+    total=False,
+)
+TriggerList = TypedDict(
+    "TriggerList",
+    {
+        "triggers": List["Trigger"],
     },
     total=False,
 )
@@ -1024,6 +1165,43 @@ class Operations(Connection):
         )
         return cast('Campaign', response)
 
+    def list_channels(
+        self,
+        *,
+        app: Optional[str] = None,
+        environment: Optional[Literal['sandbox', 'production']] = None,
+    ) -> ChannelList:
+        """The channels of an app, as APNs lists them."""
+        response = self._call(
+            "GET",
+            "/v1/channels",
+            query={
+                "app": app,
+                "environment": environment,
+            },
+        )
+        return cast('ChannelList', response)
+
+    def create_channel(
+        self,
+        body: NewChannel,
+        *,
+        app: Optional[str] = None,
+        environment: Optional[Literal['sandbox', 'production']] = None,
+    ) -> Channel:
+        """Creates a channel with the app's credential."""
+        response = self._call(
+            "POST",
+            "/v1/channels",
+            query={
+                "app": app,
+                "environment": environment,
+            },
+            body=body,
+            content_type="application/json",
+        )
+        return cast('Channel', response)
+
     def list_deliveries(
         self,
         *,
@@ -1069,6 +1247,19 @@ class Operations(Connection):
             "deliveries",
             lambda after: self.list_deliveries(app=app, user=user, installation=installation, state=state, reason=reason, since=since, limit=limit, after=after),
         )
+
+    def create_event(
+        self,
+        body: Event,
+    ) -> EventReport:
+        """Reports an event of a user; each trigger sends its message at most once."""
+        response = self._call(
+            "POST",
+            "/v1/events",
+            body=body,
+            content_type="application/json",
+        )
+        return cast('EventReport', response)
 
     def list_installations(
         self,
@@ -1190,6 +1381,88 @@ class Operations(Connection):
             "messages",
             lambda after: self.list_messages(app=app, user=user, installation=installation, state=state, reason=reason, since=since, limit=limit, after=after),
         )
+
+    def list_series(
+        self,
+    ) -> SeriesList:
+        """The repeated campaigns."""
+        response = self._call(
+            "GET",
+            "/v1/series",
+        )
+        return cast('SeriesList', response)
+
+    def create_sery(
+        self,
+        body: NewSeries,
+        *,
+        audience: Optional[str] = None,
+        audience_filter: Optional[str] = None,
+        template: Optional[str] = None,
+        app: Optional[str] = None,
+        push_type: Optional[Literal['alert', 'background', 'voip', 'complication', 'fileprovider', 'mdm', 'location', 'liveactivity', 'pushtotalk', 'widgets', 'controls']] = None,
+        lane: Optional[Literal['otp', 'transactional', 'live', 'bulk', 'background']] = None,
+        priority: Optional[Literal['1', '5', '10']] = None,
+        collapse_id: Optional[str] = None,
+        expires_in: Optional[int] = None,
+        topic: Optional[str] = None,
+        environment: Optional[Literal['sandbox', 'production']] = None,
+        activity: Optional[str] = None,
+        attributes_type: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Series:
+        """Repeats a campaign at a local time, daily, weekly or monthly."""
+        response = self._call(
+            "POST",
+            "/v1/series",
+            query={
+                "audience": audience,
+                "audience_filter": audience_filter,
+                "template": template,
+                "app": app,
+                "push_type": push_type,
+                "lane": lane,
+                "priority": priority,
+                "collapse_id": collapse_id,
+                "expires_in": expires_in,
+                "topic": topic,
+                "environment": environment,
+                "activity": activity,
+                "attributes_type": attributes_type,
+            },
+            body=body,
+            content_type="application/json",
+            idempotency_key=idempotency_key,
+            is_idempotent=True,
+        )
+        return cast('Series', response)
+
+    def list_triggers(
+        self,
+    ) -> TriggerList:
+        """The messages that events send."""
+        response = self._call(
+            "GET",
+            "/v1/triggers",
+        )
+        return cast('TriggerList', response)
+
+    def create_trigger(
+        self,
+        body: NewTrigger,
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> Trigger:
+        """Stores a message that a user gets when an event is reported."""
+        response = self._call(
+            "POST",
+            "/v1/triggers",
+            body=body,
+            content_type="application/json",
+            idempotency_key=idempotency_key,
+            is_idempotent=True,
+        )
+        return cast('Trigger', response)
 
     def list_webhooks(
         self,
@@ -1346,6 +1619,42 @@ class Operations(Connection):
         )
         return cast('Campaign', response)
 
+    def delete_channel(
+        self,
+        channel: str,
+        *,
+        app: Optional[str] = None,
+        environment: Optional[Literal['sandbox', 'production']] = None,
+    ) -> None:
+        """Deletes a channel permanently."""
+        self._call(
+            "DELETE",
+            f"/v1/channels/{encoded(channel)}",
+            query={
+                "app": app,
+                "environment": environment,
+            },
+        )
+        return None
+
+    def get_channel(
+        self,
+        channel: str,
+        *,
+        app: Optional[str] = None,
+        environment: Optional[Literal['sandbox', 'production']] = None,
+    ) -> Channel:
+        """A channel with its storage policy."""
+        response = self._call(
+            "GET",
+            f"/v1/channels/{encoded(channel)}",
+            query={
+                "app": app,
+                "environment": environment,
+            },
+        )
+        return cast('Channel', response)
+
     def get_delivery(
         self,
         id: str,
@@ -1432,6 +1741,50 @@ class Operations(Connection):
             },
         )
         return cast('Message', response)
+
+    def delete_sery(
+        self,
+        id: str,
+    ) -> None:
+        """Removes a repeated campaign. Campaigns that it has created stay as they are."""
+        self._call(
+            "DELETE",
+            f"/v1/series/{encoded(id)}",
+        )
+        return None
+
+    def get_sery(
+        self,
+        id: str,
+    ) -> Series:
+        """A repeated campaign."""
+        response = self._call(
+            "GET",
+            f"/v1/series/{encoded(id)}",
+        )
+        return cast('Series', response)
+
+    def delete_trigger(
+        self,
+        id: str,
+    ) -> None:
+        """Deletes a trigger."""
+        self._call(
+            "DELETE",
+            f"/v1/triggers/{encoded(id)}",
+        )
+        return None
+
+    def get_trigger(
+        self,
+        id: str,
+    ) -> Trigger:
+        """A trigger with its message."""
+        response = self._call(
+            "GET",
+            f"/v1/triggers/{encoded(id)}",
+        )
+        return cast('Trigger', response)
 
     def erase_user(
         self,
@@ -1690,6 +2043,20 @@ class Operations(Connection):
         )
         return cast('UrgencyReport', response)
 
+    def approve_campaign(
+        self,
+        id: str,
+        body: CampaignApprovalRequest,
+    ) -> Campaign:
+        """Approves a campaign that waits for a second person, by the hash of what was seen."""
+        response = self._call(
+            "POST",
+            f"/v1/campaigns/{encoded(id)}/approve",
+            body=body,
+            content_type="application/json",
+        )
+        return cast('Campaign', response)
+
     def cancel_campaign(
         self,
         id: str,
@@ -1820,13 +2187,41 @@ class Operations(Connection):
     def start_draft(
         self,
         id: str,
+        body: CampaignStart,
     ) -> Campaign:
         """Starts a draft, or a scheduled campaign, at once."""
         response = self._call(
             "POST",
             f"/v1/campaigns/{encoded(id)}/start",
+            body=body,
+            content_type="application/json",
         )
         return cast('Campaign', response)
+
+    def create_broadcast(
+        self,
+        channel: str,
+        body: Dict[str, Any],
+        *,
+        app: Optional[str] = None,
+        environment: Optional[Literal['sandbox', 'production']] = None,
+        priority: Optional[Literal['1', '5', '10']] = None,
+        expires_in: Optional[int] = None,
+    ) -> Broadcast:
+        """Changes the Live Activities that follow a channel."""
+        response = self._call(
+            "POST",
+            f"/v1/channels/{encoded(channel)}/broadcasts",
+            query={
+                "app": app,
+                "environment": environment,
+                "priority": priority,
+                "expires_in": expires_in,
+            },
+            body=body,
+            content_type="application/json",
+        )
+        return cast('Broadcast', response)
 
     def put_attributes(
         self,
@@ -1963,6 +2358,17 @@ class Operations(Connection):
             "receipts",
             lambda after: self.list_message_receipts(id, limit=limit, after=after),
         )
+
+    def stop_sery(
+        self,
+        id: str,
+    ) -> Series:
+        """Ends a repeated campaign. Campaigns that it has created stay as they are."""
+        response = self._call(
+            "POST",
+            f"/v1/series/{encoded(id)}/stop",
+        )
+        return cast('Series', response)
 
     def send_to_token(
         self,
