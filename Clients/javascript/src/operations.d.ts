@@ -69,6 +69,12 @@ export interface AuditList {
 export interface Badge {
   "badge": number;
 }
+export interface Broadcast {
+  "app": string;
+  "channel": string;
+  "environment": "sandbox" | "production";
+  "request_id"?: string;
+}
 export interface Campaign {
   "app": string;
   "audience"?: string;
@@ -79,6 +85,9 @@ export interface Campaign {
   "state": string;
   "stop_reason"?: string;
   "totals": { "accepted": number; "cancelled": number; "expired": number; "rejected": number; "retrying": number; "suppressed": number };
+}
+export interface CampaignApprovalRequest {
+  "hash": string;
 }
 export interface CampaignDeliveryList {
   "deliveries": Array<{ "installation"?: string; "outcome": "accepted" | "rejected" | "expired" | "suppressed" | "cancelled" | "retrying"; "reason"?: string; "variant": number }>;
@@ -112,22 +121,32 @@ export interface CampaignReport {
   "variants": Array<{ "accepted": number; "considered": number; "reported": { "action": number; "delivered": number; "dismissed": number; "opened": number }; "variant": number }>;
 }
 export interface CampaignSettings {
+  "approval"?: { "at"?: string; "by"?: string; "hash": string };
   "class"?: string;
   "control_percent"?: number;
+  "devices"?: number;
+  "dry_run"?: boolean;
   "expires_at"?: string;
   "local_time"?: { "default_time_zone": string; "ends_at"?: string; "first_at"?: string; "last_at"?: string; "time": string; "zones": number };
   "name"?: string;
   "per_day"?: number;
+  "per_hour"?: number;
   "per_minute"?: number;
   "quiet_hours"?: string;
   "quiet_rule"?: "hold" | "skip";
+  "series"?: string;
   "starts_at"?: string;
+  "template"?: string;
   "test_campaign"?: string;
   "variants"?: Array<{ "name": string; "share": number; "totals": CampaignTotals }>;
   "winner"?: { "after_minutes": number; "campaign"?: string; "problem"?: string; "test_percent": number; "variant"?: string };
 }
+export interface CampaignStart {
+  "confirm_devices"?: number | null;
+}
 export interface CampaignTime {
   "at"?: string | null;
+  "confirm_devices"?: number | null;
   "default_time_zone"?: string | null;
   "late_zones"?: "skip" | "send_now" | null;
   "local_time"?: string | null;
@@ -139,6 +158,15 @@ export interface CampaignTotals {
   "rejected": number;
   "retrying": number;
   "suppressed": number;
+}
+export interface Channel {
+  "app": string;
+  "environment": "sandbox" | "production";
+  "id": string;
+  "storage"?: "none" | "most_recent";
+}
+export interface ChannelList {
+  "channels": Array<Channel>;
 }
 export interface ConsentList {
   "decisions": Array<{ "at": string; "installation"?: string; "note"?: string; "source": "app" | "server" | "import" | "other_user"; "subscribed": boolean; "topic": string; "user"?: string }>;
@@ -366,9 +394,11 @@ export interface NewCampaign {
   "at"?: string | null;
   "audience"?: string | null;
   "class"?: string | null;
+  "confirm_devices"?: number | null;
   "control_percent"?: number | null;
   "default_time_zone"?: string | null;
   "draft"?: boolean | null;
+  "dry_run"?: boolean | null;
   "late_zones"?: "skip" | "send_now" | null;
   "local_time"?: string | null;
   "message"?: MessageBody | null;
@@ -379,6 +409,9 @@ export interface NewCampaign {
   "quiet_rule"?: "hold" | "skip" | null;
   "variants"?: Array<{ "message": MessageBody; "name"?: string; "share"?: number }> | null;
   "winner"?: { "after_minutes": number; "test_percent": number } | null;
+}
+export interface NewChannel {
+  "storage"?: "none" | "most_recent" | null;
 }
 export type NewCredential = { "key_id": string; "p8": string; "team_id": string } | { "certificate": string; "password"?: string };
 export interface NewInstallation {
@@ -401,6 +434,11 @@ export type NewMerge = { "installation": string } | { "from": string };
 export interface NewSegment {
   "filter": string;
 }
+export interface NewSeries {
+  "campaign": NewCampaign;
+  "every": "daily" | "weekly" | "monthly";
+  "until"?: string | null;
+}
 export interface NewTemplate {
   "collapse_id"?: string | null;
   "default_locale"?: string | null;
@@ -412,6 +450,13 @@ export interface NewTemplate {
 }
 export interface NewTopic {
   "title": string;
+}
+export interface NewTrigger {
+  "app"?: string | null;
+  "event": string;
+  "message"?: MessageBody | null;
+  "name"?: string | null;
+  "template"?: string | null;
 }
 export interface NewWebhook {
   "apps"?: Array<string>;
@@ -463,7 +508,9 @@ export interface PermissionFunnel {
   "steps": Array<{ "count": number; "meaning": string; "step": "reporting" | "soft_asked" | "soft_declined" | "asked" | "granted" | "denied" | "provisional" | "provisional_kept" | "provisional_ended" | "not_asked" }>;
 }
 export interface Policy {
+  "approval_above"?: number | null;
   "caps"?: Record<string, number> | null;
+  "confirm_above"?: number | null;
   "default_class"?: string | null;
   "default_time_zone"?: string | null;
   "per_minute"?: number | null;
@@ -502,6 +549,22 @@ export interface Segment {
 }
 export interface SegmentList {
   "segments": Array<Segment>;
+}
+export interface Series {
+  "app": string;
+  "created_at": string;
+  "ended_at"?: string;
+  "every": "daily" | "weekly" | "monthly";
+  "id": string;
+  "last_campaign"?: string;
+  "name"?: string;
+  "next"?: string;
+  "problem"?: string;
+  "state": "running" | "ended";
+  "until"?: string;
+}
+export interface SeriesList {
+  "series": Array<Series>;
 }
 export interface Template {
   "created_at": string;
@@ -592,6 +655,18 @@ export interface TopicState {
 export interface TopicStateList {
   "topics": Array<TopicState>;
 }
+export interface Trigger {
+  "app": string;
+  "created_at": string;
+  "event": string;
+  "id": string;
+  "message"?: Record<string, unknown>;
+  "name"?: string;
+  "template"?: string;
+}
+export interface TriggerList {
+  "triggers": Array<Trigger>;
+}
 export interface UrgencyReport {
   "advice"?: string;
   "app": string;
@@ -667,6 +742,10 @@ export declare class Operations extends Connection {
   eachCampaigns(options?: { app?: string; after?: string; limit?: number }): AsyncGenerator<{ "app": string; "created_at": string; "finished_at"?: string; "id": string; "lane": "otp" | "transactional" | "live" | "bulk" | "background"; "name"?: string; "state": string; "totals"?: CampaignTotals }>;
   /** Creates a campaign: one message to many installations, now or at a later time. */
   startCampaign(body: NewCampaign | MessageBody, options?: { audience?: string; audienceFilter?: string; template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string; idempotencyKey?: string }): Promise<Campaign>;
+  /** The channels of an app, as APNs lists them. */
+  listChannels(options?: { app?: string; environment?: "sandbox" | "production" }): Promise<ChannelList>;
+  /** Creates a channel with the app's credential. */
+  createChannel(body: NewChannel, options?: { app?: string; environment?: "sandbox" | "production" }): Promise<Channel>;
   /** The deliveries of messages, newest first. */
   listDeliveries(options?: { app?: string; user?: string; installation?: string; state?: "queued" | "sending" | "accepted" | "rejected" | "expired" | "cancelled" | "suppressed"; reason?: string; status?: number; since?: string; apnsUniqueId?: string; after?: string; limit?: number }): Promise<DeliveryList>;
   /** The deliveries of messages, newest first. Reads page after page. */
@@ -765,6 +844,8 @@ export declare class Operations extends Connection {
   listTopics(bundleId: string): Promise<TopicList>;
   /** How much of what an app sent was time-sensitive. */
   getUrgencyReport(bundleId: string, options?: { days?: number }): Promise<UrgencyReport>;
+  /** Approves a campaign that waits for a second person, by the hash of what was seen. */
+  approveCampaign(id: string, body: CampaignApprovalRequest): Promise<Campaign>;
   /** Cancels a campaign. */
   cancelCampaign(id: string): Promise<Campaign>;
   /** The outcome of a campaign for each installation. */
@@ -784,7 +865,9 @@ export declare class Operations extends Connection {
   /** Schedules a draft, or gives a scheduled campaign another time. */
   scheduleCampaign(id: string, body: CampaignTime): Promise<Campaign>;
   /** Starts a draft, or a scheduled campaign, at once. */
-  startDraft(id: string): Promise<Campaign>;
+  startDraft(id: string, body: CampaignStart): Promise<Campaign>;
+  /** Changes the Live Activities that follow a channel. */
+  createBroadcast(channel: string, body: Record<string, unknown>, options?: { app?: string; environment?: "sandbox" | "production"; priority?: "1" | "5" | "10"; expiresIn?: number }): Promise<Broadcast>;
   /** Changes values of attributes; null removes a value. */
   putAttributes(installationId: string, body: AttributeChanges): Promise<Installation>;
   /** Sets the number that the gateway counts on the app's icon. */
@@ -801,6 +884,8 @@ export declare class Operations extends Connection {
   listMessageReceipts(id: string, options?: { after?: string; limit?: number }): Promise<ReceiptList>;
   /** What apps have reported about a message. Reads page after page. */
   eachMessageReceipts(id: string, options?: { after?: string; limit?: number }): AsyncGenerator<{ "action"?: string; "at": string; "event": "delivered" | "opened" | "action" | "dismissed"; "installation": string; "received_at": string }>;
+  /** Ends a repeated campaign. Campaigns that it has created stay as they are. */
+  stopSery(id: string): Promise<Series>;
   /** Sends a message to a device token; the response means that it is stored. */
   sendToToken(hex: string, body: MessageBody, options?: { template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string; idempotencyKey?: string }): Promise<Message>;
   /** The decisions of a user about topics, oldest first. */

@@ -83,6 +83,28 @@ export class Operations extends Connection {
     });
   }
 
+  /** The channels of an app, as APNs lists them. */
+  listChannels(options = {}) {
+    return this.call('GET', '/v1/channels', {
+      query: {
+        app: options.app,
+        environment: options.environment,
+      },
+    });
+  }
+
+  /** Creates a channel with the app's credential. */
+  createChannel(body, options = {}) {
+    return this.call('POST', '/v1/channels', {
+      query: {
+        app: options.app,
+        environment: options.environment,
+      },
+      body,
+      contentType: 'application/json',
+    });
+  }
+
   /** The deliveries of messages, newest first. */
   listDeliveries(options = {}) {
     return this.call('GET', '/v1/deliveries', {
@@ -508,6 +530,14 @@ export class Operations extends Connection {
     });
   }
 
+  /** Approves a campaign that waits for a second person, by the hash of what was seen. */
+  approveCampaign(id, body) {
+    return this.call('POST', `/v1/campaigns/${encodeURIComponent(id)}/approve`, {
+      body,
+      contentType: 'application/json',
+    });
+  }
+
   /** Cancels a campaign. */
   cancelCampaign(id) {
     return this.call('POST', `/v1/campaigns/${encodeURIComponent(id)}/cancel`, {
@@ -574,8 +604,24 @@ export class Operations extends Connection {
   }
 
   /** Starts a draft, or a scheduled campaign, at once. */
-  startDraft(id) {
+  startDraft(id, body) {
     return this.call('POST', `/v1/campaigns/${encodeURIComponent(id)}/start`, {
+      body,
+      contentType: 'application/json',
+    });
+  }
+
+  /** Changes the Live Activities that follow a channel. */
+  createBroadcast(channel, body, options = {}) {
+    return this.call('POST', `/v1/channels/${encodeURIComponent(channel)}/broadcasts`, {
+      query: {
+        app: options.app,
+        environment: options.environment,
+        priority: options.priority,
+        expires_in: options.expiresIn,
+      },
+      body,
+      contentType: 'application/json',
     });
   }
 
@@ -657,6 +703,12 @@ export class Operations extends Connection {
   /** What apps have reported about a message. Reads page after page. */
   eachMessageReceipts(id, options = {}) {
     return pages('receipts', (after) => this.listMessageReceipts(id, { ...options, after }));
+  }
+
+  /** Ends a repeated campaign. Campaigns that it has created stay as they are. */
+  stopSery(id) {
+    return this.call('POST', `/v1/series/${encodeURIComponent(id)}/stop`, {
+    });
   }
 
   /** Sends a message to a device token; the response means that it is stored. */

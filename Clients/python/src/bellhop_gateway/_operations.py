@@ -118,6 +118,16 @@ Badge = TypedDict(
     },
     total=False,
 )
+Broadcast = TypedDict(
+    "Broadcast",
+    {
+        "app": str,
+        "channel": str,
+        "environment": Literal['sandbox', 'production'],
+        "request_id": str,
+    },
+    total=False,
+)
 Campaign = TypedDict(
     "Campaign",
     {
@@ -130,6 +140,13 @@ Campaign = TypedDict(
         "state": str,
         "stop_reason": str,
         "totals": Dict[str, Any],
+    },
+    total=False,
+)
+CampaignApprovalRequest = TypedDict(
+    "CampaignApprovalRequest",
+    {
+        "hash": str,
     },
     total=False,
 )
@@ -183,19 +200,32 @@ CampaignReport = TypedDict(
 CampaignSettings = TypedDict(
     "CampaignSettings",
     {
+        "approval": Dict[str, Any],
         "class": str,
         "control_percent": int,
+        "devices": int,
+        "dry_run": bool,
         "expires_at": str,
         "local_time": Dict[str, Any],
         "name": str,
         "per_day": int,
+        "per_hour": int,
         "per_minute": int,
         "quiet_hours": str,
         "quiet_rule": Literal['hold', 'skip'],
+        "series": str,
         "starts_at": str,
+        "template": str,
         "test_campaign": str,
         "variants": List[Dict[str, Any]],
         "winner": Dict[str, Any],
+    },
+    total=False,
+)
+CampaignStart = TypedDict(
+    "CampaignStart",
+    {
+        "confirm_devices": Union[int, None],
     },
     total=False,
 )
@@ -203,6 +233,7 @@ CampaignTime = TypedDict(
     "CampaignTime",
     {
         "at": Union[str, None],
+        "confirm_devices": Union[int, None],
         "default_time_zone": Union[str, None],
         "late_zones": Union[Literal['skip', 'send_now'], None],
         "local_time": Union[str, None],
@@ -218,6 +249,23 @@ CampaignTotals = TypedDict(
         "rejected": int,
         "retrying": int,
         "suppressed": int,
+    },
+    total=False,
+)
+Channel = TypedDict(
+    "Channel",
+    {
+        "app": str,
+        "environment": Literal['sandbox', 'production'],
+        "id": str,
+        "storage": Literal['none', 'most_recent'],
+    },
+    total=False,
+)
+ChannelList = TypedDict(
+    "ChannelList",
+    {
+        "channels": List["Channel"],
     },
     total=False,
 )
@@ -569,9 +617,11 @@ NewCampaign = TypedDict(
         "at": Union[str, None],
         "audience": Union[str, None],
         "class": Union[str, None],
+        "confirm_devices": Union[int, None],
         "control_percent": Union[int, None],
         "default_time_zone": Union[str, None],
         "draft": Union[bool, None],
+        "dry_run": Union[bool, None],
         "late_zones": Union[Literal['skip', 'send_now'], None],
         "local_time": Union[str, None],
         "message": Union["MessageBody", None],
@@ -582,6 +632,13 @@ NewCampaign = TypedDict(
         "quiet_rule": Union[Literal['hold', 'skip'], None],
         "variants": Union[List[Dict[str, Any]], None],
         "winner": Union[Dict[str, Any], None],
+    },
+    total=False,
+)
+NewChannel = TypedDict(
+    "NewChannel",
+    {
+        "storage": Union[Literal['none', 'most_recent'], None],
     },
     total=False,
 )
@@ -618,6 +675,15 @@ NewSegment = TypedDict(
     },
     total=False,
 )
+NewSeries = TypedDict(
+    "NewSeries",
+    {
+        "campaign": "NewCampaign",
+        "every": Literal['daily', 'weekly', 'monthly'],
+        "until": Union[str, None],
+    },
+    total=False,
+)
 NewTemplate = TypedDict(
     "NewTemplate",
     {
@@ -635,6 +701,17 @@ NewTopic = TypedDict(
     "NewTopic",
     {
         "title": str,
+    },
+    total=False,
+)
+NewTrigger = TypedDict(
+    "NewTrigger",
+    {
+        "app": Union[str, None],
+        "event": str,
+        "message": Union["MessageBody", None],
+        "name": Union[str, None],
+        "template": Union[str, None],
     },
     total=False,
 )
@@ -718,7 +795,9 @@ PermissionFunnel = TypedDict(
 Policy = TypedDict(
     "Policy",
     {
+        "approval_above": Union[int, None],
         "caps": Union[Dict[str, int], None],
+        "confirm_above": Union[int, None],
         "default_class": Union[str, None],
         "default_time_zone": Union[str, None],
         "per_minute": Union[int, None],
@@ -785,6 +864,30 @@ SegmentList = TypedDict(
     "SegmentList",
     {
         "segments": List["Segment"],
+    },
+    total=False,
+)
+Series = TypedDict(
+    "Series",
+    {
+        "app": str,
+        "created_at": str,
+        "ended_at": str,
+        "every": Literal['daily', 'weekly', 'monthly'],
+        "id": str,
+        "last_campaign": str,
+        "name": str,
+        "next": str,
+        "problem": str,
+        "state": Literal['running', 'ended'],
+        "until": str,
+    },
+    total=False,
+)
+SeriesList = TypedDict(
+    "SeriesList",
+    {
+        "series": List["Series"],
     },
     total=False,
 )
@@ -930,6 +1033,26 @@ TopicStateList = TypedDict(
     "TopicStateList",
     {
         "topics": List["TopicState"],
+    },
+    total=False,
+)
+Trigger = TypedDict(
+    "Trigger",
+    {
+        "app": str,
+        "created_at": str,
+        "event": str,
+        "id": str,
+        "message": Dict[str, Any],
+        "name": str,
+        "template": str,
+    },
+    total=False,
+)
+TriggerList = TypedDict(
+    "TriggerList",
+    {
+        "triggers": List["Trigger"],
     },
     total=False,
 )
@@ -1161,6 +1284,43 @@ class Operations(Connection):
             is_idempotent=True,
         )
         return cast('Campaign', response)
+
+    def list_channels(
+        self,
+        *,
+        app: Optional[str] = None,
+        environment: Optional[Literal['sandbox', 'production']] = None,
+    ) -> ChannelList:
+        """The channels of an app, as APNs lists them."""
+        response = self._call(
+            "GET",
+            "/v1/channels",
+            query={
+                "app": app,
+                "environment": environment,
+            },
+        )
+        return cast('ChannelList', response)
+
+    def create_channel(
+        self,
+        body: NewChannel,
+        *,
+        app: Optional[str] = None,
+        environment: Optional[Literal['sandbox', 'production']] = None,
+    ) -> Channel:
+        """Creates a channel with the app's credential."""
+        response = self._call(
+            "POST",
+            "/v1/channels",
+            query={
+                "app": app,
+                "environment": environment,
+            },
+            body=body,
+            content_type="application/json",
+        )
+        return cast('Channel', response)
 
     def list_deliveries(
         self,
@@ -1702,6 +1862,50 @@ class Operations(Connection):
         )
         return cast('Message', response)
 
+    def delete_sery(
+        self,
+        id: str,
+    ) -> None:
+        """Removes a repeated campaign. Campaigns that it has created stay as they are."""
+        self._call(
+            "DELETE",
+            f"/v1/series/{encoded(id)}",
+        )
+        return None
+
+    def get_sery(
+        self,
+        id: str,
+    ) -> Series:
+        """A repeated campaign."""
+        response = self._call(
+            "GET",
+            f"/v1/series/{encoded(id)}",
+        )
+        return cast('Series', response)
+
+    def delete_trigger(
+        self,
+        id: str,
+    ) -> None:
+        """Deletes a trigger."""
+        self._call(
+            "DELETE",
+            f"/v1/triggers/{encoded(id)}",
+        )
+        return None
+
+    def get_trigger(
+        self,
+        id: str,
+    ) -> Trigger:
+        """A trigger with its message."""
+        response = self._call(
+            "GET",
+            f"/v1/triggers/{encoded(id)}",
+        )
+        return cast('Trigger', response)
+
     def erase_user(
         self,
         user: str,
@@ -1959,6 +2163,20 @@ class Operations(Connection):
         )
         return cast('UrgencyReport', response)
 
+    def approve_campaign(
+        self,
+        id: str,
+        body: CampaignApprovalRequest,
+    ) -> Campaign:
+        """Approves a campaign that waits for a second person, by the hash of what was seen."""
+        response = self._call(
+            "POST",
+            f"/v1/campaigns/{encoded(id)}/approve",
+            body=body,
+            content_type="application/json",
+        )
+        return cast('Campaign', response)
+
     def cancel_campaign(
         self,
         id: str,
@@ -2089,13 +2307,41 @@ class Operations(Connection):
     def start_draft(
         self,
         id: str,
+        body: CampaignStart,
     ) -> Campaign:
         """Starts a draft, or a scheduled campaign, at once."""
         response = self._call(
             "POST",
             f"/v1/campaigns/{encoded(id)}/start",
+            body=body,
+            content_type="application/json",
         )
         return cast('Campaign', response)
+
+    def create_broadcast(
+        self,
+        channel: str,
+        body: Dict[str, Any],
+        *,
+        app: Optional[str] = None,
+        environment: Optional[Literal['sandbox', 'production']] = None,
+        priority: Optional[Literal['1', '5', '10']] = None,
+        expires_in: Optional[int] = None,
+    ) -> Broadcast:
+        """Changes the Live Activities that follow a channel."""
+        response = self._call(
+            "POST",
+            f"/v1/channels/{encoded(channel)}/broadcasts",
+            query={
+                "app": app,
+                "environment": environment,
+                "priority": priority,
+                "expires_in": expires_in,
+            },
+            body=body,
+            content_type="application/json",
+        )
+        return cast('Broadcast', response)
 
     def put_attributes(
         self,
@@ -2243,6 +2489,17 @@ class Operations(Connection):
             "receipts",
             lambda after: self.list_message_receipts(id, limit=limit, after=after),
         )
+
+    def stop_sery(
+        self,
+        id: str,
+    ) -> Series:
+        """Ends a repeated campaign. Campaigns that it has created stay as they are."""
+        response = self._call(
+            "POST",
+            f"/v1/series/{encoded(id)}/stop",
+        )
+        return cast('Series', response)
 
     def send_to_token(
         self,
