@@ -5,6 +5,7 @@ import APNSProvider
 import APNSWire
 import GatewayAPI
 import Logging
+import Simulation
 import Testing
 
 @testable import BellhopGateway
