@@ -5,6 +5,7 @@ import APNSWire
 import BellhopGateway
 import CommandSupport
 import ControlAPI
+import DeviceModel
 import GatewayAPI
 import SimulatorHost
 
