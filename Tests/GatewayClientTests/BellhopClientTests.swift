@@ -128,7 +128,8 @@ struct BellhopClientTests {
         _ = try await client.send("a", to: .token(token), options: options)
         #expect(
             transport.requests.first?.url == "https://push.example.com/v1/tokens/\(token.hex)"
-                + "/messages?priority=5&expires_in=60&app=com.example.app&environment=sandbox&lane=otp"
+                + "/messages?priority=5&expires_in=60&app=com.example.app"
+                + "&environment=sandbox&lane=otp"
         )
     }
 

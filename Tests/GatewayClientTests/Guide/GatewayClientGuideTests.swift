@@ -59,13 +59,12 @@ struct GatewayClientGuideTests {
             #expect(campaign.app == "com.example.app")
             #expect(try await client.installation("device-7")?.user == "alex")
             #expect(try await client.installations(ofUser: "alex").installations.count == 1)
-            let testers = try await client.count(.segment("testers"), app: "com.example.app")
-            #expect(testers.installations == 1)
+            let count = try await client.count(.segment("testers"), app: "com.example.app")
+            #expect(count.installations == 1)
             #expect(try await client.campaigns().campaigns.map(\.id) == [campaign.id])
             #expect(try await client.cancelCampaign(campaign.id).state == "cancelled")
             #expect(try await client.deleteSegment("testers", app: "com.example.app"))
             #expect(try await client.segment("testers", app: "com.example.app") == nil)
-            let template = #"{"title":"Hi","body":"{{name}}","variables":{"name":{"type":"text"}}}"#
             let again = try await client.send("a", to: .user("alex"), idempotencyKey: "k")
             let same = try await client.send("a", to: .user("alex"), idempotencyKey: "k")
             #expect(again.id == same.id)
@@ -73,7 +72,8 @@ struct GatewayClientGuideTests {
             let refusal = await #expect(throws: ClientError.self) {
                 try await client.putTemplate("t", Array("{".utf8), app: "com.example.app")
             }
-            #expect(refusal?.problem?.status == 400, "\(template)")
+            #expect(refusal?.problem?.status == 422)
+            #expect(refusal?.problem?.line == 1)
             #expect(try await client.templates(app: "com.example.app").templates.isEmpty)
             #expect(try await client.deleteInstallation("device-7"))
             try await tell("alex", "hello", by: client)
