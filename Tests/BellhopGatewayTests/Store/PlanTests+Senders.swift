@@ -8,6 +8,12 @@ import Testing
 
 @testable import BellhopGateway
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension PlanTests {
     /// What senders at the APNs endpoint cause for each notification.
     func serveSenders(_ store: SQLStore) async throws {
