@@ -49,8 +49,7 @@ extension Target.Dependency {
     static let logging = product("Logging", "swift-log", .client, .simulator)
     static let metrics = product("Metrics", "swift-metrics", .client)
     static let tracing = product("Tracing", "swift-distributed-tracing", .client)
-    static let nioCore = product(
-        "NIOCore", "swift-nio", .client, .simulator, .gatewayClient)
+    static let nioCore = product("NIOCore", "swift-nio", .client, .simulator, .gatewayClient)
     static let nioPosix = product("NIOPosix", "swift-nio", .client, .simulator)
     static let nioTLS = product("NIOTLS", "swift-nio", .client, .simulator)
     static let nioHTTP1 = product("NIOHTTP1", "swift-nio", .client, .gatewayClient)
@@ -557,9 +556,8 @@ let package = Package(
         .testTarget(
             name: "GatewayAPNSTests",
             dependencies: [
-                "APNSAuth", "APNSProvider", "APNSService", "APNSSimulator", "APNSWire",
-                "BellhopGateway", "GatewayAPI", "GatewayAPNS", "Simulation", .logging,
-                .serviceLifecycle, .subprocess,
+                "APNSAuth", "APNSProvider", "APNSWire", "BellhopGateway", "GatewayAPI",
+                "GatewayAPNS", .logging, .serviceLifecycle, .subprocess,
             ]),
 
         // Public test support: the checks that every storage driver must pass.

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What came of one message.
+/// The result of one message.
 package enum FCMResult: Hashable, Sendable {
     /// FCM responded.
     case outcome(FCMOutcome)

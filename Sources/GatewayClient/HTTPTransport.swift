@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 public import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1

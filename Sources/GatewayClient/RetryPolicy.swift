@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// When a client repeats a request that failed.
 ///
 /// A request is repeated after status 429, 502, 503 or 504, and when there was no response. Only

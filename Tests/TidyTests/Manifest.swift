@@ -25,7 +25,7 @@ struct Manifest {
     init(_ text: String) {
         var modules: [String: String] = [:]
         for match in text.matches(
-            of: #/static let (?<name>\w+) = \w+\((?:name: )?"(?<module>\w+)"/#)
+            of: #/static let (?<name>\w+) = \w+\(\s*(?:name: )?"(?<module>\w+)"/#)
         {
             modules[String(match.name)] = String(match.module)
         }

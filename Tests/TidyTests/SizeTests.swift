@@ -68,6 +68,7 @@ private func functions(in file: SourceFile) -> [(line: Int, lineCount: Int)] {
             continue
         }
         let indentation = line.prefix { $0 == " " }.count
+        guard hasBody(file.lines[index...], indentation) else { continue }
         let end = file.lines[(index + 1)...].firstIndex { other in
             other.prefix { $0 == " " }.count == indentation
                 && other.drop { $0 == " " }.hasPrefix("}")
@@ -77,8 +78,24 @@ private func functions(in file: SourceFile) -> [(line: Int, lineCount: Int)] {
     return found
 }
 
+/// Returns whether a declaration has a body. A requirement of a protocol has none: before any
+/// opening brace comes an empty line, or one that begins something else.
+private func hasBody(_ lines: ArraySlice<String>, _ indentation: Int) -> Bool {
+    for (number, line) in lines.enumerated() {
+        let (margin, text) = (line.prefix { $0 == " " }.count, line.drop { $0 == " " })
+        let continues = margin > indentation || text.hasPrefix(")") || text.hasPrefix("{")
+        if number > 0, text.isEmpty || margin < indentation || !continues { return false }
+        if line.hasSuffix("{") { return true }
+    }
+    return false
+}
+
 @Test func `the length of a function is counted from its name to its closing brace`() {
     let file = SourceFile(
         path: "X", lines: ["struct A {", "    func b() {", "        1", "    }", "}"])
     #expect(functions(in: file).map(\.lineCount) == [3])
+    let requirement = SourceFile(
+        path: "X",
+        lines: ["protocol A {", "    func b()", "", "    func c(", "    ) -> D", "}", "struct D {", "}"])
+    #expect(functions(in: requirement).isEmpty)
 }

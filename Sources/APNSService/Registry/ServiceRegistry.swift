@@ -373,12 +373,10 @@ public struct ServiceRegistry: Sendable {
         return live + deadRegistrations(deadTokens)
     }
 
-    /// Calls a function with each light device and each of its tokens. The device is `nil` if it
-    /// was removed.
+    /// Calls a function with each light device, or `nil` for a removed one, and each of its tokens.
     func forEachOfFleet(_ body: (ServiceDevice?, Registration) -> Void) {
         for registration in deadRegistrations(deadFleetTokens) {
-            // By now, the identifier may belong to a full device, which has a simulated phone, so
-            // the device is looked up again.
+            // By now, the identifier may belong to a full device, so it is looked up again.
             let device = device(registration.deviceID)
             body(device?.isLight == true ? device : nil, registration)
         }

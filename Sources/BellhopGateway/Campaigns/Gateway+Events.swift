@@ -13,7 +13,7 @@ extension Gateway {
     /// The identifier of the event makes each message unique: a repeated report sends those that an
     /// earlier report did not reach, and no message twice.
     ///
-    /// - Returns: what became of each trigger. A trigger whose message cannot be made does not
+    /// - Returns: the result of each trigger. A trigger whose message cannot be made does not
     ///   stop the others.
     /// - Throws: `Problem` if the app is unknown or has no credential, or if the identifier was
     ///   reported for another user.

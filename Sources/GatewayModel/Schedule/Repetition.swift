@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// How often a campaign is repeated, always at the same local time.
 package enum Repetition: String, Hashable, Sendable, Codable, CaseIterable {
     case daily, weekly, monthly

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What came of one message.
+/// The result of one message.
 package enum WebPushResult: Hashable, Sendable {
     /// The push service responded.
     case outcome(WebPushOutcome)

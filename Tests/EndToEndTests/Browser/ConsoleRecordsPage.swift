@@ -85,7 +85,7 @@ extension OpenPage {
                 .flatMap((tag) => [...document.querySelectorAll("main " + tag)])
                 .filter((e) => e.getClientRects().length).filter((e) =>
                     (e.tabIndex < 0 && e.getAttribute("role") !== "tab")
-                    || !(e.innerText.trim() || e.getAttribute("aria-label")
+                    || !(e.textContent.trim() || e.getAttribute("aria-label")
                         || (e.labels && e.labels.length))).map((e) => e.outerHTML.slice(0, 100))
             """)
     }

@@ -62,7 +62,7 @@ extension SQLCampaignStore {
         case approved
         /// The campaign does not wait for an approval.
         case otherState(CampaignState)
-        /// What waits now is not what the hash stands for.
+        /// The hash is not that of the campaign that waits now.
         case otherContent
         /// The key has written or started the campaign itself.
         case ownCampaign
