@@ -13,7 +13,7 @@ export interface APIKey {
   "name": string;
   "requests_per_minute"?: number;
   "revoked_at"?: string;
-  "scopes": Array<"all" | "apps:read" | "apps:write" | "installations:read" | "installations:write" | "installations:export" | "messages:read" | "messages:write" | "campaigns:read" | "campaigns:write" | "payloads:read" | "test-pushes:write" | "templates:read" | "templates:write" | "users:read" | "users:write" | "keys:read" | "keys:write" | "metrics:read" | "webhooks:read" | "webhooks:write" | "audit:read">;
+  "scopes": Array<"all" | "apps:read" | "apps:write" | "installations:read" | "installations:write" | "installations:export" | "messages:read" | "messages:write" | "campaigns:read" | "campaigns:write" | "campaigns:approve" | "events:write" | "payloads:read" | "test-pushes:write" | "templates:read" | "templates:write" | "users:read" | "users:write" | "keys:read" | "keys:write" | "metrics:read" | "webhooks:read" | "webhooks:write" | "audit:read">;
 }
 export interface APIKeyList {
   "keys": Array<APIKey>;
@@ -250,6 +250,16 @@ export interface Erasure {
   "rows": number;
   "state": "running" | "done";
 }
+export interface Event {
+  "app"?: string | null;
+  "id": string;
+  "name": string;
+  "properties"?: Record<string, unknown> | null;
+  "user": string;
+}
+export interface EventReport {
+  "messages": Array<{ "message"?: string; "problem"?: string; "trigger": string }>;
+}
 export interface ExplainRequest {
   "headers"?: { "apns-channel-id"?: string | null; "apns-collapse-id"?: string | null; "apns-expiration"?: string | null; "apns-id"?: string | null; "apns-priority"?: string | null; "apns-push-type"?: string | null; "apns-topic"?: string | null } | null;
   "payload": string;
@@ -375,7 +385,7 @@ export interface NewAPIKey {
   "apps"?: Array<string> | null;
   "name": string;
   "requests_per_minute"?: number | null;
-  "scopes": Array<"all" | "apps:read" | "apps:write" | "installations:read" | "installations:write" | "installations:export" | "messages:read" | "messages:write" | "campaigns:read" | "campaigns:write" | "payloads:read" | "test-pushes:write" | "templates:read" | "templates:write" | "users:read" | "users:write" | "keys:read" | "keys:write" | "metrics:read" | "webhooks:read" | "webhooks:write" | "audit:read">;
+  "scopes": Array<"all" | "apps:read" | "apps:write" | "installations:read" | "installations:write" | "installations:export" | "messages:read" | "messages:write" | "campaigns:read" | "campaigns:write" | "campaigns:approve" | "events:write" | "payloads:read" | "test-pushes:write" | "templates:read" | "templates:write" | "users:read" | "users:write" | "keys:read" | "keys:write" | "metrics:read" | "webhooks:read" | "webhooks:write" | "audit:read">;
 }
 export interface NewAlias {
   "value": string;
@@ -518,7 +528,7 @@ export interface Policy {
   "quiet_rule"?: "hold" | "skip" | null;
 }
 export interface Problem {
-  "code": "bad_json" | "bad_query" | "key_missing" | "key_unknown" | "key_revoked" | "scope_missing" | "key_of_other_app" | "api_key_not_found" | "too_many_keys" | "installation_secret_missing" | "installation_secret_wrong" | "client_key_of_other_app" | "user_proof_missing" | "user_proof_wrong" | "host_repeated" | "host_not_allowed" | "origin_not_allowed" | "route_not_found" | "app_not_found" | "installation_not_found" | "message_not_found" | "delivery_not_found" | "campaign_not_found" | "campaign_state" | "bad_filter" | "filter_not_indexed" | "segment_not_found" | "attribute_of_other_type" | "template_not_found" | "bad_template" | "too_many_entries" | "user_not_found" | "alias_taken" | "installation_of_other_user" | "erasure_not_found" | "topic_not_found" | "problem_not_found" | "no_device" | "method_not_allowed" | "installation_of_other_app" | "no_credential" | "body_too_large" | "content_type_not_supported" | "unknown_key" | "bad_value" | "value_missing" | "empty_message" | "payload_too_large" | "app_needed" | "environment_needed" | "bad_provider_key" | "too_many_deliveries" | "idempotency_key_reused" | "session_ended" | "csrf_token_wrong" | "sign_in_failed" | "link_not_valid" | "member_not_found" | "login_taken" | "last_owner" | "webhook_not_found" | "webhook_url_refused" | "too_many_webhooks" | "too_many_calls" | "too_many_requests" | "internal_error" | "storage_unavailable" | "secrets_locked" | "receipts_shed";
+  "code": "bad_json" | "bad_query" | "key_missing" | "key_unknown" | "key_revoked" | "scope_missing" | "key_of_other_app" | "api_key_not_found" | "too_many_keys" | "installation_secret_missing" | "installation_secret_wrong" | "client_key_of_other_app" | "user_proof_missing" | "user_proof_wrong" | "host_repeated" | "host_not_allowed" | "origin_not_allowed" | "route_not_found" | "app_not_found" | "installation_not_found" | "message_not_found" | "delivery_not_found" | "campaign_not_found" | "campaign_state" | "channel_not_found" | "apns_refused" | "apns_unavailable" | "confirmation_needed" | "approval_refused" | "bad_filter" | "filter_not_indexed" | "segment_not_found" | "attribute_of_other_type" | "template_not_found" | "bad_template" | "too_many_entries" | "user_not_found" | "alias_taken" | "installation_of_other_user" | "erasure_not_found" | "topic_not_found" | "problem_not_found" | "no_device" | "method_not_allowed" | "installation_of_other_app" | "no_credential" | "body_too_large" | "content_type_not_supported" | "unknown_key" | "bad_value" | "value_missing" | "empty_message" | "payload_too_large" | "app_needed" | "environment_needed" | "bad_provider_key" | "too_many_deliveries" | "idempotency_key_reused" | "session_ended" | "csrf_token_wrong" | "sign_in_failed" | "link_not_valid" | "member_not_found" | "login_taken" | "last_owner" | "webhook_not_found" | "webhook_url_refused" | "too_many_webhooks" | "too_many_calls" | "too_many_requests" | "internal_error" | "storage_unavailable" | "secrets_locked" | "receipts_shed";
   "column"?: number;
   "detail": string;
   "instance"?: string;
@@ -750,6 +760,10 @@ export declare class Operations extends Connection {
   listDeliveries(options?: { app?: string; user?: string; installation?: string; state?: "queued" | "sending" | "accepted" | "rejected" | "expired" | "cancelled" | "suppressed"; reason?: string; status?: number; since?: string; apnsUniqueId?: string; after?: string; limit?: number }): Promise<DeliveryList>;
   /** The deliveries of messages, newest first. Reads page after page. */
   eachDeliveries(options?: { app?: string; user?: string; installation?: string; state?: "queued" | "sending" | "accepted" | "rejected" | "expired" | "cancelled" | "suppressed"; reason?: string; status?: number; since?: string; apnsUniqueId?: string; after?: string; limit?: number }): AsyncGenerator<Delivery>;
+  /** Reports an event of a user; each trigger sends its message at most once. */
+  createEvent(body: Event): Promise<EventReport>;
+  /** What APNs and a phone do with a payload in each of some states; sends nothing. */
+  explain(body: ExplainRequest): Promise<Explanations>;
   /** Installations, by user, by app or by a filter. */
   listInstallations(options?: { user?: string; app?: string; filter?: string; after?: string; limit?: number }): Promise<InstallationList>;
   /** Installations, by user, by app or by a filter. Reads page after page. */
@@ -770,6 +784,18 @@ export declare class Operations extends Connection {
   listMessages(options?: { app?: string; user?: string; installation?: string; state?: "queued" | "sending" | "accepted" | "rejected" | "expired" | "cancelled" | "suppressed"; reason?: string; status?: number; since?: string; apnsUniqueId?: string; after?: string; limit?: number }): Promise<MessageList>;
   /** The messages, newest first. Reads page after page. */
   eachMessages(options?: { app?: string; user?: string; installation?: string; state?: "queued" | "sending" | "accepted" | "rejected" | "expired" | "cancelled" | "suppressed"; reason?: string; status?: number; since?: string; apnsUniqueId?: string; after?: string; limit?: number }): AsyncGenerator<{ "app": string; "created_at": string; "id": string; "push_type": string; "states": Record<string, number>; "target": string; "target_kind": "user" | "installation" | "token" }>;
+  /** What APNs accepts for each push type. */
+  listPushTypes(): Promise<PushTypeList>;
+  /** The repeated campaigns. */
+  listSeries(): Promise<SeriesList>;
+  /** Repeats a campaign at a local time, daily, weekly or monthly. */
+  createSery(body: NewSeries, options?: { audience?: string; audienceFilter?: string; template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string; idempotencyKey?: string }): Promise<Series>;
+  /** Sends one push to a device token at once, and returns the response of APNs. */
+  sendTestPush(body: TestPush): Promise<TestPushResult>;
+  /** The messages that events send. */
+  listTriggers(): Promise<TriggerList>;
+  /** Stores a message that a user gets when an event is reported. */
+  createTrigger(body: NewTrigger, options?: { idempotencyKey?: string }): Promise<Trigger>;
   /** The webhooks, the oldest first. */
   listWebhooks(): Promise<WebhookList>;
   /** Creates a webhook; only this response and those to rotations contain a secret. */
@@ -786,6 +812,10 @@ export declare class Operations extends Connection {
   getCampaign(id: string): Promise<Campaign>;
   /** Replaces a draft. */
   putCampaign(id: string, body: NewCampaign | MessageBody, options?: { audience?: string; audienceFilter?: string; template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string }): Promise<Campaign>;
+  /** Deletes a channel permanently. */
+  deleteChannel(channel: string, options?: { app?: string; environment?: "sandbox" | "production" }): Promise<void>;
+  /** A channel with its storage policy. */
+  getChannel(channel: string, options?: { app?: string; environment?: "sandbox" | "production" }): Promise<Channel>;
   /** How many deliveries of messages were stored over time. */
   listCounts(options?: { app?: string; by?: "state" | "reason" | "priority" | "push_type"; since?: string }): Promise<DeliveryCounts>;
   /** One delivery. */
@@ -806,6 +836,14 @@ export declare class Operations extends Connection {
   putMember(id: string, body: MemberChange): Promise<Member>;
   /** A message with its deliveries. */
   getMessage(id: string, options?: { after?: string; limit?: number }): Promise<Message>;
+  /** Removes a repeated campaign. Campaigns that it has created stay as they are. */
+  deleteSery(id: string): Promise<void>;
+  /** A repeated campaign. */
+  getSery(id: string): Promise<Series>;
+  /** Deletes a trigger. */
+  deleteTrigger(id: string): Promise<void>;
+  /** A trigger with its message. */
+  getTrigger(id: string): Promise<Trigger>;
   /** Erases a user everywhere; 202 means that erasing continues. */
   eraseUser(user: string, options?: { app?: string; final?: boolean }): Promise<Erasure>;
   /** A user of an app, with a page of the installations. */

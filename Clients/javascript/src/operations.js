@@ -128,6 +128,22 @@ export class Operations extends Connection {
     return pages('deliveries', (after) => this.listDeliveries({ ...options, after }));
   }
 
+  /** Reports an event of a user; each trigger sends its message at most once. */
+  createEvent(body) {
+    return this.call('POST', '/v1/events', {
+      body,
+      contentType: 'application/json',
+    });
+  }
+
+  /** What APNs and a phone do with a payload in each of some states; sends nothing. */
+  explain(body) {
+    return this.call('POST', '/v1/explain', {
+      body,
+      contentType: 'application/json',
+    });
+  }
+
   /** Installations, by user, by app or by a filter. */
   listInstallations(options = {}) {
     return this.call('GET', '/v1/installations', {
@@ -222,11 +238,58 @@ export class Operations extends Connection {
     });
   }
 
+  /** The repeated campaigns. */
+  listSeries() {
+    return this.call('GET', '/v1/series', {
+    });
+  }
+
+  /** Repeats a campaign at a local time, daily, weekly or monthly. */
+  createSery(body, options = {}) {
+    return this.call('POST', '/v1/series', {
+      query: {
+        audience: options.audience,
+        audience_filter: options.audienceFilter,
+        template: options.template,
+        app: options.app,
+        push_type: options.pushType,
+        lane: options.lane,
+        priority: options.priority,
+        collapse_id: options.collapseId,
+        expires_in: options.expiresIn,
+        topic: options.topic,
+        environment: options.environment,
+        activity: options.activity,
+        attributes_type: options.attributesType,
+      },
+      body,
+      contentType: 'application/json',
+      idempotencyKey: options.idempotencyKey,
+      isIdempotent: true,
+    });
+  }
+
   /** Sends one push to a device token at once, and returns the response of APNs. */
   sendTestPush(body) {
     return this.call('POST', '/v1/test-pushes', {
       body,
       contentType: 'application/json',
+    });
+  }
+
+  /** The messages that events send. */
+  listTriggers() {
+    return this.call('GET', '/v1/triggers', {
+    });
+  }
+
+  /** Stores a message that a user gets when an event is reported. */
+  createTrigger(body, options = {}) {
+    return this.call('POST', '/v1/triggers', {
+      body,
+      contentType: 'application/json',
+      idempotencyKey: options.idempotencyKey,
+      isIdempotent: true,
     });
   }
 
@@ -316,6 +379,26 @@ export class Operations extends Connection {
     });
   }
 
+  /** Deletes a channel permanently. */
+  deleteChannel(channel, options = {}) {
+    return this.call('DELETE', `/v1/channels/${encodeURIComponent(channel)}`, {
+      query: {
+        app: options.app,
+        environment: options.environment,
+      },
+    });
+  }
+
+  /** A channel with its storage policy. */
+  getChannel(channel, options = {}) {
+    return this.call('GET', `/v1/channels/${encodeURIComponent(channel)}`, {
+      query: {
+        app: options.app,
+        environment: options.environment,
+      },
+    });
+  }
+
   /** How many deliveries of messages were stored over time. */
   listCounts(options = {}) {
     return this.call('GET', '/v1/deliveries/counts', {
@@ -386,6 +469,30 @@ export class Operations extends Connection {
         after: options.after,
         limit: options.limit,
       },
+    });
+  }
+
+  /** Removes a repeated campaign. Campaigns that it has created stay as they are. */
+  deleteSery(id) {
+    return this.call('DELETE', `/v1/series/${encodeURIComponent(id)}`, {
+    });
+  }
+
+  /** A repeated campaign. */
+  getSery(id) {
+    return this.call('GET', `/v1/series/${encodeURIComponent(id)}`, {
+    });
+  }
+
+  /** Deletes a trigger. */
+  deleteTrigger(id) {
+    return this.call('DELETE', `/v1/triggers/${encodeURIComponent(id)}`, {
+    });
+  }
+
+  /** A trigger with its message. */
+  getTrigger(id) {
+    return this.call('GET', `/v1/triggers/${encodeURIComponent(id)}`, {
     });
   }
 

@@ -20,7 +20,7 @@ APIKey = TypedDict(
         "name": str,
         "requests_per_minute": int,
         "revoked_at": str,
-        "scopes": List[Literal['all', 'apps:read', 'apps:write', 'installations:read', 'installations:write', 'installations:export', 'messages:read', 'messages:write', 'campaigns:read', 'campaigns:write', 'payloads:read', 'test-pushes:write', 'templates:read', 'templates:write', 'users:read', 'users:write', 'keys:read', 'keys:write', 'metrics:read', 'webhooks:read', 'webhooks:write', 'audit:read']],
+        "scopes": List[Literal['all', 'apps:read', 'apps:write', 'installations:read', 'installations:write', 'installations:export', 'messages:read', 'messages:write', 'campaigns:read', 'campaigns:write', 'campaigns:approve', 'events:write', 'payloads:read', 'test-pushes:write', 'templates:read', 'templates:write', 'users:read', 'users:write', 'keys:read', 'keys:write', 'metrics:read', 'webhooks:read', 'webhooks:write', 'audit:read']],
     },
     total=False,
 )
@@ -391,6 +391,24 @@ Erasure = TypedDict(
     },
     total=False,
 )
+Event = TypedDict(
+    "Event",
+    {
+        "app": Union[str, None],
+        "id": str,
+        "name": str,
+        "properties": Union[Dict[str, Any], None],
+        "user": str,
+    },
+    total=False,
+)
+EventReport = TypedDict(
+    "EventReport",
+    {
+        "messages": List[Dict[str, Any]],
+    },
+    total=False,
+)
 ExplainRequest = TypedDict(
     "ExplainRequest",
     {
@@ -582,7 +600,7 @@ NewAPIKey = TypedDict(
         "apps": Union[List[str], None],
         "name": str,
         "requests_per_minute": Union[int, None],
-        "scopes": List[Literal['all', 'apps:read', 'apps:write', 'installations:read', 'installations:write', 'installations:export', 'messages:read', 'messages:write', 'campaigns:read', 'campaigns:write', 'payloads:read', 'test-pushes:write', 'templates:read', 'templates:write', 'users:read', 'users:write', 'keys:read', 'keys:write', 'metrics:read', 'webhooks:read', 'webhooks:write', 'audit:read']],
+        "scopes": List[Literal['all', 'apps:read', 'apps:write', 'installations:read', 'installations:write', 'installations:export', 'messages:read', 'messages:write', 'campaigns:read', 'campaigns:write', 'campaigns:approve', 'events:write', 'payloads:read', 'test-pushes:write', 'templates:read', 'templates:write', 'users:read', 'users:write', 'keys:read', 'keys:write', 'metrics:read', 'webhooks:read', 'webhooks:write', 'audit:read']],
     },
     total=False,
 )
@@ -809,7 +827,7 @@ Policy = TypedDict(
 Problem = TypedDict(
     "Problem",
     {
-        "code": Literal['bad_json', 'bad_query', 'key_missing', 'key_unknown', 'key_revoked', 'scope_missing', 'key_of_other_app', 'api_key_not_found', 'too_many_keys', 'installation_secret_missing', 'installation_secret_wrong', 'client_key_of_other_app', 'user_proof_missing', 'user_proof_wrong', 'host_repeated', 'host_not_allowed', 'origin_not_allowed', 'route_not_found', 'app_not_found', 'installation_not_found', 'message_not_found', 'delivery_not_found', 'campaign_not_found', 'campaign_state', 'bad_filter', 'filter_not_indexed', 'segment_not_found', 'attribute_of_other_type', 'template_not_found', 'bad_template', 'too_many_entries', 'user_not_found', 'alias_taken', 'installation_of_other_user', 'erasure_not_found', 'topic_not_found', 'problem_not_found', 'no_device', 'method_not_allowed', 'installation_of_other_app', 'no_credential', 'body_too_large', 'content_type_not_supported', 'unknown_key', 'bad_value', 'value_missing', 'empty_message', 'payload_too_large', 'app_needed', 'environment_needed', 'bad_provider_key', 'too_many_deliveries', 'idempotency_key_reused', 'session_ended', 'csrf_token_wrong', 'sign_in_failed', 'link_not_valid', 'member_not_found', 'login_taken', 'last_owner', 'webhook_not_found', 'webhook_url_refused', 'too_many_webhooks', 'too_many_calls', 'too_many_requests', 'internal_error', 'storage_unavailable', 'secrets_locked', 'receipts_shed'],
+        "code": Literal['bad_json', 'bad_query', 'key_missing', 'key_unknown', 'key_revoked', 'scope_missing', 'key_of_other_app', 'api_key_not_found', 'too_many_keys', 'installation_secret_missing', 'installation_secret_wrong', 'client_key_of_other_app', 'user_proof_missing', 'user_proof_wrong', 'host_repeated', 'host_not_allowed', 'origin_not_allowed', 'route_not_found', 'app_not_found', 'installation_not_found', 'message_not_found', 'delivery_not_found', 'campaign_not_found', 'campaign_state', 'channel_not_found', 'apns_refused', 'apns_unavailable', 'confirmation_needed', 'approval_refused', 'bad_filter', 'filter_not_indexed', 'segment_not_found', 'attribute_of_other_type', 'template_not_found', 'bad_template', 'too_many_entries', 'user_not_found', 'alias_taken', 'installation_of_other_user', 'erasure_not_found', 'topic_not_found', 'problem_not_found', 'no_device', 'method_not_allowed', 'installation_of_other_app', 'no_credential', 'body_too_large', 'content_type_not_supported', 'unknown_key', 'bad_value', 'value_missing', 'empty_message', 'payload_too_large', 'app_needed', 'environment_needed', 'bad_provider_key', 'too_many_deliveries', 'idempotency_key_reused', 'session_ended', 'csrf_token_wrong', 'sign_in_failed', 'link_not_valid', 'member_not_found', 'login_taken', 'last_owner', 'webhook_not_found', 'webhook_url_refused', 'too_many_webhooks', 'too_many_calls', 'too_many_requests', 'internal_error', 'storage_unavailable', 'secrets_locked', 'receipts_shed'],
         "column": int,
         "detail": str,
         "instance": str,
@@ -1374,6 +1392,19 @@ class Operations(Connection):
             lambda after: self.list_deliveries(app=app, user=user, installation=installation, state=state, reason=reason, status=status, since=since, apns_unique_id=apns_unique_id, limit=limit, after=after),
         )
 
+    def create_event(
+        self,
+        body: Event,
+    ) -> EventReport:
+        """Reports an event of a user; each trigger sends its message at most once."""
+        response = self._call(
+            "POST",
+            "/v1/events",
+            body=body,
+            content_type="application/json",
+        )
+        return cast('EventReport', response)
+
     def explain(
         self,
         body: ExplainRequest,
@@ -1563,6 +1594,61 @@ class Operations(Connection):
         )
         return cast('PushTypeList', response)
 
+    def list_series(
+        self,
+    ) -> SeriesList:
+        """The repeated campaigns."""
+        response = self._call(
+            "GET",
+            "/v1/series",
+        )
+        return cast('SeriesList', response)
+
+    def create_sery(
+        self,
+        body: NewSeries,
+        *,
+        audience: Optional[str] = None,
+        audience_filter: Optional[str] = None,
+        template: Optional[str] = None,
+        app: Optional[str] = None,
+        push_type: Optional[Literal['alert', 'background', 'voip', 'complication', 'fileprovider', 'mdm', 'location', 'liveactivity', 'pushtotalk', 'widgets', 'controls']] = None,
+        lane: Optional[Literal['otp', 'transactional', 'live', 'bulk', 'background']] = None,
+        priority: Optional[Literal['1', '5', '10']] = None,
+        collapse_id: Optional[str] = None,
+        expires_in: Optional[int] = None,
+        topic: Optional[str] = None,
+        environment: Optional[Literal['sandbox', 'production']] = None,
+        activity: Optional[str] = None,
+        attributes_type: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Series:
+        """Repeats a campaign at a local time, daily, weekly or monthly."""
+        response = self._call(
+            "POST",
+            "/v1/series",
+            query={
+                "audience": audience,
+                "audience_filter": audience_filter,
+                "template": template,
+                "app": app,
+                "push_type": push_type,
+                "lane": lane,
+                "priority": priority,
+                "collapse_id": collapse_id,
+                "expires_in": expires_in,
+                "topic": topic,
+                "environment": environment,
+                "activity": activity,
+                "attributes_type": attributes_type,
+            },
+            body=body,
+            content_type="application/json",
+            idempotency_key=idempotency_key,
+            is_idempotent=True,
+        )
+        return cast('Series', response)
+
     def send_test_push(
         self,
         body: TestPush,
@@ -1575,6 +1661,33 @@ class Operations(Connection):
             content_type="application/json",
         )
         return cast('TestPushResult', response)
+
+    def list_triggers(
+        self,
+    ) -> TriggerList:
+        """The messages that events send."""
+        response = self._call(
+            "GET",
+            "/v1/triggers",
+        )
+        return cast('TriggerList', response)
+
+    def create_trigger(
+        self,
+        body: NewTrigger,
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> Trigger:
+        """Stores a message that a user gets when an event is reported."""
+        response = self._call(
+            "POST",
+            "/v1/triggers",
+            body=body,
+            content_type="application/json",
+            idempotency_key=idempotency_key,
+            is_idempotent=True,
+        )
+        return cast('Trigger', response)
 
     def list_webhooks(
         self,
@@ -1730,6 +1843,42 @@ class Operations(Connection):
             content_type="application/json",
         )
         return cast('Campaign', response)
+
+    def delete_channel(
+        self,
+        channel: str,
+        *,
+        app: Optional[str] = None,
+        environment: Optional[Literal['sandbox', 'production']] = None,
+    ) -> None:
+        """Deletes a channel permanently."""
+        self._call(
+            "DELETE",
+            f"/v1/channels/{encoded(channel)}",
+            query={
+                "app": app,
+                "environment": environment,
+            },
+        )
+        return None
+
+    def get_channel(
+        self,
+        channel: str,
+        *,
+        app: Optional[str] = None,
+        environment: Optional[Literal['sandbox', 'production']] = None,
+    ) -> Channel:
+        """A channel with its storage policy."""
+        response = self._call(
+            "GET",
+            f"/v1/channels/{encoded(channel)}",
+            query={
+                "app": app,
+                "environment": environment,
+            },
+        )
+        return cast('Channel', response)
 
     def list_counts(
         self,
