@@ -12,7 +12,8 @@ extension ConsolePages {
         _ path: String, _ name: String, script: String, isWide: Bool = true
     ) -> ConsolePage {
         ConsolePage(
-            path, title: name + ".title", lead: name + ".lead", section: .campaigns,
+            path, title: name + ".title", lead: path.contains(":") ? nil : name + ".lead",
+            section: .campaigns,
             template: "campaigns", scripts: [script], styles: ["campaigns.css"],
             strings: ["campaigns", "records"], isWide: isWide)
     }

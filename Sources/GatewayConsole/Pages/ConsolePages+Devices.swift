@@ -11,7 +11,8 @@ extension ConsolePages {
 
     private static func page(_ path: String, _ name: String, script: String) -> ConsolePage {
         ConsolePage(
-            path, title: name + ".title", lead: name + ".lead", section: .devices,
+            path, title: name + ".title", lead: path.contains(":") ? nil : name + ".lead",
+            section: .devices,
             template: "devices", scripts: [script], styles: ["campaigns.css"],
             strings: ["devices", "records"], isWide: true)
     }

@@ -21,7 +21,7 @@ import Testing
         "picked", "open_lane", "due_lane", "a", "app", "c", "credential", "CONSTANT", "json_each",
         "r", "api_key", "schema_version", "attribute", "some", "webhook", "w", "event_counter", "x",
         "audit_start", "topic", "erasure", "tombstone_salt", "segment",
-        "app_policy", "sqlite_sequence", "shown", "member",
+        "app_policy", "sqlite_sequence", "shown", "member", "member_link",
     ]
 
     let now = Date(timeIntervalSince1970: 1_767_225_600)

@@ -111,7 +111,7 @@ struct ConsoleDeviceTests {
                 "PUT", "/v1/installations/hostile", headers: ["content-type": "application/json"],
                 body: """
                     {"app":"\(OpenPage.demoApp)","environment":"sandbox","user":\(name),\
-                    "token":"\(token)","locale":\(name),"time_zone":\(name),"app_version":\(name)}
+                    "token":"\(token)"}
                     """)
             try #require(registered.status == 200, "\(registered.text)")
             let made = try await page.gateway.post(

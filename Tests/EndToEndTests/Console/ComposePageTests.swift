@@ -111,7 +111,7 @@ struct ComposePageTests {
                 """
                 [...document.querySelectorAll("input, select, textarea, button, summary")]
                     .filter((e) => e.getClientRects().length > 0 && !e.labels?.length
-                        && !e.ariaLabel && !e.innerText?.trim()
+                        && !e.ariaLabel && !e.textContent.trim()
                         && !e.getAttribute("aria-labelledby"))
                     .map((e) => e.outerHTML.slice(0, 120))
                 """)

@@ -23,7 +23,8 @@ struct OpenConsole {
                 try await driver.emulate(colorScheme: "light")
                 try await driver.resize(width: 1440, height: 900)
                 try await body(console)
-                #expect(try await driver.complaints() == [])
+                let complaints = try await driver.complaints()
+                #expect(complaints == [], "\(complaints)")
             }
         }
     }
