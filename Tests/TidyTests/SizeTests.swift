@@ -96,6 +96,8 @@ private func hasBody(_ lines: ArraySlice<String>, _ indentation: Int) -> Bool {
     #expect(functions(in: file).map(\.lineCount) == [3])
     let requirement = SourceFile(
         path: "X",
-        lines: ["protocol A {", "    func b()", "", "    func c(", "    ) -> D", "}", "struct D {", "}"])
+        lines: [
+            "protocol A {", "    func b()", "", "    func c(", "    ) -> D", "}", "struct D {", "}",
+        ])
     #expect(functions(in: requirement).isEmpty)
 }
