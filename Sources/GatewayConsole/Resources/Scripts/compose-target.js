@@ -58,7 +58,8 @@ export class Target {
   // Reads the segments of the chosen app.
   async loadSegments() {
     const app = this.#host.app();
-    if (!app) return;
+    // Without an app, the form has an example, which the gateway does not know.
+    if (!app || this.#host.isExampleApp()) return;
     try {
       const list = await api.get(api.path`/v1/apps/${app}/segments`);
       replace(this.audience, [["all", t("send.everyone")], ...(list.segments ?? []).map((s) => [`segment:${s.name}`, s.name])].map(([value, title]) => el("option", { value }, title)));

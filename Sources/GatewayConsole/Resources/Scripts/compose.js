@@ -252,7 +252,7 @@ function page() {
   });
   editor = new Editor({ onInput: (text) => change(text, { from: "editor" }), onFix: fix });
   target = new Target({
-    push, app: () => state.app,
+    push, app: () => state.app, isExampleApp: () => apps.some((a) => a.isExample),
     errors: () => parse(state.text).error ? t("send.not_json") : state.app ? null : t("send.no_app"),
     onSent: (sent, { kind, name }, outcome) => {
       history.add({ text: sent.text, headers: state.headers, app: state.app, to: { kind, name }, outcome: { kind: outcome.kind, text: outcome.text } });
@@ -283,7 +283,7 @@ async function begin() {
   types = list.push_types;
   apps = (known.apps ?? []).map((a) => ({ bundle: a.bundle_id, name: a.name || a.bundle_id }));
   const hasApps = apps.length > 0;
-  if (!hasApps) apps = [{ bundle: "com.example.app", name: "com.example.app" }];
+  if (!hasApps) apps = [{ bundle: "com.example.app", name: "com.example.app", isExample: true }];
   if (api.control.isPresent) {
     try {
       const devices = await api.control.get("/v1/devices");

@@ -14,7 +14,7 @@ async function begin() {
     const member = await post("/console/join", { secret });
     $("for").textContent = t("join.for", member);
     const login = input({ type: "text", autocomplete: "username", value: member.login, readonly: true, hidden: true });
-    replace($("view"), login, form({
+    const choose = form({
       fields: { password, again },
       text: t("join.button"),
       submit: async () => {
@@ -26,7 +26,10 @@ async function begin() {
         history.replaceState(null, "", "/console/join");
         location.assign("/console/health");
       },
-    }));
+    });
+    // Password managers store the login that is in the form.
+    choose.prepend(login);
+    replace($("view"), choose);
     password.control.focus();
   } catch (error) { replace($("view"), failure(error)); }
 }
