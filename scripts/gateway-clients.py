@@ -63,7 +63,7 @@ def served(bellhop):
     with tempfile.TemporaryDirectory(prefix="bellhop-clients-") as state:
         ports = ["--port", "0", "--sandbox-port", "0", "--production-port", "0", "--sandbox-channel-port", "0",
                  "--production-channel-port", "0", "--control-port", "0"]
-        process = subprocess.Popen([bellhop, "up", "--state-dir", state, *ports], stdin=subprocess.PIPE,
+        process = subprocess.Popen([bellhop, "up", "--audience", "0", "--state-dir", state, *ports], stdin=subprocess.PIPE,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             addresses = pathlib.Path(state) / "gateway.json"

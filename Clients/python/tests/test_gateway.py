@@ -26,7 +26,7 @@ class RunningGateway(unittest.TestCase):
         cls.folder = tempfile.TemporaryDirectory(prefix="bellhop-client-")
         ports = [text for port in PORTS for text in (port, "0")]
         cls.process = subprocess.Popen(
-            [os.environ["BELLHOP"], "up", "--state-dir", cls.folder.name, *ports],
+            [os.environ["BELLHOP"], "up", "--audience", "0", "--state-dir", cls.folder.name, *ports],
             stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         state = pathlib.Path(cls.folder.name)
         began = time.monotonic()
