@@ -13,6 +13,8 @@ export class Shop {
 
   constructor({ url, authority, key, topic }) {
     this.#session = http2.connect(url, { ca: authority });
+    // Each request reports the error of its connection itself.
+    this.#session.on("error", () => {});
     this.#bearer = providerToken(key);
     this.#topic = topic;
   }
