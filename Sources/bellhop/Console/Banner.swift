@@ -52,6 +52,7 @@ enum Banner {
     ) {
         Console.out(
             Console.styled("Bellhop is up", .bold) + "  open " + Console.styled(url, .green))
+        Console.out("  console      \(url)/console")
         addresses(address, state: state)
         Console.out("  storage      \(state.path(of: .gatewayDatabase))")
         Console.out("  client key   in \(state.path(of: .clientKey)), for requests of the demo app")
