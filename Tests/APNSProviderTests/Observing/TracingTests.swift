@@ -8,25 +8,17 @@ import Tracing
 
 @testable import APNSProvider
 
-/// The tracer of this test process; it can have but one. The tests tell their spans apart by the
-/// port in the attributes.
-private enum ProcessTracer {
-    static let tracer: RecordingTracer = {
-        let tracer = RecordingTracer()
-        InstrumentationSystem.bootstrap(tracer)
-        return tracer
-    }()
-}
-
 /// The span of each send.
-@Suite(.serialized, .timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(30)))
 struct TracingTests {
-    private let tracer = ProcessTracer.tracer
+    private let tracer = RecordingTracer()
 
-    private func spans(_ server: ScriptedServer) -> [RecordingSpan] {
-        tracer.spans.values.filter {
-            $0.attributes.get("server.port") == .int64(Int64(server.port))
-        }
+    private var spans: [RecordingSpan] { tracer.spans.values }
+
+    /// Makes a client with the tracer of this test. The tracer of the process would be that of all
+    /// other tests too.
+    private func client(of server: ScriptedServer) throws -> APNSClient {
+        try withTracer(tracer) { try Fixtures.client(of: server) }
     }
 
     @Test(
@@ -44,15 +36,16 @@ struct TracingTests {
             default: [.accept(request)]
             }
         }
-        let client = try Fixtures.client(of: server)
+        let client = try client(of: server)
         let request = try Fixtures.request(device)
         _ = try await client.send(request)
         await client.shutdown()
-        let span = try #require(spans(server).first)
-        #expect(spans(server).count == 1)
+        let span = try #require(spans.first)
+        #expect(spans.count == 1)
         #expect(span.operationName == "APNs send")
         #expect(span.kind == .client)
         #expect(span.attributes.get("server.address") == .string("127.0.0.1"))
+        #expect(span.attributes.get("server.port") == .int64(Int64(server.port)))
         #expect(span.attributes.get("apns.push_type") == .string("alert"))
         #expect(span.attributes.get("apns.topic") == .string("com.example.app"))
         #expect(span.attributes.get("apns.outcome") == .string(outcome))
@@ -70,22 +63,22 @@ struct TracingTests {
 
     @Test func `a send after the shutdown is a span with an error`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
-        let client = try Fixtures.client(of: server)
+        let client = try client(of: server)
         await client.shutdown()
         await #expect(throws: APNSClientError.closed) { try await client.send(Fixtures.request()) }
-        #expect(spans(server).map(\.errorCount) == [1])
+        #expect(spans.map(\.errorCount) == [1])
     }
 
     @Test func `a span's parent is that of the caller`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
-        let client = try Fixtures.client(of: server)
+        let client = try client(of: server)
         var context = ServiceContext.topLevel
         context[NameKey.self] = "the caller's"
         try await ServiceContext.withValue(context) {
             _ = try await client.send(Fixtures.request())
         }
         await client.shutdown()
-        #expect(spans(server).map { $0.context[NameKey.self] } == ["the caller's"])
+        #expect(spans.map { $0.context[NameKey.self] } == ["the caller's"])
     }
 
     private enum NameKey: ServiceContextKey {
