@@ -35,7 +35,7 @@ def number(text):
 
 
 def grouped(value):
-    return f"{value:,}".replace(",", " ") if value >= 10_000 else str(value)
+    return f"{value:,}"
 
 
 def shown(name, expression):
@@ -51,7 +51,7 @@ def shown(name, expression):
     elif re.fullmatch(r"[\d_]+", expression) or PRODUCT.match(expression):
         value = number(expression)
     elif re.fullmatch(r"[\d_]+\.\d+", expression):
-        return expression.removesuffix(".0").replace("_", " ")
+        return expression.removesuffix(".0").replace("_", ",")
     else:
         return f"`{expression}`" if re.fullmatch(r"[\w.]+", expression) and "." in expression else None
     if "byte" in name.lower() and "megabyte" not in name.lower():
