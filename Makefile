@@ -11,7 +11,7 @@ BUILD = SWIFT=$(SWIFT) scripts/build.sh
 ARGS ?=
 
 
-.PHONY: up build tool api gateway-clients test test-long nightly around share consumers test-tsan test-asan seeds story gateway-seeds gateway-story bugs crash oracle control-api gateway-api fuzz check format promise bench bench-apns bench-gateway bench-check profile docs docs-site pictures screenshots \
+.PHONY: up build tool api gateway-clients test test-busy test-long nightly around share consumers test-tsan test-asan seeds story gateway-seeds gateway-story bugs crash oracle control-api gateway-api fuzz check format promise bench bench-apns bench-gateway bench-check profile docs docs-site pictures screenshots \
 	kits kits-all dist dist-check setup clean
 
 up: build ## Build the tool without bellhop-project, then start the simulated APNs, the phone, the gateway and the page.
@@ -34,6 +34,12 @@ test-long: ## Run the long tests: crash tests with many repetitions, many seeds.
 	$(BUILD) --build-tests --disable-xctest
 	BELLHOP_LONG=1 scripts/test.py --quiet-minutes 25 -- $(SWIFT) test --skip-build $(TRAITS) --disable-xctest
 	@$(MAKE) seeds gateway-seeds bugs oracle control-api gateway-api
+
+# For instance: make test-busy BUSY_ARGS="--runs 1 --loops 8"
+BUSY_ARGS ?=
+
+test-busy: ## Run the tests five times beside busy loops, from a path with a space and an umlaut, as two users.
+	@scripts/test-busy.py $(BUSY_ARGS)
 
 # The number of seeds of the client's simulation that `make seeds` runs, and the first one.
 SEEDS ?= 10000

@@ -9,6 +9,14 @@ struct SourceFile: Sendable, CustomTestStringConvertible {
     /// The path from the project's root, for instance `Sources/APNSWire/Push/DevicePush.swift`.
     let path: String
     let lines: [String]
+    /// The lines with their numbers, without comments and the contents of string literals, so that
+    /// words are found only where they are code.
+    let code: [(number: Int, text: String)]
+
+    init(path: String, lines: [String]) {
+        (self.path, self.lines) = (path, lines)
+        code = Self.code(of: lines)
+    }
 
     var testDescription: String { path }
 
@@ -45,43 +53,57 @@ struct SourceFile: Sendable, CustomTestStringConvertible {
             }
     }
 
-    /// The lines with their numbers, without comments and the contents of string literals, so that
-    /// words are found only where they are code.
-    var code: [(number: Int, text: String)] {
+    private static func code(of lines: [String]) -> [(number: Int, text: String)] {
         var isInLongString = false
         return lines.enumerated().map { index, line in
-            let quotes = line.components(separatedBy: "\"\"\"").count - 1
+            let bytes = Array(line.utf8)
+            let quotes = longQuoteCount(bytes)
             defer { if quotes % 2 == 1 { isInLongString.toggle() } }
             if isInLongString || quotes > 0 { return (index + 1, "") }
-            return (index + 1, Self.withoutCommentsAndStrings(line))
+            return (index + 1, withoutCommentsAndStrings(bytes))
         }
     }
 
-    private static func withoutCommentsAndStrings(_ line: String) -> String {
-        var result = ""
+    /// Returns how often three quotation marks follow each other.
+    private static func longQuoteCount(_ line: [UInt8]) -> Int {
+        var (count, run) = (0, 0)
+        for byte in line {
+            run = byte == UInt8(ascii: "\"") ? run + 1 : 0
+            if run == 3 { (count, run) = (count + 1, 0) }
+        }
+        return count
+    }
+
+    private static func withoutCommentsAndStrings(_ line: [UInt8]) -> String {
+        let (quote, slash) = (UInt8(ascii: "\""), UInt8(ascii: "/"))
+        var result: [UInt8] = []
         var isInString = false
         var isEscaped = false
-        for character in line {
+        for byte in line {
             if isInString {
                 if isEscaped {
                     isEscaped = false
-                } else if character == "\\" {
+                } else if byte == UInt8(ascii: "\\") {
                     isEscaped = true
-                } else if character == "\"" {
+                } else if byte == quote {
                     isInString = false
                 }
                 continue
             }
-            if character == "\"" { isInString = true }
-            result.append(character)
-            if result.hasSuffix("//") { return String(result.dropLast(2)) }
+            if byte == quote { isInString = true }
+            if byte == slash, result.last == slash {
+                result.removeLast()
+                break
+            }
+            result.append(byte)
         }
-        return result
+        return String(decoding: result, as: UTF8.self)
     }
 
     /// The modules the file imports.
     var imports: [(number: Int, module: String)] {
         code.compactMap { number, text in
+            guard text.contains("import") else { return nil }
             var words = text.split(separator: " ").map(String.init)
             let modifiers = ["public", "package", "internal", "@testable", "@_exported"]
             while let first = words.first, modifiers.contains(first) { words.removeFirst() }

@@ -13,6 +13,9 @@ extension PushCenter {
         permission.onAsk = { [registration] in registration.asks = $0 == .init() ? nil : $0 }
         let asks = permission.history.asks
         if asks != .init() { registration.asks = asks }
+        badge.onSet = { [registration] in registration.didSetBadge($0) }
+        registration.onConfirm = { [weak self] in self?.run { await $0.topics.flush() } }
+        whenActive { [topics] in await topics.flush() }
         permission.openSettingsFor = configuration.onOpenSettings
         makeKey()
         whenActive { [weak self] in
@@ -60,6 +63,8 @@ extension PushCenter {
 
     /// Records that a user is signed in; see ``PushRegistration/signIn(_:proof:)``.
     public func signIn(_ user: String, proof: String? = nil) {
+        // The server ends the subscriptions of the previous user.
+        if let previous = registration.user, previous != user { topics.forget() }
         registration.signIn(user, proof: proof)
     }
 
@@ -69,6 +74,7 @@ extension PushCenter {
     public func signOut() async {
         // The most urgent step comes first, because the app may be terminated at any time.
         registration.signOut()
+        topics.forget()
         forgetKey()
         center.removeAllDeliveredNotifications()
         await schedule.cancelAll()

@@ -25,6 +25,8 @@ public final class PushCenter: NSObject {
     /// keeps.
     public let schedule: LocalSchedule
     public let receipts: PushReceipts
+    /// The topics to which this installation is subscribed.
+    public let topics: PushTopics
     /// The keys of this installation; `nil` without ``PushConfiguration/encryption``.
     public let encryptionKeys: EncryptionKeys?
     #if os(iOS) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
@@ -90,6 +92,10 @@ public final class PushCenter: NSObject {
         inbox = PushInbox(
             backend: configuration.backend, context: context, intake: intake,
             installation: { registration.isConfirmed ? try registration.installation : nil },
+            onError: onError)
+        topics = PushTopics(
+            backend: configuration.backend, context: context,
+            installation: { registration.isCurrent ? try? registration.installation : nil },
             onError: onError)
         super.init()
         let missed = MissedNotifications(
@@ -169,6 +175,7 @@ public final class PushCenter: NSObject {
         while let task = work.first { await task.value }
         await badge.settled()
         await schedule.settled()
+        await topics.settled()
     }
 
     /// Runs work that the system does not wait for.

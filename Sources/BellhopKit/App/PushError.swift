@@ -19,6 +19,9 @@ public enum PushError: Error, Sendable, CustomStringConvertible {
     case files(any Error)
     /// There is no key for sealed messages. Such messages are shown with their neutral text.
     case noEncryptionKey(EncryptionError)
+    /// The app's server refused a decision about a topic, which is dropped: for instance, the topic
+    /// is not declared.
+    case topicRefused(String, any Error)
     /// The system rejected the request for background refresh.
     case refreshRefused(any Error)
 
@@ -42,10 +45,18 @@ public enum PushError: Error, Sendable, CustomStringConvertible {
                 + "restart this is expected until the phone has been unlocked once."
         case .noEncryptionKey(let error):
             "there is no key for sealed messages: \(error)"
+        case .topicRefused(let topic, let error):
+            "the server refused the decision about the topic \"\(topic)\" (\(Self.reason(error))). "
+                + "Declare the topic at the server, or correct its name in the app."
         case .refreshRefused(let error):
             "the system refused the background refresh (\(Self.name(error))). Check the background "
                 + "modes and BGTaskSchedulerPermittedIdentifiers in Info.plist."
         }
+    }
+
+    /// Returns the server's code for a refusal, or the name of the error's type.
+    private static func reason(_ error: any Error) -> String {
+        (error as? BackendError)?.problem ?? name(error)
     }
 
     /// Returns only the name of the error's type, because the error's text may contain parts of a

@@ -79,6 +79,26 @@ public struct HTTPBackend: DeviceBackend {
         _ = try await call("POST", installation, "/receipts", body: body)
     }
 
+    public func topics(of installation: Installation) async throws -> [TopicState] {
+        let response = try await call("GET", installation, "/topics")
+        do {
+            return try GatewayJSON.decode(TopicStateList.self, from: response.body).topics
+        } catch {
+            throw BackendError(
+                .responseUnreadable,
+                "the app's server responded with status \(response.status), but the body is not a "
+                    + "list of topics. Check that the URL is that of a Bellhop gateway.")
+        }
+    }
+
+    public func decide(
+        _ decision: TopicDecision, topic: String, for installation: Installation
+    ) async throws {
+        let body = try GatewayJSON.encode(decision)
+        _ = try await call(
+            "PUT", installation, "/topics/" + PercentCoding.encode(topic), body: body)
+    }
+
     private func call(
         _ method: String, _ installation: Installation, _ path: String = "", query: String? = nil,
         body: Data? = nil

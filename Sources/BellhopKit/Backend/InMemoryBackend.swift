@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import APNSWire
+import Foundation
 public import GatewayAPI
 
 /// A server inside the app, for tests, previews and examples: it stores what it receives and
@@ -16,6 +17,8 @@ public actor InMemoryBackend: DeviceBackend {
     public private(set) var tokens: [Installation: [TokenName: DeviceToken]] = [:]
     /// All receipts in the order of arrival, without duplicates.
     public private(set) var receipts: [Receipt] = []
+    /// The decisions about topics of each installation.
+    public private(set) var topics: [Installation: [String: TopicDecision]] = [:]
     /// The number of calls, including those that failed.
     public private(set) var callCount = 0
     private var sent: [DeviceMessage] = []
@@ -54,6 +57,7 @@ public actor InMemoryBackend: DeviceBackend {
         try check(installation)
         registrations[installation] = nil
         tokens[installation] = nil
+        topics[installation] = nil
     }
 
     /// Returns a page of messages. The cursor is the number of messages up to the end of the page.
@@ -82,6 +86,27 @@ public actor InMemoryBackend: DeviceBackend {
             }
             if !isKnown { self.receipts.append(receipt) }
         }
+    }
+
+    // Declared as async, because a caller in an async context would otherwise get the protocol's
+    // default implementation.
+    public func topics(of installation: Installation) async throws -> [TopicState] {
+        try begin()
+        try check(installation)
+        return topics[installation, default: [:]].sorted { $0.key < $1.key }.map {
+            TopicState(
+                topic: $0.key, subscribed: $0.value.subscribed,
+                changedAt: Date(timeIntervalSince1970: 0))
+        }
+    }
+
+    /// Stores a decision. Every name is a topic of this server.
+    public func decide(
+        _ decision: TopicDecision, topic: String, for installation: Installation
+    ) async throws {
+        try begin()
+        try check(installation)
+        topics[installation, default: [:]][topic] = decision
     }
 
     private func begin() throws {

@@ -16,6 +16,8 @@ public final class PushBadge {
     /// may apply the two numbers in either order, so the push's badge is written again.
     private var newest: Int?
     private var writing = 0
+    /// Receives each number that the app sets while the server determines the badge.
+    var onSet: (@MainActor (Int) -> Void)?
     private var last: Task<Void, Never>?
 
     /// - Parameter write: passes the number to the system, and returns when the system has set it.
@@ -30,8 +32,13 @@ public final class PushBadge {
         self.onError = onError
     }
 
-    /// Sets the number; a value below 0 is treated as 0 (rule `BDG-4`).
-    public func set(_ count: Int) async { await inTurn { await $0.replace(max(0, count)) }.value }
+    /// Sets the number; a value below 0 is treated as 0 (rule `BDG-4`). A server that counts the
+    /// number for its messages continues from this number.
+    public func set(_ count: Int) async {
+        let count = max(0, count)
+        if policy.source == .server { onSet?(count) }
+        await inTurn { await $0.replace(count) }.value
+    }
 
     /// Removes the number. The badge of a push that arrives in the meantime is kept.
     public func clear() async { await set(0) }

@@ -28,6 +28,8 @@ public final class PushRegistration {
     @ObservationIgnored private var upload: Task<Bool, Never>?
     @ObservationIgnored private var wake: Task<Void, Never>?
     @ObservationIgnored private var activation: Observations?
+    /// Is called when the server has confirmed a registration.
+    @ObservationIgnored var onConfirm: (@MainActor () -> Void)?
 
     /// The current status of the registration.
     public private(set) var status = RegistrationStatus.waitingForToken
@@ -85,6 +87,11 @@ public final class PushRegistration {
     /// Whether the server knows this installation, because it confirmed a registration in this
     /// launch or an earlier one.
     public var isConfirmed: Bool { state.record?.confirmed != nil }
+
+    /// Whether the server has everything that this registration contains.
+    var isCurrent: Bool {
+        isConfirmed && state.underWay == nil && !state.isNeeded(at: context.time.now)
+    }
 
     // MARK: What the app reports
 
@@ -193,6 +200,12 @@ public final class PushRegistration {
         }
     }
 
+    /// Records that the app has set the number on its icon, from which the server continues to
+    /// count. The number is sent once.
+    func didSetBadge(_ number: Int) {
+        apply(.badge(min(number, GatewayLimits.badgeBounds.upperBound)))
+    }
+
     // MARK: Implementation
 
     /// Reads the record of earlier launches. Before the phone's first unlock, reading fails and is
@@ -291,6 +304,7 @@ public final class PushRegistration {
             }
         }
         go()
+        if case .success = result { onConfirm?() }
     }
 
     private func show() {

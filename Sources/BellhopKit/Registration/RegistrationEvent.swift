@@ -20,6 +20,9 @@ enum RegistrationEvent: Hashable, Sendable {
     /// A user signed in; `nil` when the user signed out.
     case user(String?, proof: String?)
 
+    /// The app set the number on its icon.
+    case badge(Int)
+
     /// Whether the event is an occasion to read the facts about the app.
     var isOccasion: Bool {
         if case .facts = self { false } else { true }

@@ -34,6 +34,8 @@ struct RegistrationRecord: Hashable, Sendable, Codable {
     /// known.
     var isInDoubt = false
     var confirmed: Confirmed?
+    /// The number that the app has set on its icon, until the server has received it.
+    var badge: Int?
     /// The names of tokens that are no longer in use and have not been reported to the server yet,
     /// at most ``endedMax``.
     var ended: [TokenName] = []
@@ -60,10 +62,11 @@ struct RegistrationRecord: Hashable, Sendable, Codable {
         return Hex.encode(Array(code))
     }
 
-    /// Returns the hash of everything in a registration except its tokens.
+    /// Returns the hash of everything in a registration except its tokens, and except the badge,
+    /// which is sent only when the app sets it.
     func factsHash(_ registration: DeviceRegistration) -> String {
         var facts = registration
-        (facts.tokens, facts.ended) = ([], [])
+        (facts.tokens, facts.ended, facts.badge) = ([], [], nil)
         // Encoding these values cannot fail. If it did, the facts would be treated as changed.
         return (try? GatewayJSON.encode(facts)).map { hash($0) } ?? ""
     }

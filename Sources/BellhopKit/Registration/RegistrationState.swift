@@ -71,6 +71,7 @@ struct RegistrationState: Sendable {
         case .tokenFailed(let why): tokenFailure = why
         case .ended(let name): end(name)
         case .user(let user, let proof): change(to: user, proof)
+        case .badge(let number): record?.badge = number
         }
         if burstEnds == nil, !needed || underWay != nil, isNeeded(at: now) {
             burstEnds = now + timing.burst.inSeconds
@@ -85,7 +86,7 @@ struct RegistrationState: Sendable {
         case .facts(let facts): return facts != self.facts
         case .token(let name, let token): return tokens[name] != token
         case .user(let user, let proof): return record.user != user || record.userProof != proof
-        case .resumed, .tokenFailed, .ended: return false
+        case .resumed, .tokenFailed, .ended, .badge: return false
         }
     }
 
@@ -147,7 +148,7 @@ struct RegistrationState: Sendable {
         }
         let age = now.timeIntervalSince(confirmed.at)
         let isFresh = age >= 0 && age < timing.freshness.inSeconds
-        return isChanged || confirmed.facts != record.factsHash(current)
+        return isChanged || record.badge != nil || confirmed.facts != record.factsHash(current)
             || (!isFresh && !tokens.isEmpty)
     }
 
@@ -168,6 +169,7 @@ struct RegistrationState: Sendable {
             TokenRegistration($0.key, $0.value)
         }
         registration.ended = record.ended
+        registration.badge = record.badge
         return registration
     }
 
@@ -204,6 +206,8 @@ struct RegistrationState: Sendable {
         record.isInDoubt = false
         record.ended.removeAll(where: sent.ended.contains)
         if sent.user == record.user { record.isUserLeaving = false }
+        // The app may have set another number during the call.
+        if sent.badge == record.badge { record.badge = nil }
         (record.failures, record.retryAt, record.isRetryAtServers) = (0, nil, false)
         self.record = record
         (failure, failuresInLaunch, isRefused) = (nil, 0, false)

@@ -148,4 +148,30 @@ struct BackendConformanceTests {
             isRefused($0, 404)
         }
     }
+
+    @Test(arguments: BackendUnderTest.Kind.allCases)
+    func `the last decision about a topic applies, and only to its installation`(
+        kind: BackendUnderTest.Kind
+    ) async throws {
+        let test = try BackendUnderTest(kind)
+        let topic = "news é 1"
+        await #expect {
+            try await test.backend.decide(
+                TopicDecision(subscribed: true), topic: topic, for: installation)
+        } throws: { isRefused($0, 404) }
+        try await test.backend.register(try registration([:]), as: installation)
+        for isSubscribed in [true, true, false] {
+            try await test.backend.decide(
+                TopicDecision(subscribed: isSubscribed, note: "form 2"), topic: topic,
+                for: installation)
+        }
+        let states = try await test.backend.topics(of: installation)
+        #expect(states.map(\.topic) == [topic])
+        #expect(states.map(\.subscribed) == [false])
+        #expect(await test.server.topics[installation]?[topic]?.note == "form 2")
+        let stranger = Installation(id: installation.id, secret: "b3RoZXI=")
+        await #expect { try await test.backend.topics(of: stranger) } throws: {
+            isRefused($0, 403)
+        }
+    }
 }

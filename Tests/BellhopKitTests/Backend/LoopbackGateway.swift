@@ -54,6 +54,13 @@ struct LoopbackGateway: Sendable {
                 try await inner.send(batch.receipts, from: installation)
                 return LoopbackServer.Response(
                     status: 202, body: Data(#"{"accepted":1,"ignored":0}"#.utf8))
+            case ("GET", "topics"):
+                let list = TopicStateList(topics: try await inner.topics(of: installation))
+                return LoopbackServer.Response(status: 200, body: try GatewayJSON.encode(list))
+            case ("PUT", "topics"):
+                let decision = try GatewayJSON.decode(TopicDecision.self, from: request.body)
+                try await inner.decide(decision, topic: path.last ?? "", for: installation)
+                return LoopbackServer.Response(status: 200, body: Data("{}".utf8))
             default: return problem(.methodNotAllowed, "the path does not support the method")
             }
         } catch let error as BackendError {

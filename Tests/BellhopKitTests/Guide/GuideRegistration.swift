@@ -42,6 +42,23 @@ struct Feedback {
 }
 // guide: end
 
+// guide: registration-topics
+@MainActor
+struct NewsSwitch {
+    let push: PushCenter
+
+    var isOn: Bool { push.topics.isSubscribed(to: "news") }
+
+    /// The note is the evidence that the person agreed.
+    func set(_ isOn: Bool) {
+        push.topics.setSubscribed(isOn, to: "news", note: "settings, version 3")
+    }
+
+    /// Reads the subscriptions after a new installation.
+    func load() async throws { try await push.topics.refresh() }
+}
+// guide: end
+
 private final class SessionDelegate: PushAppDelegate {
     let backend = InMemoryBackend()
 
@@ -85,5 +102,22 @@ struct GuideRegistrationTests {
         await delegate.push.receipts.flush()
         let count = await delegate.backend.receipts.count
         #expect(isAllowed ? (1...60).contains(count) : count == 0)
+    }
+
+    @Test func `a switch shows and changes a subscription`() async throws {
+        let phone = try await TestPhone()
+        let app = try await phone.install(TestApp("com.example.shop") { SessionDelegate() })
+        try await phone.launch(app)
+        await phone.settle()
+        let delegate = try #require(app.delegate(as: SessionDelegate.self))
+        await delegate.push.registration.settled()
+        let news = NewsSwitch(push: delegate.push)
+        #expect(!news.isOn)
+        news.set(true)
+        #expect(news.isOn)
+        await delegate.push.settled()
+        try await news.load()
+        #expect(news.isOn)
+        #expect(await delegate.backend.topics.values.first?["news"]?.subscribed == true)
     }
 }

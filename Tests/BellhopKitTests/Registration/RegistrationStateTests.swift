@@ -268,4 +268,21 @@ struct RegistrationStateTests {
         other.succeeds()
         #expect(other.record.confirmed?.tokens != launch.record.confirmed?.tokens)
     }
+
+    @Test func `a badge is sent until the server has it, and a newer one after it`() throws {
+        let first = Launch()
+        first.apply(.token(app, try token(1)))
+        first.succeeds()
+        first.apply(.badge(2))
+        #expect(first.fails())
+        let second = first.relaunched(after: 3600)
+        second.apply(.token(app, try token(1)))
+        #expect(second.begins())
+        second.apply(.badge(0))
+        second.state.succeed(at: second.now)
+        second.succeeds()
+        #expect(second.sent.map(\.badge) == [2, 0])
+        second.apply(.resumed)
+        #expect(!second.begins())
+    }
 }

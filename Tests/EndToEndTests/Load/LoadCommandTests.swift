@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
+import Foundation
 import Subprocess
 import Testing
 
@@ -72,11 +73,16 @@ extension RunningUp {
             signal: Signal, flags: [String]
         ) async throws {
             let (up, control) = try await RunningUp.withFreshPhone()
+            let mark = "signal-\(UUID().uuidString)"
             let run = try await BellhopTool.run(
-                ["load", "--format", "json", "--state-dir", up.state.path] + flags, ending: signal
+                ["load", "--format", "json", "--state-dir", up.state.path, "--collapse-id", mark]
+                    + flags,
+                ending: signal
             ) {
-                // From the first delivery on it sends.
-                while try await control.deliveries().isEmpty { await Task.yield() }
+                // From its first delivery on it sends. Deliveries of others may arrive too.
+                while try await control.deliveries()
+                    .allSatisfy({ $0["collapse_id"]?.stringValue != mark })
+                { await Task.yield() }
             }
             #expect(run.status == 0, "\(run)")
             let json = try JSONValue(parsing: run.output)
