@@ -26,6 +26,8 @@ import Testing
                 (.get, "/v1/installations?app=com.example.app", nil, true),
                 (.put, "/v1/apps/com.example.app/segments/x", segment, editor),
                 (.get, "/v1/audit", nil, approver),
+                (.post, "/v1/campaigns/none/approve", #"{"hash":"0"}"#, approver),
+                (.post, "/v1/members/none/reset", nil, owner),
                 (.delete, "/v1/users/nobody?app=com.example.app", nil, approver),
                 (.get, "/v1/keys", nil, owner), (.get, "/v1/members", nil, owner),
                 (.put, "/v1/apps/com.example.two", #"{"name":"Two"}"#, owner),

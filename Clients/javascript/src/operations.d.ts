@@ -89,6 +89,14 @@ export interface Campaign {
 export interface CampaignApprovalRequest {
   "hash": string;
 }
+export interface CampaignDefinition {
+  "body"?: string;
+  "content_type"?: string;
+  "hash": string;
+  "messages": Array<{ "locale"?: string; "payload"?: string; "share": number; "variant": string }>;
+  "query"?: string;
+  "version": string;
+}
 export interface CampaignDeliveryList {
   "deliveries": Array<{ "installation"?: string; "outcome": "accepted" | "rejected" | "expired" | "suppressed" | "cancelled" | "retrying"; "reason"?: string; "variant": number }>;
   "next"?: string;
@@ -121,7 +129,7 @@ export interface CampaignReport {
   "variants": Array<{ "accepted": number; "considered": number; "reported": { "action": number; "delivered": number; "dismissed": number; "opened": number }; "variant": number }>;
 }
 export interface CampaignSettings {
-  "approval"?: { "at"?: string; "by"?: string; "hash": string };
+  "approval"?: { "at"?: string; "authors"?: Array<string>; "by"?: string; "hash": string };
   "class"?: string;
   "control_percent"?: number;
   "devices"?: number;
@@ -528,7 +536,7 @@ export interface Policy {
   "quiet_rule"?: "hold" | "skip" | null;
 }
 export interface Problem {
-  "code": "bad_json" | "bad_query" | "key_missing" | "key_unknown" | "key_revoked" | "scope_missing" | "key_of_other_app" | "api_key_not_found" | "too_many_keys" | "installation_secret_missing" | "installation_secret_wrong" | "client_key_of_other_app" | "user_proof_missing" | "user_proof_wrong" | "host_repeated" | "host_not_allowed" | "origin_not_allowed" | "route_not_found" | "app_not_found" | "installation_not_found" | "message_not_found" | "delivery_not_found" | "campaign_not_found" | "campaign_state" | "channel_not_found" | "apns_refused" | "apns_unavailable" | "confirmation_needed" | "approval_refused" | "bad_filter" | "filter_not_indexed" | "segment_not_found" | "attribute_of_other_type" | "template_not_found" | "bad_template" | "too_many_entries" | "user_not_found" | "alias_taken" | "installation_of_other_user" | "erasure_not_found" | "topic_not_found" | "problem_not_found" | "no_device" | "method_not_allowed" | "installation_of_other_app" | "no_credential" | "body_too_large" | "content_type_not_supported" | "unknown_key" | "bad_value" | "value_missing" | "empty_message" | "payload_too_large" | "app_needed" | "environment_needed" | "bad_provider_key" | "too_many_deliveries" | "idempotency_key_reused" | "session_ended" | "csrf_token_wrong" | "sign_in_failed" | "link_not_valid" | "member_not_found" | "login_taken" | "last_owner" | "webhook_not_found" | "webhook_url_refused" | "too_many_webhooks" | "too_many_calls" | "too_many_requests" | "internal_error" | "storage_unavailable" | "secrets_locked" | "receipts_shed";
+  "code": "bad_json" | "bad_query" | "key_missing" | "key_unknown" | "key_revoked" | "scope_missing" | "key_of_other_app" | "api_key_not_found" | "too_many_keys" | "installation_secret_missing" | "installation_secret_wrong" | "client_key_of_other_app" | "user_proof_missing" | "user_proof_wrong" | "host_repeated" | "host_not_allowed" | "origin_not_allowed" | "route_not_found" | "app_not_found" | "installation_not_found" | "message_not_found" | "delivery_not_found" | "campaign_not_found" | "campaign_state" | "campaign_changed" | "channel_not_found" | "apns_refused" | "apns_unavailable" | "confirmation_needed" | "approval_refused" | "bad_filter" | "filter_not_indexed" | "segment_not_found" | "attribute_of_other_type" | "template_not_found" | "bad_template" | "too_many_entries" | "user_not_found" | "alias_taken" | "installation_of_other_user" | "erasure_not_found" | "topic_not_found" | "problem_not_found" | "no_device" | "method_not_allowed" | "installation_of_other_app" | "no_credential" | "body_too_large" | "content_type_not_supported" | "unknown_key" | "bad_value" | "value_missing" | "empty_message" | "payload_too_large" | "app_needed" | "environment_needed" | "bad_provider_key" | "too_many_deliveries" | "idempotency_key_reused" | "session_ended" | "csrf_token_wrong" | "sign_in_failed" | "link_not_valid" | "member_not_found" | "login_taken" | "last_owner" | "webhook_not_found" | "webhook_url_refused" | "too_many_webhooks" | "too_many_calls" | "too_many_requests" | "internal_error" | "storage_unavailable" | "secrets_locked" | "receipts_shed";
   "column"?: number;
   "detail": string;
   "instance"?: string;
@@ -886,6 +894,8 @@ export declare class Operations extends Connection {
   approveCampaign(id: string, body: CampaignApprovalRequest): Promise<Campaign>;
   /** Cancels a campaign. */
   cancelCampaign(id: string): Promise<Campaign>;
+  /** The request from which a campaign was made, and its messages as they are stored. */
+  getDefinition(id: string): Promise<CampaignDefinition>;
   /** The outcome of a campaign for each installation. */
   listCampaignDeliveries(id: string, options?: { outcome?: "accepted" | "rejected" | "expired" | "suppressed" | "cancelled" | "retrying"; reason?: string; format?: "json" | "jsonl" | "csv"; after?: string; limit?: number }): Promise<CampaignDeliveryList>;
   /** The outcome of a campaign for each installation. Reads page after page. */
@@ -918,6 +928,8 @@ export declare class Operations extends Connection {
   sendToInstallation(installationId: string, body: MessageBody, options?: { template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string; idempotencyKey?: string }): Promise<Message>;
   /** Makes a link with which a member chooses a new password. */
   linkMember(id: string): Promise<Member>;
+  /** Ends a member's sessions, password and links, and makes a new link. */
+  resetMember(id: string): Promise<Member>;
   /** What apps have reported about a message. */
   listMessageReceipts(id: string, options?: { after?: string; limit?: number }): Promise<ReceiptList>;
   /** What apps have reported about a message. Reads page after page. */

@@ -651,6 +651,12 @@ export class Operations extends Connection {
     });
   }
 
+  /** The request from which a campaign was made, and its messages as they are stored. */
+  getDefinition(id) {
+    return this.call('GET', `/v1/campaigns/${encodeURIComponent(id)}/definition`, {
+    });
+  }
+
   /** The outcome of a campaign for each installation. */
   listCampaignDeliveries(id, options = {}) {
     return this.call('GET', `/v1/campaigns/${encodeURIComponent(id)}/deliveries`, {
@@ -794,6 +800,12 @@ export class Operations extends Connection {
   /** Makes a link with which a member chooses a new password. */
   linkMember(id) {
     return this.call('POST', `/v1/members/${encodeURIComponent(id)}/link`, {
+    });
+  }
+
+  /** Ends a member's sessions, password and links, and makes a new link. */
+  resetMember(id) {
+    return this.call('POST', `/v1/members/${encodeURIComponent(id)}/reset`, {
     });
   }
 

@@ -41,7 +41,7 @@ extension CampaignSettings {
         approval = extras?.approval.map {
             CampaignApproval(
                 hash: $0.hash, by: $0.by,
-                at: $0.at.map { Date(storedMilliseconds: $0) })
+                at: $0.at.map { Date(storedMilliseconds: $0) }, authors: extras?.authors)
         }
         if let percent = extras?.testPercent, let minutes = extras?.testMinutes {
             winner = Winner(

@@ -49,16 +49,20 @@ extension Gateway {
 
     /// Replaces a draft, or a campaign that waits for approval, which becomes a draft.
     ///
-    /// - Throws: `Problem` if there is no such campaign, or it is in neither state.
+    /// - Parameter version: the version that the caller has read, as
+    ///   ``/GatewayAPI/CampaignDefinition/version`` has it; `nil` replaces any.
+    /// - Throws: `Problem` if there is no such campaign, it is in neither state, or it has another
+    ///   version.
     public func replaceDraft(
-        id: String, with request: CampaignRequest, by author: String? = nil,
-        within limit: AppLimit = .none
+        id: String, with request: CampaignRequest, version: String? = nil,
+        by author: String? = nil, within limit: AppLimit = .none
     ) async throws -> CampaignResource {
         let stored = try await draft(id, within: limit)
         var new = try await build(request, id: stored.id, .onRequest, within: limit)
         try await arm(
             &new, request.form, isTimed: request.form.isTimed, authors: stored.authors(and: author))
-        try await replace(stored, with: new, in: [.draft, .awaitingApproval], "replacing")
+        try await replace(
+            stored, with: new, in: [.draft, .awaitingApproval], version: version, "replacing")
         return try await campaign(id: stored.id)
     }
 
@@ -121,12 +125,19 @@ extension Gateway {
 
     private func replace(
         _ stored: StoredCampaign, with new: NewCampaign, in states: [CampaignState],
-        _ what: String
+        version: String? = nil, _ what: String
     ) async throws {
         let campaigns = try requireCampaigns()
-        guard try await campaigns.store.replace(stored.number, with: new, in: states) else {
+        guard
+            try await campaigns.store.replace(
+                stored.number, with: new, in: states, version: version)
+        else {
             let now = try await campaigns.store.campaign(id: stored.id)
-            throw Problem.campaignState(what, now?.state ?? stored.state)
+            let state = now?.state ?? stored.state
+            guard states.contains(state), version != nil else {
+                throw Problem.campaignState(what, state)
+            }
+            throw Problem.campaignChanged(stored.id)
         }
         campaigns.node.wake()
     }
@@ -203,6 +214,13 @@ extension StoredCampaign {
 }
 
 extension Problem {
+    static func campaignChanged(_ id: String) -> Problem {
+        Problem(
+            .campaignChanged,
+            "somebody has changed or started the campaign since it was read, so nothing was "
+                + "stored; read it again with GET /v1/campaigns/\(id)/definition")
+    }
+
     static func campaignState(_ what: String, _ state: CampaignState) -> Problem {
         Problem(
             .campaignState,

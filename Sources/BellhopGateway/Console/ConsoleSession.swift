@@ -43,6 +43,12 @@ package struct ConsoleSession: Sendable {
             scopes: member.role.scopes)
     }
 
+    /// Whether the member has a password, as everybody except the person at this machine has.
+    package var hasPassword: Bool { member.id != Self.localMember.id }
+
+    /// The member that the person at this machine is, on `bellhop up`.
+    static let localMember = ConsoleMember(id: "local", name: "This machine", role: .owner)
+
     /// Returns the CSRF token of a session: an HMAC with the session's secret as its key, so that
     /// only pages that the gateway wrote for this session know it.
     static func csrfToken(secret: String) -> String {

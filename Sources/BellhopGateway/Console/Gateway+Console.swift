@@ -7,17 +7,13 @@ import HTTPTypes
 package import Hummingbird
 
 extension Gateway {
-    /// The member that the person at this machine is, on `bellhop up`.
-    private static let localMember = ConsoleMember(
-        id: "local", name: "This machine", role: .owner)
-
     /// Returns the session of a request for a page; `nil` if the browser has none that is valid.
     package func consoleSession(for request: Request) async throws -> ConsoleSession? {
         guard let secret = ConsoleCookie.secret(in: request) else { return nil }
         let hash = ConsoleSession.hash(secret: secret)
         let csrfToken = ConsoleSession.csrfToken(secret: secret)
         if console.local.use(hash, now: time.now) {
-            return ConsoleSession(member: Self.localMember, csrfToken: csrfToken)
+            return ConsoleSession(member: ConsoleSession.localMember, csrfToken: csrfToken)
         }
         guard let member = try await console.store?.member(sessionHash: hash, now: time.now)
         else { return nil }
@@ -29,11 +25,19 @@ extension Gateway {
     /// - Throws: `Problem` if there is no valid session, or if the request may come from another
     ///   website.
     package func consoleKey(for request: Request) async throws -> StoredAPIKey {
+        try await checkedConsoleSession(for: request).key
+    }
+
+    /// Returns the session of a request that a page of the console sends.
+    ///
+    /// - Throws: `Problem` if there is no valid session, or if the request may come from another
+    ///   website.
+    package func checkedConsoleSession(for request: Request) async throws -> ConsoleSession {
         guard let session = try await consoleSession(for: request) else {
             throw Problem(.sessionEnded, "the session has ended; sign in again")
         }
         try ConsoleGuard.check(request, of: session)
-        return session.key
+        return session
     }
 
     /// Signs the person at this machine in as an owner. Only `bellhop up` calls this function.

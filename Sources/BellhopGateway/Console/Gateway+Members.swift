@@ -57,6 +57,19 @@ extension Gateway {
         return MemberResource(member, link: link)
     }
 
+    /// Ends everything with which a member can sign in at present, and makes a link with which the
+    /// member chooses a new password: the password no longer works, all sessions end, and earlier
+    /// links are void.
+    ///
+    /// - Throws: `Problem` if there is no such member.
+    public func resetMember(id: String) async throws -> MemberResource {
+        let link = makeLink()
+        guard let member = try await requireConsoleStore().reset(id, with: link) else {
+            throw Problem.memberNotFound
+        }
+        return MemberResource(member, link: link)
+    }
+
     private static func result(of change: SQLConsoleStore.Change) throws -> StoredMember {
         switch change {
         case .changed(let member): return member

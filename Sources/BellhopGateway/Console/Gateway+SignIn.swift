@@ -49,7 +49,7 @@ extension Gateway {
         return try await beginSession(of: member)
     }
 
-    private static func locked(_ seconds: Double) -> TooManyRequests {
+    static func locked(_ seconds: Double) -> TooManyRequests {
         let wait = max(1, Int(saturating: seconds.rounded(.up)))
         return TooManyRequests(
             problem: Problem(
@@ -59,7 +59,7 @@ extension Gateway {
             fields: [:], retryAfter: wait)
     }
 
-    private func beginSession(of member: StoredMember) async throws -> String {
+    func beginSession(of member: StoredMember) async throws -> String {
         let secret = makeSecret()
         try await requireConsoleStore().begin(
             ConsoleSession.hash(secret: secret), member: member, now: time.now)
@@ -98,7 +98,7 @@ extension Gateway {
     }
 
     /// Returns the hash of a new password.
-    private func hashed(_ password: String) async throws -> PasswordHash {
+    func hashed(_ password: String) async throws -> PasswordHash {
         guard Self.passwordLengths.contains(password.count) else {
             throw Problem(
                 .badValue,

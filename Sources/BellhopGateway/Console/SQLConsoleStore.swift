@@ -125,6 +125,18 @@ struct SQLConsoleStore: Sendable {
         }
     }
 
+    /// Removes a member's password, sessions and links, and stores a new link. Returns `nil` if
+    /// there is no member.
+    func reset(_ memberID: String, with link: MemberLink) async throws -> StoredMember? {
+        try await store.write { db in
+            try await db.lock(["members"])
+            guard let member = try await Self.member(db, memberID) else { return nil }
+            try await Self.setPassword(db, nil, of: member)
+            try await Self.insert(db, link, of: member.number)
+            return try await Self.member(db, memberID)
+        }
+    }
+
     private static func insert(
         _ db: isolated SQLStore.Connection, _ link: MemberLink, of member: Int64
     ) async throws {
@@ -174,11 +186,12 @@ struct SQLConsoleStore: Sendable {
         }
     }
 
+    /// - Parameter password: `nil` removes the password.
     private static func setPassword(
-        _ db: isolated SQLStore.Connection, _ password: PasswordHash, of member: StoredMember
+        _ db: isolated SQLStore.Connection, _ password: PasswordHash?, of member: StoredMember
     ) async throws {
         try await db.run(
-            "UPDATE member SET password = \(password.text) WHERE no = \(member.number)")
+            "UPDATE member SET password = \(password?.text) WHERE no = \(member.number)")
         try await db.run("DELETE FROM member_link WHERE member = \(member.number)")
         try await db.run("DELETE FROM console_session WHERE member = \(member.number)")
     }

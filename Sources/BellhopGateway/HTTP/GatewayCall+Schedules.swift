@@ -1,7 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import GatewayAPI
+import HTTPTypes
 import Hummingbird
 
 extension GatewayCall {
@@ -22,7 +24,31 @@ extension GatewayCall {
         let request = try campaignRequest(try await body())
         return try answer(
             try await gateway.replaceDraft(
-                id: try parameter("id"), with: request, by: key?.id, within: limit))
+                id: try parameter("id"), with: request, version: try wantedVersion(),
+                by: key?.id, within: limit))
+    }
+
+    /// Handles `GET /v1/campaigns/{id}/definition`.
+    func campaignDefinition() async throws -> Response {
+        let definition = try await gateway.campaignDefinition(
+            id: try parameter("id"), within: limit)
+        var response = try answer(definition)
+        response.headers[.eTag] = "\"\(definition.version)\""
+        return response
+    }
+
+    /// Returns the version in `If-Match`; `nil` for any.
+    private func wantedVersion() throws(Problem) -> String? {
+        guard let text = request.headers[.ifMatch], text != "*" else { return nil }
+        let version =
+            text.hasPrefix("\"") && text.hasSuffix("\"") ? text.dropFirst().dropLast() : ""
+        guard !version.isEmpty, !version.contains("\"") else {
+            throw Problem(
+                .badValue,
+                "the header If-Match is not one entity tag; send the ETag of GET "
+                    + "/v1/campaigns/{id}/definition, with its quotation marks")
+        }
+        return String(version)
     }
 
     /// Handles `DELETE /v1/campaigns/{id}`.

@@ -26,6 +26,7 @@ extension GatewayRoutes {
                 ]
             ),
             (member + "/link", [Operation(.post, .all) { try await $0.makeMemberLink() }]),
+            (member + "/reset", [Operation(.post, .all) { try await $0.resetMember() }]),
         ]
     }
 }
@@ -71,5 +72,10 @@ extension GatewayCall {
     /// Handles `POST /v1/members/{id}/link`.
     func makeMemberLink() async throws -> Response {
         try answer(try await gatewayOfAllApps().makeMemberLink(id: try parameter("id")))
+    }
+
+    /// Handles `POST /v1/members/{id}/reset`.
+    func resetMember() async throws -> Response {
+        try answer(try await gatewayOfAllApps().resetMember(id: try parameter("id")))
     }
 }

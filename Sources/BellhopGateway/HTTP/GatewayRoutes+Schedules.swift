@@ -13,6 +13,10 @@ extension GatewayRoutes {
                 [Operation(.post, .campaignsRead) { try await $0.previewCampaign() }]
             ),
             (
+                "/v1/campaigns/:id/definition",
+                [Operation(.get, .campaignsRead) { try await $0.campaignDefinition() }]
+            ),
+            (
                 "/v1/campaigns/:id/start",
                 [Operation(.post, .campaignsWrite) { try await $0.startDraft() }]
             ),

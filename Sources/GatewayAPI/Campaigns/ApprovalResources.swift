@@ -35,11 +35,16 @@ public struct CampaignApproval: Hashable, Sendable, Codable {
     public var by: String?
     /// When it was approved; `nil` while it waits.
     public var at: Date?
+    /// The identifiers of the API keys that have written or started the campaign, and so cannot
+    /// approve it; of a member of the console, `member:` and the member's identifier. `nil` if the
+    /// gateway does not know them.
+    public var authors: [String]?
 
-    public init(hash: String, by: String?, at: Date?) {
+    public init(hash: String, by: String?, at: Date?, authors: [String]? = nil) {
         self.hash = hash
         self.by = by
         self.at = at
+        self.authors = authors
     }
 }
 

@@ -90,3 +90,20 @@ public struct JoinRequest: Hashable, Sendable {
         password = try reader.text("password")
     }
 }
+
+/// What a browser sends to change the password of the member who is signed in: the body of
+/// `POST /console/password`.
+public struct PasswordChangeRequest: Hashable, Sendable {
+    /// The present password.
+    public let current: String
+    /// The new password.
+    public let password: String
+
+    /// Reads the request from a JSON body.
+    public init(reading bytes: [UInt8]) throws(Problem) {
+        let reader = try FormReader(
+            bytes, keys: ["current", "password"], example: #"{"current":"…","password":"…"}"#)
+        current = try reader.required("current", reader.text("current"))
+        password = try reader.required("password", reader.text("password"))
+    }
+}

@@ -22,7 +22,7 @@ public enum MemberRole: String, Hashable, Sendable, Codable, CaseIterable {
         case .approver:
             reading.union([
                 .messagesWrite, .templatesWrite, .campaignsWrite, .installationsWrite,
-                .testPushesWrite, .usersWrite, .auditRead,
+                .testPushesWrite, .campaignsApprove, .usersWrite, .auditRead,
             ])
         case .owner: [.all]
         }
@@ -33,7 +33,7 @@ public enum MemberRole: String, Hashable, Sendable, Codable, CaseIterable {
         switch self {
         case .viewer: "read everything except API keys and the audit log"
         case .editor: "also send, and change campaigns, templates and installations"
-        case .approver: "also erase users and read the audit log"
+        case .approver: "also approve campaigns, erase users and read the audit log"
         case .owner: "everything, including apps, API keys and members"
         }
     }

@@ -32,6 +32,7 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
     case deliveryNotFound = "delivery_not_found"
     case campaignNotFound = "campaign_not_found"
     case campaignState = "campaign_state"
+    case campaignChanged = "campaign_changed"
     case channelNotFound = "channel_not_found"
     case apnsRefused = "apns_refused"
     case apnsUnavailable = "apns_unavailable"
@@ -126,6 +127,8 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
         case .campaignNotFound: Row(status: 404, title: "The campaign does not exist")
         case .campaignState:
             Row(status: 409, title: "The campaign's state does not allow this")
+        case .campaignChanged:
+            Row(status: 409, title: "The campaign was changed in the meantime")
         case .channelNotFound: Row(status: 404, title: "The channel does not exist")
         case .apnsRefused: Row(status: 502, title: "APNs rejected the request")
         case .apnsUnavailable: Row(status: 504, title: "APNs did not respond")

@@ -6,6 +6,7 @@ extension ConsolePages {
         page("/console/campaigns", "campaigns", script: "campaigns.js", isWide: false),
         page("/console/campaigns/new", "builder", script: "campaign-new.js"),
         page("/console/campaigns/:id", "campaign", script: "campaign.js"),
+        page("/console/campaigns/:id/edit", "builder.edit", script: "campaign-new.js"),
     ]
 
     private static func page(
@@ -32,6 +33,8 @@ extension ConsoleFiles {
         Embedded("campaign-rate.js", PackageResources.campaign_rate_js),
         Embedded("campaign-report.js", PackageResources.campaign_report_js),
         Embedded("campaign-deliveries.js", PackageResources.campaign_deliveries_js),
+        Embedded("campaign-approval.js", PackageResources.campaign_approval_js),
+        Embedded("campaign-definition.js", PackageResources.campaign_definition_js),
         Embedded("campaign-new.js", PackageResources.campaign_new_js),
         Embedded("campaign-audience.js", PackageResources.campaign_audience_js),
         Embedded("campaign-message.js", PackageResources.campaign_message_js),
@@ -39,6 +42,7 @@ extension ConsoleFiles {
         Embedded("campaign-limits.js", PackageResources.campaign_limits_js),
         Embedded("bubble.js", PackageResources.bubble_js),
         Embedded("zones.js", PackageResources.zones_js),
+        Embedded("zones-land.js", PackageResources.zones_land_js),
         Embedded("fleet.js", PackageResources.fleet_js),
     ]
 }

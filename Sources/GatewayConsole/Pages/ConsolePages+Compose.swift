@@ -6,7 +6,8 @@ extension ConsolePages {
         ConsolePage(
             "/console/compose", title: "compose.title", lead: "compose.lead", section: .compose,
             template: "compose", scripts: ["compose.js"],
-            styles: ["compose.css", "compose-phone.css"], strings: ["compose"],
+            styles: ["compose.css", "compose-phone.css", "findings.css"],
+            strings: ["compose", "lint"],
             first: [.init("types", "/v1/push-types"), .init("apps", "/v1/apps")], isWide: true)
     ]
 }
@@ -15,6 +16,7 @@ extension ConsoleFiles {
     static let composeFiles = [
         Embedded("compose.html", PackageResources.compose_html),
         Embedded("compose-phone.css", PackageResources.compose_phone_css),
+        Embedded("findings.css", PackageResources.findings_css),
         Embedded("compose.css", PackageResources.compose_css),
         Embedded("compose-code.js", PackageResources.compose_code_js),
         Embedded("compose-editor.js", PackageResources.compose_editor_js),
@@ -31,5 +33,6 @@ extension ConsoleFiles {
         Embedded("compose-view.js", PackageResources.compose_view_js),
         Embedded("compose.js", PackageResources.compose_js),
         Embedded("compose.json", PackageResources.compose_json),
+        Embedded("lint.json", PackageResources.lint_json),
     ]
 }

@@ -6,7 +6,10 @@ extension ConsolePages {
         ConsolePage(
             "/console/manage", title: "manage.title", lead: "manage.lead", section: .manage,
             template: "manage", scripts: ["manage.js"], strings: ["manage"],
-            first: [.init("apps", "/v1/apps")])
+            first: [.init("apps", "/v1/apps")]),
+        ConsolePage(
+            "/console/account", title: "account.title", lead: "account.lead", section: nil,
+            template: "manage", scripts: ["account.js"], strings: ["account"]),
     ]
 }
 
@@ -19,6 +22,8 @@ extension ConsoleFiles {
         Embedded("manage-audit.js", PackageResources.manage_audit_js),
         Embedded("manage-content.js", PackageResources.manage_content_js),
         Embedded("manage-webhooks.js", PackageResources.manage_webhooks_js),
+        Embedded("account.js", PackageResources.account_js),
+        Embedded("account.json", PackageResources.account_json),
         Embedded("manage.json", PackageResources.manage_json),
     ]
 }

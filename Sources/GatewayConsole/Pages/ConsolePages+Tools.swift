@@ -7,7 +7,8 @@ extension ConsolePages {
     static let tools: [ConsolePage] = [
         ConsolePage(
             "/console/tools", title: "tools.title", lead: "tools.lead", section: .tools,
-            template: "tools", scripts: ["tools.js"], strings: ["tools"], extra: { reasons })
+            template: "tools", scripts: ["tools.js"], styles: ["findings.css"],
+            strings: ["tools", "lint"], extra: { reasons })
     ]
 
     /// The reasons of APNs, from the table that the simulator and the linter use.
@@ -30,6 +31,11 @@ extension ConsoleFiles {
         Embedded("tools-certificate.js", PackageResources.tools_certificate_js),
         Embedded("tools-device-token.js", PackageResources.tools_device_token_js),
         Embedded("tools-provider-token.js", PackageResources.tools_provider_token_js),
+        Embedded("tools-lint.js", PackageResources.tools_lint_js),
+        Embedded("tools-seal.js", PackageResources.tools_seal_js),
+        Embedded("seal.js", PackageResources.seal_js),
+        Embedded("seal-cipher.js", PackageResources.seal_cipher_js),
+        Embedded("exact.js", PackageResources.exact_js),
         Embedded("tools.json", PackageResources.tools_json),
     ]
 }

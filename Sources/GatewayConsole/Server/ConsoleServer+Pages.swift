@@ -51,7 +51,8 @@ extension ConsoleServer {
         if let session {
             view["csrf"] = session.csrfToken
             view["member"] = [
-                "name": session.member.name, "role": session.member.role.rawValue,
+                "id": session.member.id, "name": session.member.name,
+                "role": session.member.role.rawValue,
                 "initial": session.member.name.prefix(1).uppercased(),
             ]
             view["navigation"] = navigation(current: page.section, strings)

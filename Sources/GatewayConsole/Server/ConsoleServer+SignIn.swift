@@ -53,6 +53,13 @@ extension ConsoleServer {
             }
             return response
         }
+        router.post("/console/password") { request, context in
+            let session = try await gateway.checkedConsoleSession(for: request)
+            let form = try PasswordChangeRequest(reading: try await body(of: request))
+            let secret = try await gateway.changePassword(
+                form, of: session, from: address(context))
+            return try started(secret, request)
+        }
         router.post("/console/join") { request, context in
             let form = try JoinRequest(reading: try await body(of: request))
             guard let password = form.password else {

@@ -106,13 +106,14 @@ struct CampaignScene: Sendable {
     /// Sends a request.
     func ask(
         _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil,
-        key other: String? = nil, idempotencyKey: String? = nil
+        key other: String? = nil, idempotencyKey: String? = nil, version: String? = nil
     ) async throws -> Answer {
         var headers: HTTPFields = [.authorization: "Bearer \(other ?? key)"]
         if body != nil { headers[.contentType] = "application/json" }
         if let idempotencyKey, let name = HTTPField.Name("Idempotency-Key") {
             headers[name] = idempotencyKey
         }
+        if let version { headers[.ifMatch] = "\"\(version)\"" }
         return try await client.execute(
             uri: path, method: method, headers: headers,
             body: body.map { ByteBuffer(string: $0) }

@@ -218,6 +218,21 @@ struct WebDriver: Sendable {
             ["actions": [["type": "key", "id": "keyboard", "actions": actions]]])
     }
 
+    /// Types a text with the keyboard, wherever the focus is.
+    func keys(_ text: String) async throws {
+        let actions = text.flatMap { character -> [JSONValue] in
+            let key = JSONValue.string(String(character))
+            return [["type": "keyDown", "value": key], ["type": "keyUp", "value": key]]
+        }
+        _ = try await call(
+            "POST", "/actions",
+            [
+                "actions": [
+                    ["type": "key", "id": "keyboard", "actions": .array(actions)]
+                ]
+            ])
+    }
+
     private func element(_ selector: String) async throws -> String {
         let found = try await call(
             "POST", "/element", ["using": "css selector", "value": .string(selector)])
@@ -298,6 +313,12 @@ struct WebDriver: Sendable {
                     ["name": "prefers-reduced-motion", "value": "reduce"],
                 ]
             ])
+    }
+
+    /// Runs a script in each page that is opened from now on, before the page's own.
+    func beforeEachPage(_ script: String) async throws {
+        try await devTools(
+            "Page.addScriptToEvaluateOnNewDocument", ["source": .string(script)])
     }
 
     private func devTools(_ command: String, _ parameters: JSONValue) async throws {

@@ -16,16 +16,31 @@ struct OpenConsole {
     static func with(
         _ command: BellhopProcess.Command, _ body: (OpenConsole) async throws -> Void
     ) async throws {
-        try await BellhopProcess.with(command) { process in
-            try await WebDriver.with { driver in
-                let console = OpenConsole(
-                    process: process, driver: driver, url: try process.gatewayURL())
-                try await driver.emulate(colorScheme: "light")
-                try await driver.resize(width: 1440, height: 900)
-                try await body(console)
-                let complaints = try await driver.complaints()
-                #expect(complaints == [], "\(complaints)")
+        try await BellhopProcess.with(command) { process in try await open(process, body) }
+    }
+
+    /// Starts the simulated APNs, `bellhop serve` that sends to it, and a browser.
+    static func withSimulator(_ body: (OpenConsole) async throws -> Void) async throws {
+        try await TemporaryFolder.with { folder in
+            try await BellhopProcess.with(.apns, in: folder) { _ in
+                try await BellhopProcess.with(.serve, in: folder, arguments: ["--simulator"]) {
+                    try await open($0, body)
+                }
             }
+        }
+    }
+
+    private static func open(
+        _ process: BellhopProcess, _ body: (OpenConsole) async throws -> Void
+    ) async throws {
+        try await WebDriver.with { driver in
+            let console = OpenConsole(
+                process: process, driver: driver, url: try process.gatewayURL())
+            try await driver.emulate(colorScheme: "light")
+            try await driver.resize(width: 1440, height: 900)
+            try await body(console)
+            let complaints = try await driver.complaints()
+            #expect(complaints == [], "\(complaints)")
         }
     }
 

@@ -31,6 +31,11 @@ extension GatewayOperations {
             .post, path + "/link", "Makes a link with which a member chooses a new password.",
             parameters: [memberID], response: Schema.reference("Member"),
             problems: [.memberNotFound]),
+        operation(
+            .post, path + "/reset",
+            "Ends a member's sessions, password and links, and makes a new link.",
+            parameters: [memberID], response: Schema.reference("Member"),
+            problems: [.memberNotFound]),
     ]
 }
 

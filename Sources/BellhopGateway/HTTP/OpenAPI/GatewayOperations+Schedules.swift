@@ -9,6 +9,10 @@ extension GatewayOperations {
     private static let id = Parameter.path(
         "id", Schema.string, "The identifier of the campaign.")
 
+    private static let version = Parameter.header(
+        "If-Match", Schema.string,
+        "The ETag of the definition that is replaced; a draft that has changed since is not.")
+
     /// The query parameters of a campaign.
     static let campaignQuery: [Parameter] =
         [
@@ -41,9 +45,15 @@ extension GatewayOperations {
             response: Schema.reference("CampaignPreview"),
             problems: problemsOfCampaigns + [.filterNotIndexed]),
         operation(
-            .put, "/v1/campaigns/{id}", "Replaces a draft.", parameters: [id] + campaignQuery,
-            body: campaignBody, response: Schema.reference("Campaign"),
-            problems: problemsOfCampaigns + [.campaignNotFound, .campaignState]),
+            .put, "/v1/campaigns/{id}", "Replaces a draft.",
+            parameters: [id, version] + campaignQuery, body: campaignBody,
+            response: Schema.reference("Campaign"),
+            problems: problemsOfCampaigns + [.campaignNotFound, .campaignState, .campaignChanged]),
+        operation(
+            .get, "/v1/campaigns/{id}/definition",
+            "The request from which a campaign was made, and its messages as they are stored.",
+            parameters: [id], response: Schema.reference("CampaignDefinition"),
+            problems: [.campaignNotFound]),
         operation(
             .delete, "/v1/campaigns/{id}", "Deletes a draft.", parameters: [id], status: 204,
             problems: [.campaignNotFound, .campaignState]),
@@ -141,7 +151,9 @@ extension OpenAPISchema {
                     "test_percent": integer, "after_minutes": integer, "variant?": string,
                     "campaign?": string, "problem?": string,
                 ]), "dry_run?": boolean, "devices?": integer,
-                "approval?": object(["hash": string, "by?": string, "at?": time]),
+                "approval?": object([
+                    "hash": string, "by?": string, "at?": time, "authors?": list(of: string),
+                ]),
             ])
         ),
         (
@@ -155,6 +167,18 @@ extension OpenAPISchema {
                 "messages": list(
                     of: object(["variant": string, "share": integer, "payload?": string])),
                 "settings": reference("CampaignSettings"),
+            ])
+        ),
+        (
+            "CampaignDefinition",
+            object([
+                "version": string, "hash": string, "query?": string, "content_type?": string,
+                "body?": string,
+                "messages": list(
+                    of: object([
+                        "variant": string, "share": integer, "locale?": string,
+                        "payload?": string,
+                    ])),
             ])
         ),
         (

@@ -17,10 +17,13 @@ extension SQLCampaignStore {
     /// Replaces what a campaign consists of, as long as it has no units. A draft that starts gets a
     /// new number, so that campaigns become visible in inboxes in the order in which they start.
     ///
-    /// - Parameter states: the states in which the campaign can be replaced.
+    /// - Parameters:
+    ///   - states: the states in which the campaign can be replaced.
+    ///   - version: the version that is replaced; `nil` for any.
     /// - Returns: whether the campaign was replaced.
     package func replace(
-        _ campaign: Campaign.Number, with new: NewCampaign, in states: [CampaignState]
+        _ campaign: Campaign.Number, with new: NewCampaign, in states: [CampaignState],
+        version: String? = nil
     ) async throws -> Bool {
         try await store.write { db in
             let now = try await now(db)
@@ -28,11 +31,14 @@ extension SQLCampaignStore {
             try await db.lock(["campaigns \(new.bundleID)"])
             let row = try await db.row(
                 """
-                SELECT state, is_planned FROM campaign WHERE no = \(campaign)
+                SELECT state, is_planned, definition FROM campaign WHERE no = \(campaign)
                 \(sqlite: "", postgres: "FOR UPDATE")
                 """)
             guard let row, states.contains(try row.word("state")), try !row.value("is_planned")
             else { return false }
+            let found = CampaignVersion.of(
+                try row.optional("definition"), try row.word("state"))
+            guard version == nil || version == found else { return false }
             try await db.run(SQLCampaigns.replace(campaign, with: new, app: app, at: now))
             guard !new.isDraft else { return true }
             let number = try await SQLCampaigns.renumber(db, campaign)

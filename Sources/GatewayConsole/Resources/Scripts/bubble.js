@@ -6,7 +6,7 @@ import { codeBlock, el, outside } from "./ui.js";
 import { t } from "./strings.js";
 
 // The most bytes that APNs accepts for a payload.
-const payloadMax = 4096;
+export const payloadMax = 4096;
 
 const textOf = (value, key) => typeof value === "string" ? value
   : value?.[key] ?? (value?.[`${key === "title" ? "title-" : ""}loc-key`] ?? "");

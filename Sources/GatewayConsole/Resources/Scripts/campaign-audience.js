@@ -76,6 +76,8 @@ export function audienceCard(draft, changed) {
     on: { input: (e) => { draft.audience.filter = e.target.value.replaceAll("\n", " "); edited(); } },
   }), { hint: t("audience.filter.hint") });
 
+  filter.control.value = draft.audience.filter;
+
   const chips = el("div", { class: "row", "aria-label": t("audience.examples") }, examples.map((text) =>
     button(text, {
       small: true, kind: "quiet", on: () => {
@@ -109,6 +111,6 @@ export function audienceCard(draft, changed) {
   const element = card(t("audience.title"), choices(t("audience.title"), [
     ["all", t("audience.all")], ["filter", t("audience.by_filter")], ["segment", t("audience.by_segment")],
   ], draft.audience.kind, (kind) => { draft.audience.kind = kind; show(); }), place, result);
-  queueMicrotask(look);
+  queueMicrotask(() => (draft.audience.kind === "all" ? look() : show()));
   return { element, appChanged: show };
 }

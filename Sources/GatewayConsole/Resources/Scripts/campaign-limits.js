@@ -11,15 +11,17 @@ export function limitsCard(draft, changed) {
   const fields = {};
 
   const number = (name, key, props) => (fields[key] = field(t(`limits.${name}`), input({
-    type: "number", min: "0", inputmode: "numeric", dataset: { field: name },
+    type: "number", min: "0", inputmode: "numeric", dataset: { field: name }, value: limits[name],
     on: { input: (e) => { limits[name] = e.target.value; changed(); } }, ...props,
   }), { hint: t(`limits.${name}.hint`) }));
 
-  const hours = el("span", { class: "row", hidden: true });
-  const from = input({ type: "time", value: "22:00", "aria-label": t("limits.quiet.from") });
-  const to = input({ type: "time", value: "08:00", "aria-label": t("limits.quiet.to") });
+  // Hours of its own, such as 22:00-08:00.
+  const own = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(limits.quiet);
+  const hours = el("span", { class: "row", hidden: !own });
+  const from = input({ type: "time", value: own?.[1] ?? "22:00", "aria-label": t("limits.quiet.from") });
+  const to = input({ type: "time", value: own?.[2] ?? "08:00", "aria-label": t("limits.quiet.to") });
   const rule = select([["", t("limits.rule.app")], ["hold", t("quiet.hold")], ["skip", t("quiet.skip")]], {
-    "aria-label": t("limits.rule"), on: { change: (e) => { limits.rule = e.target.value; changed(); } },
+    value: limits.rule, "aria-label": t("limits.rule"), on: { change: (e) => { limits.rule = e.target.value; changed(); } },
   });
   const setHours = () => {
     limits.quiet = `${from.value}-${to.value}`;
@@ -31,7 +33,7 @@ export function limitsCard(draft, changed) {
   const quiet = field(t("limits.quiet"), select([
     ["", t("limits.quiet.app")], ["off", t("limits.quiet.off")], ["own", t("limits.quiet.own")],
   ], {
-    dataset: { field: "quiet" }, on: {
+    value: own ? "own" : limits.quiet, dataset: { field: "quiet" }, on: {
       change: (e) => {
         hours.hidden = e.target.value !== "own";
         if (e.target.value === "own") setHours();
@@ -44,7 +46,7 @@ export function limitsCard(draft, changed) {
   }), { hint: t("limits.quiet.hint") });
   fields.quiet_hours = quiet;
   fields.class = field(t("limits.class"), input({
-    placeholder: "marketing", dataset: { field: "class" },
+    placeholder: "marketing", dataset: { field: "class" }, value: limits.class,
     on: { input: (e) => { limits.class = e.target.value; changed(); } },
   }), { hint: t("limits.class.hint") });
 

@@ -5,8 +5,13 @@ import {
   button, card, el, empty, failure, field, input, link, loading, notice, select, textarea,
 } from "./ui.js";
 import { choices, fill } from "./parts.js";
-import { bubble } from "./bubble.js";
+import { meter } from "./charts.js";
+import { bytes } from "./format.js";
+import { bubble, payloadMax } from "./bubble.js";
 import { t } from "./strings.js";
+
+// The most languages whose sizes are measured, and the time without typing after which they are.
+const measuredMax = 30, measureAfter = 500;
 
 // The most variants of a campaign.
 const variantsMax = 8;
@@ -86,8 +91,29 @@ export function messageCard(draft, changed) {
     try {
       const one = await get(path`/v1/apps/${draft.app}/templates/${message.template}`);
       const declared = one.template.variables ?? {};
-      message.variables = {};
+      // The values of another template are forgotten.
+      const names = Object.keys(message.variables);
+      if (!names.every((name) => Object.hasOwn(declared, name))) message.variables = {};
       const shown = el("div", { class: "stack tight" });
+      const sizes = el("div", { class: "stack tight", dataset: { part: "sizes" } });
+      let timer = 0, round = 0;
+      // The size in each language, because a text that fits in one may not fit in another.
+      const measure = async () => {
+        const mine = ++round;
+        const found = await Promise.all(one.locales.slice(0, measuredMax).map(async ({ locale: name }) => {
+          try {
+            const { longest_bytes: size } = await post(path`/v1/apps/${draft.app}/templates/${one.name}/preview`, {
+              locale: name, variables: message.variables,
+            });
+            return { name, size };
+          } catch (error) { return { name, problem: error.message }; }
+        }));
+        if (mine !== round) return;
+        fill(sizes, found.map(({ name, size, problem }) => problem ? notice(`${name}: ${problem}`, "warn")
+          : meter(name, size, payloadMax, {
+            text: `${bytes(size)} / ${bytes(payloadMax)}`, kind: size > payloadMax ? "bad" : size > 0.9 * payloadMax ? "warn" : "ok",
+          })));
+      };
       let locale = one.locales[0].locale;
       const look = async () => {
         try {
@@ -101,7 +127,7 @@ export function messageCard(draft, changed) {
       const fields = Object.entries(declared).map(([name, rule]) => {
         const type = typeof rule === "string" ? rule : rule.type;
         return field(`${name} (${type})`, input({
-          placeholder: t("builder.variable"), on: {
+          placeholder: t("builder.variable"), value: String(message.variables[name] ?? ""), on: {
             input: (e) => {
               const value = e.target.value;
               if (value === "") delete message.variables[name];
@@ -110,6 +136,8 @@ export function messageCard(draft, changed) {
                   : type === "flag" ? value === "true" : value;
               }
               look();
+              clearTimeout(timer);
+              timer = setTimeout(measure, measureAfter);
               changed();
             },
           },
@@ -118,8 +146,10 @@ export function messageCard(draft, changed) {
       fill(rest, fields.length ? el("div", { class: "fields" }, fields) : null,
         el("h3", {}, t("builder.locales")),
         choices(t("builder.locales"), one.locales.map((l) => [l.locale, l.locale]), locale, (value) => { locale = value; look(); }),
-        shown);
+        shown,
+        one.locales.length > 1 ? [el("h3", {}, t("builder.sizes")), el("p", { class: "small soft" }, t("builder.sizes.hint")), sizes] : null);
       await look();
+      if (one.locales.length > 1) await measure();
     } catch (error) { fill(rest, failure(error, () => template(rest))); }
   }
 

@@ -1,18 +1,20 @@
 // The builder of a campaign. The gateway checks it while it is written: the preview counts the
 // recipients, names those who get nothing, and says when the others are due.
 
-import { get, idempotencyKey, post, query } from "./api.js";
+import { get, idempotencyKey, path, post, put, query } from "./api.js";
 import { count, dateTime, percent } from "./format.js";
 import {
   button, card, code, el, empty, failure, field, figure, input, link, loading, notice, select,
 } from "./ui.js";
-import { appNames, fill, meaningOf, places } from "./parts.js";
+import { appNames, fill, meaningOf, parameter, pathPart, places } from "./parts.js";
 import { confirmStart, confirming } from "./campaign-parts.js";
 import { audienceCard } from "./campaign-audience.js";
+import { fillDraft } from "./campaign-definition.js";
 import { messageCard } from "./campaign-message.js";
 import { limitsCard } from "./campaign-limits.js";
 import { scheduleCard } from "./campaign-schedule.js";
 import { bubble } from "./bubble.js";
+import { parseExact } from "./exact.js";
 import { t } from "./strings.js";
 
 // The time without typing after which the preview is made, in milliseconds.
@@ -25,10 +27,14 @@ const side = el("div", { class: "side" });
 const draft = {
   app: "", name: "", audience: { kind: "all", filter: "", segment: "" },
   message: { kind: "text", variants: [{ name: "a", share: 1, title: "", subtitle: "", body: "", json: "" }],
-    template: "", variables: {} },
+    template: "", variables: {}, rest: {} },
   time: { kind: "now", at: "", local: "", zone: "", late: "" },
   limits: { quiet: "", rule: "", class: "", perDay: "", perMinute: "", control: "", test: "", after: "" },
+  query: {}, rest: {},
 };
+
+// The campaign that is edited, with the version that was read; null for a new one.
+let edited = null;
 
 let cards = [];
 let preview = null;
@@ -47,7 +53,7 @@ function audienceOf() {
 
 function messageOf(variant) {
   if (draft.message.kind === "json") {
-    try { return JSON.parse(variant.json); } catch (error) {
+    try { return parseExact(variant.json); } catch (error) {
       throw new SyntaxError(t("builder.bad_json", { name: variant.name, reason: error.message }));
     }
   }
@@ -70,12 +76,12 @@ function timeOf() {
 function requestOf(extra = {}) {
   const { message, limits } = draft;
   const body = {
-    app: draft.app, name: draft.name.trim() || undefined, audience: audienceOf(), ...timeOf(),
+    ...draft.rest, app: draft.app, name: draft.name.trim() || undefined, audience: audienceOf(), ...timeOf(),
     quiet_hours: limits.quiet || undefined, quiet_rule: limits.rule || undefined,
     class: limits.class.trim() || undefined, per_day: numberOf(limits.perDay),
     per_minute: numberOf(limits.perMinute), control_percent: numberOf(limits.control), ...extra,
   };
-  if (message.kind === "template") body.message = { variables: message.variables };
+  if (message.kind === "template") body.message = { ...message.rest, variables: message.variables };
   else if (message.variants.length === 1) body.message = messageOf(message.variants[0]);
   else {
     body.variants = message.variants.map((v) => ({
@@ -85,7 +91,7 @@ function requestOf(extra = {}) {
       body.winner = { test_percent: Number(limits.test), after_minutes: Number(limits.after || 240) };
     }
   }
-  return { template: message.kind === "template" ? message.template : "", body };
+  return { search: { ...draft.query, template: message.kind === "template" ? message.template : "" }, body };
 }
 
 const isWritten = () => draft.message.kind === "template" ? Boolean(draft.message.template)
@@ -111,8 +117,8 @@ async function look() {
   }
   side.setAttribute("aria-busy", "true");
   try {
-    const { template, body } = requestOf();
-    const found = await post(query("/v1/campaigns/preview", { template }), body);
+    const { search, body } = requestOf();
+    const found = await post(query("/v1/campaigns/preview", search), body);
     if (mine !== round) return;
     preview = found;
   } catch (error) {
@@ -143,6 +149,7 @@ function reasons() {
 
 function counts() {
   if (problem) {
+    if (problem.code === "campaign_changed") return conflict();
     return [notice(problem.message, "bad"), problem.keyPath ? el("p", {}, t("builder.at"), " ", code(problem.keyPath)) : null];
   }
   if (!preview) return el("p", { class: "soft" }, t("builder.waiting"));
@@ -157,6 +164,16 @@ function counts() {
     el("p", { class: "soft small" }, t("builder.caps")),
   ];
 }
+
+// Somebody else was faster. What is written here is not lost: it can become another draft.
+const conflict = () => [
+  notice(t("builder.changed"), "bad"),
+  el("div", { class: "form-foot" },
+    link(t("builder.changed.open"), location.pathname, { class: "button", dataset: { key: "reload" } }),
+    button(t("builder.changed.copy"), {
+      on: () => { edited = null; create({ draft: true }); }, dataset: { key: "copy", decision: "copy" },
+    })),
+];
 
 function drawSide() {
   const canSend = Boolean(preview) && preview.reachable > 0;
@@ -176,13 +193,32 @@ function drawSide() {
 
 // MARK: What a person does
 
+// Stores the draft that is edited, and starts or schedules it.
+async function replaceDraft(isStarted) {
+  const { search, body } = requestOf();
+  const place = path`/v1/campaigns/${edited.id}`;
+  await put(query(place, search), body, { headers: { "If-Match": `"${edited.version}"` } });
+  // What is stored now is what the next attempt replaces, if this one cannot be started.
+  edited.version = (await get(`${place}/definition`)).version;
+  if (isStarted) {
+    const step = draft.time.kind === "now" ? "start" : "schedule";
+    await confirming(preview?.installations, (more) =>
+      post(`${place}/${step}`, more.confirm_devices === undefined ? undefined : more));
+  }
+  return edited;
+}
+
+function insert(extra) {
+  const { search, body } = requestOf(extra);
+  return confirming(preview?.installations, (more) =>
+    post(query("/v1/campaigns", search), { ...body, ...more }, {
+      headers: { "Idempotency-Key": more.confirm_devices ? idempotencyKey() : key },
+    }));
+}
+
 async function create(extra) {
-  const { template, body } = requestOf(extra);
   try {
-    const campaign = await confirming(preview?.reachable, (more) =>
-      post(query("/v1/campaigns", { template }), { ...body, ...more }, {
-        headers: { "Idempotency-Key": more.confirm_devices ? idempotencyKey() : key },
-      }));
+    const campaign = await (edited ? replaceDraft(!extra.draft) : insert(extra));
     location.assign(places.campaign(campaign.id));
   } catch (error) {
     // After a request that was refused, a changed one is another campaign.
@@ -206,14 +242,32 @@ const save = () => create({ draft: true });
 
 function nameCard(apps) {
   const name = field(t("builder.name"), input({
-    placeholder: t("builder.name.example"), maxlength: "200",
+    placeholder: t("builder.name.example"), maxlength: "200", value: draft.name,
     on: { input: (e) => { draft.name = e.target.value; } },
   }), { hint: t("builder.name.hint") });
   const app = apps.length > 1 ? field(t("devices.app"), select(apps, {
     value: draft.app,
     on: { change: (e) => { draft.app = e.target.value; for (const c of cards) c.appChanged?.(); changed(); } },
   })) : null;
-  return card(t("builder.about"), el("div", { class: "fields" }, name, app));
+  const kept = [...Object.keys(draft.query), ...Object.keys(draft.rest)];
+  return card(t("builder.about"), edited?.waits ? notice(t("builder.void"), "warn") : null,
+    el("div", { class: "fields" }, name, app),
+    kept.length ? el("p", { class: "small soft" }, t("builder.kept", { names: kept.join(", ") })) : null);
+}
+
+// Reads the campaign that is edited, or the one that is copied. Returns whether there is one to read.
+async function readCampaign() {
+  const isEdit = pathPart(3) === "edit";
+  const id = isEdit ? pathPart(2) : parameter("from");
+  if (!id) return true;
+  const [campaign, definition] = await Promise.all([
+    get(path`/v1/campaigns/${id}`), get(path`/v1/campaigns/${id}/definition`),
+  ]);
+  if (definition.body === undefined) return false;
+  fillDraft(draft, definition, campaign);
+  if (isEdit) edited = { id, version: definition.version, waits: campaign.state === "awaiting_approval" };
+  else draft.name = draft.name && t("builder.copy_name", { name: draft.name }).slice(0, 100);
+  return true;
 }
 
 async function begin() {
@@ -230,7 +284,16 @@ async function begin() {
     }));
     return;
   }
-  draft.app = apps[0];
+  try {
+    if (!await readCampaign()) {
+      fill(view, empty({ title: t("builder.no_definition.title"), text: t("builder.no_definition.text") }));
+      return;
+    }
+  } catch (error) {
+    fill(view, failure(error, begin));
+    return;
+  }
+  draft.app ||= apps[0];
   cards = [audienceCard, messageCard, scheduleCard, limitsCard].map((make) => make(draft, changed));
   fill(view, el("div", { class: "builder" },
     el("form", { class: "stack", on: { submit: (e) => e.preventDefault() } },

@@ -13,19 +13,19 @@ export function scheduleCard(draft, changed) {
   const strip = el("div", {});
 
   const at = field(t("schedule.at"), input({
-    type: "datetime-local", dataset: { field: "at" },
+    type: "datetime-local", dataset: { field: "at" }, value: time.at,
     on: { input: (e) => { time.at = e.target.value; changed(); } },
   }), { hint: t("schedule.at.hint", { zone }) });
   const local = field(t("schedule.local"), input({
-    type: "datetime-local", dataset: { field: "local" },
+    type: "datetime-local", dataset: { field: "local" }, value: time.local,
     on: { input: (e) => { time.local = e.target.value.slice(0, 16); changed(); } },
   }), { hint: t("schedule.local.hint") });
   const standard = field(t("schedule.zone"), input({
-    placeholder: "UTC", spellcheck: "false", on: { change: (e) => { time.zone = e.target.value.trim(); changed(); } },
+    placeholder: "UTC", value: time.zone, spellcheck: "false", on: { change: (e) => { time.zone = e.target.value.trim(); changed(); } },
   }), { hint: t("schedule.zone.hint") });
   const late = field(t("schedule.late"), select([
     ["", t("schedule.late.ask")], ["skip", t("schedule.late.skip")], ["send_now", t("schedule.late.send_now")],
-  ], { dataset: { field: "late" }, on: { change: (e) => { time.late = e.target.value; changed(); } } }),
+  ], { value: time.late, dataset: { field: "late" }, on: { change: (e) => { time.late = e.target.value; changed(); } } }),
   { hint: t("schedule.late.hint") });
 
   function show() {

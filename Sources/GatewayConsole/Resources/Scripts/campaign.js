@@ -3,19 +3,18 @@
 import { del, get, path, post } from "./api.js";
 import { count, dateTime, duration, relative } from "./format.js";
 import {
-  button, card, code, confirm, doing, el, facts, failure, figure, link, loading, notice, outside, table,
-  tabs,
+  button, card, code, confirm, doing, el, facts, failure, figure, later, link, loading, notice, outside, table,
+  tabs, toast,
 } from "./ui.js";
 import {
-  fill, follow, meaningOf, pathPart, setActions, setHeading, setLead, stateBadge,
+  fill, follow, me, meaningOf, pathPart, setActions, setHeading, setLead, stateBadge,
 } from "./parts.js";
 import {
   confirmStart, confirming, considered, decide, finished, isAtRest, isOver, outcomeBar, outcomes, share,
   titleOf,
 } from "./campaign-parts.js";
 import { rateOf, rateChart } from "./campaign-rate.js";
-import { drawReport } from "./campaign-report.js";
-import { drawDeliveries } from "./campaign-deliveries.js";
+import { approvalCard, mayApprove } from "./campaign-approval.js";
 import { fleetCard } from "./fleet.js";
 import { plural, t } from "./strings.js";
 
@@ -78,12 +77,23 @@ async function start() {
 
 // Approves what this page shows: the hash changes with the content, the audience and the shares.
 async function approve() {
-  await readAudience();
+  const definition = approval?.definition();
+  if (!definition) return toast(t("approval.unseen"), "bad");
   const isAgreed = await confirm({
-    title: t("campaign.approve.title"), text: t("campaign.approve.text", { n: count(audience ?? 0) }),
+    title: t("campaign.approve.title"), text: t("campaign.approve.text", { n: count(campaign.settings?.devices ?? 0) }),
     action: t("campaign.approve"),
   });
-  if (isAgreed && await decide("approve", campaign, { hash: campaign.settings.approval.hash })) again();
+  if (!isAgreed) return;
+  await decide("approve", campaign, { hash: definition.hash });
+  approval.again();
+  again();
+}
+
+async function refuse() {
+  const isAgreed = await confirm({
+    title: t("campaign.refuse.title"), text: t("campaign.refuse.text"), action: t("campaign.refuse"), danger: true,
+  });
+  if (isAgreed && await doing(() => post(path`/v1/campaigns/${id}/cancel`), t("campaigns.done.refuse"))) again();
 }
 
 async function removeDraft() {
@@ -98,19 +108,37 @@ async function removeDraft() {
 
 const decisions = {
   draft: ["start", "delete"], scheduled: ["start", "cancel"], planning: ["pause", "cancel"],
-  awaiting_approval: ["approve", "cancel"], sending: ["pause", "cancel"], paused: ["resume", "cancel"], stopped: ["resume", "cancel"],
+  awaiting_approval: ["approve", "refuse"], sending: ["pause", "cancel"], paused: ["resume", "cancel"], stopped: ["resume", "cancel"],
 };
 
+const works = { start, approve, refuse, delete: removeDraft };
+const kinds = { resume: "primary", start: "primary", approve: "primary", refuse: "danger", cancel: "danger", delete: "danger" };
+
+// Who waits for an approval withdraws the campaign, and who approves refuses it.
 function actions() {
-  const names = (decisions[campaign.state] ?? [])
-    .filter((name) => name !== "approve" || campaign.settings?.approval);
-  return names.map((name) => {
-    const kind = { resume: "primary", start: "primary", approve: "primary", cancel: "danger", delete: "danger" }[name];
-    const work = { start, approve, delete: removeDraft }[name] ?? (() => act(name));
-    return button(t(`campaign.${name}`), {
-      kind: kind ?? "", on: work, dataset: { key: name, decision: name },
-    });
-  });
+  if (!me.canChange) return [];
+  const isApprover = mayApprove(campaign);
+  const names = (decisions[campaign.state] ?? []).filter((name) => name !== "approve" || isApprover)
+    .map((name) => (name === "refuse" && !isApprover ? "cancel" : name));
+  const links = [["draft", "awaiting_approval"].includes(campaign.state) ? "edit" : null, "duplicate"].filter(Boolean);
+  return [...links.map((name) => link(t(`campaign.${name}`), name === "edit" ? `${location.pathname}/edit`
+    : `/console/campaigns/new?from=${encodeURIComponent(id)}`, { class: "button", dataset: { key: name } })),
+  ...names.map((name) => button(t(`campaign.${name}`), {
+    kind: kinds[name] ?? "", on: works[name] ?? (() => act(name)), dataset: { key: name, decision: name },
+  }))];
+}
+
+// What waits for an approval, drawn once for each state of the campaign.
+let approval = null;
+let approvalOf = "";
+
+function approvalPart() {
+  const { state, settings } = campaign;
+  const now = state === "awaiting_approval" ? settings?.approval?.hash ?? "" : "";
+  if (now === approvalOf) return;
+  approvalOf = now;
+  approval = now ? approvalCard(campaign) : null;
+  part("approval-card").replaceChildren(...(approval ? [approval.element] : []));
 }
 
 // MARK: Numbers
@@ -196,7 +224,7 @@ function notices() {
 function reasons() {
   const rows = [...campaign.reasons].sort((a, b) => b.count - a.count);
   if (rows.length === 0) {
-    return el("p", { class: "soft" }, t("campaign.reasons.none"));
+    return el("p", { class: "soft" }, t(considered(campaign.totals) === 0 ? "campaign.reasons.nothing" : "campaign.reasons.none"));
   }
   return table({
     caption: t("campaign.reasons"), rows,
@@ -248,6 +276,7 @@ function settings() {
     [t("campaign.rate_limit"), s.per_minute ? t("campaign.limit", { n: count(s.per_minute) })
       : t("campaign.no_limit")],
     [t("campaign.control"), s.control_percent ? `${s.control_percent} %` : t("campaign.control.none")],
+    s.approval?.at && [t("campaign.approved"), [code(s.approval.by ?? "–"), ", ", dateTime(s.approval.at)]],
     s.test_campaign && [t("campaign.test"), link(s.test_campaign.slice(0, 8),
       `/console/campaigns/${encodeURIComponent(s.test_campaign)}`)],
     [t("campaign.id"), code(campaign.id)],
@@ -263,6 +292,7 @@ function draw() {
     code(campaign.audience ?? "all"));
   setActions(...actions());
   fill(part("notices"), notices());
+  approvalPart();
   fill(part("progress"), progress());
   fill(part("figures"), figures());
   if (!part("reasons")) return;
@@ -279,14 +309,14 @@ function frame() {
     queueMicrotask(draw);
     return liveTab();
   };
-  fill(view, place("notices"),
+  fill(view, place("notices"), place("approval-card"),
     el("section", { class: "card", "aria-label": t("campaign.progress.title") },
       place("progress"), place("figures")),
     el("div", { dataset: { part: "tabs" } }));
   part("tabs").append(tabs([
     { id: "live", title: t("campaign.tab.live"), draw: live },
-    { id: "report", title: t("campaign.tab.report"), draw: () => drawReport(() => campaign) },
-    { id: "devices", title: t("campaign.tab.devices"), draw: () => drawDeliveries(id) },
+    { id: "report", title: t("campaign.tab.report"), draw: () => later(() => import("./campaign-report.js"), (m) => m.drawReport(() => campaign)) },
+    { id: "devices", title: t("campaign.tab.devices"), draw: () => later(() => import("./campaign-deliveries.js"), (m) => m.drawDeliveries(id)) },
   ], t("campaign.tabs")));
 }
 

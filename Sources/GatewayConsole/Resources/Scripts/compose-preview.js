@@ -38,6 +38,21 @@ function attachments(value, depth = 0) {
     ? Object.values(value).flatMap((inner) => attachments(inner, depth + 1)) : [];
 }
 
+// A place in the app's own keys, such as { "lat": 52.5, "lon": 13.4 }, which a content extension may
+// show on a map; null if there is none.
+function placeIn(value, depth = 0) {
+  if (!value || typeof value !== "object" || depth > 3) return null;
+  const latitude = value.latitude ?? value.lat, longitude = value.longitude ?? value.lon ?? value.lng;
+  if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && typeof latitude === "number" && typeof longitude === "number") {
+    return { latitude, longitude };
+  }
+  for (const inner of Object.values(value)) {
+    const found = placeIn(inner, depth + 1);
+    if (found) return found;
+  }
+  return null;
+}
+
 // What the payload shows, for all drawings.
 export function modelOf(root, { type, app, categories = [] }) {
   const payload = plain(root);
@@ -52,6 +67,7 @@ export function modelOf(root, { type, app, categories = [] }) {
     thread: typeof aps["thread-id"] === "string" ? aps["thread-id"] : "", category,
     actions: categories.find((c) => c.id === category)?.actions ?? null,
     media: aps["mutable-content"] ? attachments(own) : [],
+    place: category ? placeIn(own) : null,
     event: aps.event, state: aps["content-state"], attributes: aps.attributes,
     attributesType: aps["attributes-type"], stale: aps["stale-date"],
     hasAlert: nodeAt(root, ["aps", "alert"]) !== undefined,
@@ -180,6 +196,27 @@ const banner = (m) => phone("home", [
   m.type === "liveactivity" ? null : el("div", { class: "pv-banner" }, silent(m) ?? note(m, { lines: 2 })),
 ], { label: t("surface.banner"), island: m.type === "liveactivity" ? compactIsland(m) : null });
 
+const figureOf = (link) => el("figure", { class: "pv-media" }, el("span", { "aria-hidden": "true" }),
+  words("figcaption", link.split("/").at(-1).split("?")[0]));
+
+// One picture, or several next to each other, as a content extension shows them.
+const pictures = (links) => links.length < 2 ? links.map(figureOf)
+  : el("div", { class: "pv-carousel", tabindex: "0", role: "group", "aria-label": t("preview.carousel", { n: links.length }) },
+    links.map(figureOf), el("span", { class: "pv-dots", "aria-hidden": "true" }, links.map(() => el("i", {}))));
+
+// A map without tiles: streets that are the same everywhere, and the place in words.
+const map = ({ latitude, longitude }) => el("figure", { class: "pv-media pv-map" },
+  el("svg", { viewBox: "0 0 300 128", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" },
+    el("path", { class: "pv-water", d: "M0 96C70 84 96 128 170 112S300 92 300 92V128H0Z" }),
+    el("path", { class: "pv-park", d: "M196 10h70v42h-70z" }),
+    el("path", { class: "pv-street", d: "M0 34H300M0 74 300 62M44 0 62 128M128 0 118 128M178 0V128M272 0 260 128" }),
+    el("path", { class: "pv-pin", d: "M150 74c-9-13-15-19-15-28a15 15 0 0 1 30 0c0 9-6 15-15 28Z" }),
+    el("circle", { class: "pv-dot", cx: 150, cy: 46, r: 5 })),
+  el("figcaption", {}, t("preview.map", {
+    latitude: `${Math.abs(latitude).toFixed(3)}° ${latitude < 0 ? "S" : "N"}`,
+    longitude: `${Math.abs(longitude).toFixed(3)}° ${longitude < 0 ? "W" : "E"}`,
+  })));
+
 function expanded(m) {
   const actions = m.actions?.length ? m.actions.map((action) =>
     el("span", { class: action.is_destructive ? "destructive" : "" }, outside(action.title)))
@@ -187,7 +224,7 @@ function expanded(m) {
   return phone("look", el("div", { class: "pv-look", tabindex: "0", role: "group", "aria-label": t("surface.expanded") }, silent(m) ?? [
     el("div", { class: "pv-long" },
       el("div", { class: "pv-long-head" }, appIcon(m.app), el("span", {}, el("b", {}, m.app.name), el("small", {}, t("preview.now")))),
-      m.media.map((link) => el("figure", { class: "pv-media" }, el("span", { "aria-hidden": "true" }), words("figcaption", link.split("/").at(-1).split("?")[0]))),
+      pictures(m.media), m.place ? map(m.place) : null,
       el("div", { class: "pv-long-text" }, words("b", m.title || m.app.name), m.subtitle ? words("span", m.subtitle, { class: "pv-sub" }) : null, m.body ? words("p", m.body) : null, signs(m))),
     actions.length ? el("div", { class: "pv-actions" }, actions) : null,
   ]), { label: t("surface.expanded") });

@@ -102,6 +102,7 @@ export class Target {
     if (!to || this.button.disabled) return;
     const problem = this.#host.errors();
     if (problem) { this.#say({ kind: "bad", text: problem }); return; }
+    const hadFocus = document.activeElement === this.button;
     this.button.disabled = true;
     this.#say({ kind: "", text: t("send.sending") });
     const push = this.#host.push();
@@ -109,7 +110,11 @@ export class Target {
     try { outcome = await send(push, to); } catch (error) {
       outcome = { kind: "bad", text: error.message };
       if (!(error instanceof api.Problem)) console.error(error);
-    } finally { this.button.disabled = false; }
+    } finally {
+      this.button.disabled = false;
+      // A disabled button has no focus.
+      if (hadFocus && document.activeElement === document.body) this.button.focus();
+    }
     this.#say(outcome);
     this.#host.onSent(push, to, outcome);
     if (outcome.open) location.assign(outcome.open);

@@ -92,7 +92,10 @@ export class Preview {
     const type = this.#host.model().type;
     const entries = [...surfacesOf(type).map((s) => [s.id, t(`surface.${s.id}`)]), ...(api.control.isPresent ? [["live", t("surface.live")]] : [])];
     if (!entries.some(([id]) => id === this.#surface)) this.#surface = entries[0][0];
+    const hadFocus = this.tabs.contains(document.activeElement);
     replace(this.tabs, segmented(entries, this.#surface, (id) => this.#choose(id), t("preview.surface")));
+    // The buttons are other ones now; the focus stays where it was.
+    if (hadFocus) this.tabs.querySelector("[aria-pressed=true]")?.focus({ preventScroll: true });
   }
 
   #drawLive() {

@@ -10,7 +10,10 @@ import {
 const scopes = ["all", "apps:read", "apps:write", "installations:read", "installations:write",
   "installations:export", "messages:read", "messages:write", "campaigns:read", "campaigns:write",
   "templates:read", "templates:write", "users:read", "users:write", "keys:read", "keys:write",
-  "metrics:read", "webhooks:read", "webhooks:write", "audit:read"];
+  "metrics:read", "webhooks:read", "webhooks:write", "audit:read", "campaigns:approve",
+  "events:write", "payloads:read", "test-pushes:write"];
+// The member who is signed in, who has another way to a new password.
+const self = document.body.dataset.member;
 const roles = ["viewer", "editor", "approver", "owner"];
 
 export function keys() {
@@ -79,6 +82,8 @@ export function members() {
         {
           title: "", label: t("manage.actions"), align: "end", cell: (member) => el("div", { class: "row" },
             button(t("manage.members.link"), { small: true, on: () => link(member) }),
+            member.id === self ? null
+              : button(t("manage.members.reset"), { small: true, on: () => reset(member, again) }),
             button(t("manage.edit"), { small: true, kind: "quiet", on: () => edit(member, again) }),
             button(t("action.delete"), { small: true, kind: "danger", on: () => remove(member, again) })),
         },
@@ -104,6 +109,16 @@ async function link(member) {
   if (!agreed) return;
   let made;
   if (await doing(async () => { made = await post(path`/v1/members/${member.id}/link`); })) await showLink(made);
+}
+
+// For a member whose password somebody else may know: nothing works any more except the new link.
+async function reset(member, again) {
+  const agreed = await confirm({ title: t("manage.members.reset.title", { name: member.name }), text: t("manage.members.reset.ask", { name: member.name }), action: t("manage.members.reset"), danger: true });
+  if (!agreed) return;
+  let made;
+  if (!await doing(async () => { made = await post(path`/v1/members/${member.id}/reset`); })) return;
+  await again();
+  await showLink(made);
 }
 
 async function newMember(again) {

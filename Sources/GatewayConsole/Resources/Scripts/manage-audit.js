@@ -8,7 +8,7 @@ import { append, button, card, code, download, el, failure, field, input, loadin
 const columns = () => [
   { title: t("manage.audit.at"), cell: (e) => when(e.at) },
   { title: t("manage.audit.who"), cell: (e) => code(e.key) },
-  { title: t("manage.audit.action"), cell: (e) => code(e.action) },
+  { title: t("manage.audit.action"), class: "nowrap", cell: (e) => code(e.action) },
   { title: t("manage.audit.object"), cell: (e) => outside(e.object ?? e.app ?? "–") },
   { title: t("manage.audit.address"), cell: (e) => outside(e.address ?? "–") },
 ];

@@ -5,6 +5,13 @@ import { count } from "./format.js";
 import { badge, el, segmented } from "./ui.js";
 import { has, t } from "./strings.js";
 
+const { member, role } = document.body.dataset;
+
+// The member who is signed in. `key` is how campaigns and the audit log name the member.
+export const me = {
+  key: `member:${member}`, canChange: role !== "viewer", canApprove: role === "approver" || role === "owner",
+};
+
 // Replaces the children of an element, but only if they have changed. Keeps the keyboard focus on
 // the link or the element with the same data-key, and details that were opened.
 export function fill(parent, ...items) {
@@ -20,7 +27,9 @@ export function fill(parent, ...items) {
   for (const e of parent.querySelectorAll("details[data-key]")) e.open = open.has(e.dataset.key);
   if (!focused) return;
   const again = [...parent.querySelectorAll("[data-key], a[href]")].find((e) => keyOf(e) === focused);
-  again?.focus({ preventScroll: true });
+  // What was focused is gone: the next thing to do has the focus, so that it is never lost.
+  (again ?? parent.querySelector(".button.primary:enabled") ?? parent.querySelector("button:enabled, a[href], input, select"))
+    ?.focus({ preventScroll: true });
 }
 
 // By what an element is found again after it was drawn anew.

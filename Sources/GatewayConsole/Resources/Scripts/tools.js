@@ -3,7 +3,7 @@
 import { meter } from "./charts.js";
 import { byteCount } from "./format.js";
 import { t } from "./strings.js";
-import { badge, card, code, el, input, link, notice, replace, table, tabs, textarea, $ } from "./ui.js";
+import { badge, card, code, el, input, later, link, notice, replace, table, tabs, textarea, $ } from "./ui.js";
 import { certificate } from "./tools-certificate.js";
 import { deviceToken } from "./tools-device-token.js";
 import { providerToken } from "./tools-provider-token.js";
@@ -25,7 +25,7 @@ function reasons() {
       caption: t("tools.reasons"), rows: found, empty: { title: t("tools.reasons.none") },
       columns: [
         { title: t("tools.reasons.status"), cell: (row) => badge(String(row.status), row.status >= 500 ? "warn" : "bad") },
-        { title: t("tools.reasons.reason"), cell: (row) => code(row.reason) },
+        { title: t("tools.reasons.reason"), class: "nowrap", cell: (row) => code(row.reason) },
         { title: t("tools.reasons.meaning"), cell: (row) => row.meaning },
         { title: t("tools.reasons.remedy"), cell: (row) => row.remedy },
         { title: t("tools.reasons.retry"), class: "nowrap", cell: (row) => t(`tools.retry.${row.retry}`) },
@@ -57,5 +57,7 @@ $("view").append(tabs([
   { id: "device", title: t("tools.device"), draw: deviceToken },
   { id: "certificate", title: t("tools.certificate"), draw: certificate },
   { id: "reasons", title: t("tools.reasons"), draw: reasons },
+  { id: "lint", title: t("tools.lint"), draw: () => later(() => import("./tools-lint.js"), (m) => m.lintTool()) },
   { id: "payload", title: t("tools.payload"), draw: payload },
+  { id: "seal", title: t("tools.seal"), draw: () => later(() => import("./tools-seal.js"), (m) => m.sealTool()) },
 ], t("tools.title")));

@@ -189,6 +189,18 @@ export function view(parent, load, draw) {
   return again;
 }
 
+// A part of a page whose module is loaded when it is first shown, so that the page is small without
+// it. `load` imports the module, `draw` makes nodes with it.
+export function later(load, draw) {
+  const box = el("div", { class: "stack" });
+  const again = async () => {
+    replace(box, loading());
+    try { replace(box, draw(await load())); } catch (error) { replace(box, failure(error, again)); }
+  };
+  again();
+  return box;
+}
+
 // A table.
 //
 // columns: [{ title, cell(row) → node or text, class, align: "end" }]
@@ -334,6 +346,7 @@ export function form({ fields = {}, submit, text = t("action.save"), kind = "pri
   element.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (send.disabled) return;
+    const hadFocus = document.activeElement === send;
     send.disabled = true;
     message.hidden = true;
     for (const item of Object.values(fields)) item.setError?.(null);
@@ -347,7 +360,11 @@ export function form({ fields = {}, submit, text = t("action.save"), kind = "pri
         message.hidden = false;
       }
       if (!(error instanceof Problem)) console.error(error);
-    } finally { send.disabled = false; }
+    } finally {
+      send.disabled = false;
+      // A disabled button has no focus.
+      if (hadFocus && document.activeElement === document.body) send.focus();
+    }
   });
   return element;
 }
@@ -357,6 +374,7 @@ export function form({ fields = {}, submit, text = t("action.save"), kind = "pri
 // Opens a dialog over the page. `content` is nodes, or a function that gets `close` and returns
 // them. The promise ends with the value that `close` gets; undefined when it is dismissed.
 export function dialog({ title, content, isWide = false }) {
+  const opener = document.activeElement;
   return new Promise((resolve) => {
     let result;
     const close = (value) => { result = value; box.close(); };
@@ -364,11 +382,24 @@ export function dialog({ title, content, isWide = false }) {
       el("div", { class: "dialog-head" }, el("h2", { id: "dialog-title" }, title),
         button("×", { kind: "quiet", small: true, aria: { label: t("action.close") }, on: () => close() })),
       el("div", { class: "dialog-body" }, typeof content === "function" ? content(close) : content));
-    box.addEventListener("close", () => { box.remove(); resolve(result); });
+    box.addEventListener("close", () => {
+      box.remove();
+      refocus(opener);
+      resolve(result);
+    });
     box.addEventListener("click", (event) => { if (event.target === box) close(); });
     document.body.append(box);
     box.showModal();
   });
+}
+
+// Gives the focus back to what opened a dialog, which may have been drawn anew meanwhile.
+function refocus(opener) {
+  if (document.activeElement && document.activeElement !== document.body) return;
+  const key = opener?.dataset?.key;
+  const place = opener?.isConnected ? opener
+    : key ? [...document.querySelectorAll("[data-key]")].find((e) => e.dataset.key === key) : null;
+  (place ?? document.querySelector("main .page-actions .button") ?? $("main"))?.focus();
 }
 
 // Asks whether to do something. Returns true if the person agrees. `type` is a text that the

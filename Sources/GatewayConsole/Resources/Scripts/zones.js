@@ -1,15 +1,22 @@
 // The hours of a campaign at a local time, drawn on a strip of the world's zones.
 
+import { landPath } from "./zones-land.js";
 import { count, dateTime, timeOfDay } from "./format.js";
 import { el } from "./ui.js";
 import { t } from "./strings.js";
 
 // The offsets of the world's zones from UTC, in hours.
 const first = -12, last = 14;
-const width = 560, height = 150, low = 112, high = 14, left = 24, right = 24;
+const width = 560, height = 222, low = 184, high = 10, left = 24, right = 24;
+// The latitudes at the upper and at the lower edge of the map.
+const north = 84, south = -58;
 
 const x = (offset) =>
   left + ((offset - first) / (last - first)) * (width - left - right);
+
+// An hour is 15 degrees of longitude.
+const land = landPath((longitude) => x(longitude / 15),
+  (latitude) => high + ((north - latitude) / (north - south)) * (low - high));
 
 export const offsetText = (hours) => {
   const minutes = Math.round(Math.abs(hours) * 60);
@@ -31,6 +38,7 @@ export function zoneStrip(moments, localTime, now = Date.now()) {
   const ticks = Array.from({ length: 14 }, (_, n) => first + 2 * n);
   const title = t("zones.title", { time: localTime.replace("T", " ") });
   const svg = el("svg", { viewBox: `0 0 ${width} ${height}`, class: "zones", role: "img", "aria-label": title },
+    el("path", { class: "land", d: land }),
     nowOffset > first ? el("rect", {
       class: "zone-late", x: x(Math.max(first, nowOffset)), y: high, height: low - high,
       width: Math.max(0, x(last) - x(Math.max(first, Math.min(last, nowOffset)))),
@@ -43,7 +51,7 @@ export function zoneStrip(moments, localTime, now = Date.now()) {
         timeOfDay(new Date(local - offset * 3600000).toISOString()).replace(/:\d\d(?=\s|$)/, "")) : null,
     ]),
     bars.map((b) => {
-      const size = Math.max(3, (b.installations / max) * (low - high - 6));
+      const size = Math.max(4, (b.installations / max) * (low - high - 60));
       return el("rect", {
         class: b.isLate ? "zone-bar late" : "zone-bar", x: x(b.offset) - 8, width: 16, rx: 3,
         y: low - size, height: size,

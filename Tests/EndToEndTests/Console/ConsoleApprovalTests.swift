@@ -1,0 +1,156 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Testing
+
+/// A large campaign on `bellhop serve`, which one member starts and another one approves.
+@Suite(.serialized, .timeLimit(.minutes(30)))
+struct ConsoleApprovalTests {
+    private static let phones = 30
+
+    /// Makes the phones, and a policy by which campaigns to more than ten of them wait.
+    private func prepare(_ console: OpenConsole) async throws {
+        try await console.addFleet(Self.phones)
+        try await console.put(
+            "/v1/apps/\(OpenConsole.app)/policy", ["approval_above": 10])
+    }
+
+    /// Waits until the page shows what is approved.
+    private func waitForHash(_ console: OpenConsole) async throws {
+        try await console.driver.wait(
+            "document.querySelector('[data-part=approval] [data-hash]')")
+    }
+
+    @Test func `a campaign waits until another member approves what the page shows`()
+        async throws
+    {
+        try await OpenConsole.withSimulator { console in
+            try await prepare(console)
+            let sam = try await console.addMember("sam", "editor")
+            let robin = try await console.addMember("robin", "approver")
+            try await console.join(sam)
+            try await console.writeCampaign("Autumn sale", "Everything must go")
+            try await console.driver.click("[data-decision=start]")
+            try await console.driver.wait("document.querySelector('dialog[open]')")
+            try await console.driver.click("dialog .button.primary")
+            let id = try await console.campaignID()
+            try await waitForHash(console)
+            #expect(try await console.text(of: "[data-part=approval]").contains("You have written"))
+            #expect(try await console.count("[data-decision=approve]") == 0)
+            #expect(try await console.api("/v1/campaigns/\(id)")["state"] == "awaiting_approval")
+
+            try await console.signOut()
+            try await console.join(robin)
+            try await console.go(to: "/console/campaigns/\(id)")
+            try await waitForHash(console)
+            let waiting = try await console.api("/v1/campaigns/\(id)")
+            let hash = try #require(waiting["settings", "approval", "hash"]?.stringValue)
+            #expect(try await console.text(of: "[data-hash]") == hash)
+            let card = try await console.text(of: "[data-part=approval]")
+            for part in ["Everything must go", "\(Self.phones)", "bytes"] {
+                #expect(card.contains(part), "\(part): \(card)")
+            }
+            #expect(try await console.count("[data-part=approval] .sample li") == 5)
+            try await console.checkAxe("approval")
+            try await console.screenshot("approval-desktop-light", width: 1440, height: 900)
+            try await console.driver.click("[data-decision=approve]")
+            try await console.driver.wait("document.querySelector('dialog[open]')")
+            try await console.driver.click("dialog .button.primary")
+            try await console.driver.wait(
+                "document.querySelector('.lead .badge').textContent === 'done'")
+            let sent = try await console.api("/v1/campaigns/\(id)")
+            #expect(sent["totals", "accepted"]?.intValue == Self.phones)
+            #expect(sent["settings", "approval", "by"]?.stringValue?.hasPrefix("member:") == true)
+            #expect(try await console.count("[data-part=approval]") == 0)
+        }
+    }
+
+    @Test func `the member who starts a campaign cannot approve it, and another one refuses it`()
+        async throws
+    {
+        try await OpenConsole.withSimulator { console in
+            try await prepare(console)
+            try await console.join(try await console.addMember("robin", "approver"))
+            // Robin may approve, but not what Robin has started.
+            try await console.writeCampaign("Mine", "Started by Robin")
+            try await console.driver.click("[data-decision=start]")
+            try await console.driver.wait("document.querySelector('dialog[open]')")
+            try await console.driver.click("dialog .button.primary")
+            let own = try await console.campaignID()
+            try await waitForHash(console)
+            #expect(try await console.count("[data-decision=approve]") == 0)
+            let refused = try await console.driver.result(
+                """
+                fetch("/v1/campaigns/\(own)/approve", {
+                    method: "POST", headers: {
+                        "Content-Type": "application/json", "X-Bellhop-CSRF":
+                            document.querySelector("meta[name=csrf-token]").content,
+                    }, body: JSON.stringify({
+                        hash: document.querySelector("[data-hash]").textContent }),
+                }).then((response) => response.json()).then((problem) => problem.code)
+                """)
+            #expect(refused == "approval_refused")
+            // The browser notes the refused request.
+            _ = try await console.driver.complaints()
+
+            let made = try await console.post(
+                "/v1/campaigns",
+                [
+                    "app": .string(OpenConsole.app), "audience": "all", "name": "Theirs",
+                    "message": ["title": "Not this", "body": "Pay \u{202E}lap\u{202C} now"],
+                ])
+            let id = try made.text("id")
+            try await console.go(to: "/console/campaigns/\(id)")
+            try await console.driver.wait("document.querySelector('[data-decision=approve]')")
+            // What a person could not see is named.
+            try await console.wait(for: "U+202E", in: "[data-part=approval]")
+            try await console.driver.click("[data-decision=refuse]")
+            try await console.driver.wait("document.querySelector('dialog[open]')")
+            try await console.driver.click("dialog .button.danger")
+            try await console.driver.wait(
+                "document.querySelector('.lead .badge').textContent === 'cancelled'")
+            #expect(try await console.api("/v1/campaigns/\(id)")["state"] == "cancelled")
+            // Its author makes another draft of it.
+            try await console.press("Duplicate", in: ".page-actions")
+            try await console.driver.wait("document.querySelector('[data-field=title]')")
+            #expect(
+                try await console.driver.value(
+                    "document.querySelector('[data-field=title]').value") == "Not this")
+        }
+    }
+
+    @Test func `an approval is for what the page showed, and not for what came after`()
+        async throws
+    {
+        try await OpenConsole.withSimulator { console in
+            try await prepare(console)
+            try await console.join(try await console.addMember("robin", "approver"))
+            let made = try await console.post(
+                "/v1/campaigns",
+                [
+                    "app": .string(OpenConsole.app), "audience": "all",
+                    "message": ["title": "First"],
+                ])
+            let id = try made.text("id")
+            try await console.go(to: "/console/campaigns/\(id)")
+            try await console.driver.wait("document.querySelector('[data-decision=approve]')")
+            try await console.driver.click("[data-decision=approve]")
+            try await console.driver.wait("document.querySelector('dialog[open]')")
+            // Meanwhile the author changes it and starts it again.
+            try await console.put(
+                "/v1/campaigns/\(id)",
+                [
+                    "app": .string(OpenConsole.app), "audience": "all",
+                    "message": ["title": "Second"],
+                ])
+            _ = try await console.post("/v1/campaigns/\(id)/start", [:])
+            try await console.driver.click("dialog .button.primary")
+            try await console.wait(for: "the campaign was changed", in: "#toasts")
+            #expect(try await console.api("/v1/campaigns/\(id)")["state"] == "awaiting_approval")
+            // The page shows what waits now.
+            try await console.wait(for: "Second", in: "[data-part=approval]")
+            _ = try await console.driver.complaints()
+        }
+    }
+}
