@@ -51,6 +51,7 @@ App = TypedDict(
         "locked": List[Literal['credential', 'identity_secret']],
         "name": str,
         "receipt_percent": int,
+        "shadow": bool,
         "user_proof": Literal['required', 'off'],
     },
     total=False,
@@ -564,10 +565,10 @@ Message = TypedDict(
     },
     total=False,
 )
-MessageBody = TypedDict(
-    "MessageBody",
+MessageBody = Union["MessagePayload", "MessageForm"]
+MessageForm = TypedDict(
+    "MessageForm",
     {
-        "aps": Dict[str, Any],
         "badge": Union[int, str],
         "body": str,
         "category": str,
@@ -594,6 +595,13 @@ MessageList = TypedDict(
     },
     total=False,
 )
+MessagePayload = TypedDict(
+    "MessagePayload",
+    {
+        "aps": Dict[str, Any],
+    },
+    total=False,
+)
 NewAPIKey = TypedDict(
     "NewAPIKey",
     {
@@ -617,6 +625,7 @@ NewApp = TypedDict(
         "denied": Union[Literal['suppress', 'send'], None],
         "name": str,
         "receipt_percent": Union[int, None],
+        "shadow": Union[bool, None],
         "user_proof": Union[Literal['required', 'off'], None],
     },
     total=False,
@@ -680,7 +689,7 @@ NewMember = TypedDict(
     "NewMember",
     {
         "login": str,
-        "name": str,
+        "name": Union[str, None],
         "role": Literal['viewer', 'editor', 'approver', 'owner'],
     },
     total=False,
@@ -736,11 +745,11 @@ NewTrigger = TypedDict(
 NewWebhook = TypedDict(
     "NewWebhook",
     {
-        "apps": List[str],
-        "batch_size": int,
-        "description": str,
-        "enabled": bool,
-        "events": List[str],
+        "apps": Union[List[str], None],
+        "batch_size": Union[int, None],
+        "description": Union[str, None],
+        "enabled": Union[bool, None],
+        "events": Union[List[str], None],
         "url": str,
     },
     total=False,
@@ -827,7 +836,7 @@ Policy = TypedDict(
 Problem = TypedDict(
     "Problem",
     {
-        "code": Literal['bad_json', 'bad_query', 'key_missing', 'key_unknown', 'key_revoked', 'scope_missing', 'key_of_other_app', 'api_key_not_found', 'too_many_keys', 'installation_secret_missing', 'installation_secret_wrong', 'client_key_of_other_app', 'user_proof_missing', 'user_proof_wrong', 'host_repeated', 'host_not_allowed', 'origin_not_allowed', 'route_not_found', 'app_not_found', 'installation_not_found', 'message_not_found', 'delivery_not_found', 'campaign_not_found', 'campaign_state', 'channel_not_found', 'apns_refused', 'apns_unavailable', 'confirmation_needed', 'approval_refused', 'bad_filter', 'filter_not_indexed', 'segment_not_found', 'attribute_of_other_type', 'template_not_found', 'bad_template', 'too_many_entries', 'user_not_found', 'alias_taken', 'installation_of_other_user', 'erasure_not_found', 'topic_not_found', 'problem_not_found', 'no_device', 'method_not_allowed', 'installation_of_other_app', 'no_credential', 'body_too_large', 'content_type_not_supported', 'unknown_key', 'bad_value', 'value_missing', 'empty_message', 'payload_too_large', 'app_needed', 'environment_needed', 'bad_provider_key', 'too_many_deliveries', 'idempotency_key_reused', 'session_ended', 'csrf_token_wrong', 'sign_in_failed', 'link_not_valid', 'member_not_found', 'login_taken', 'last_owner', 'webhook_not_found', 'webhook_url_refused', 'too_many_webhooks', 'too_many_calls', 'too_many_requests', 'internal_error', 'storage_unavailable', 'secrets_locked', 'receipts_shed'],
+        "code": Literal['bad_json', 'bad_query', 'key_missing', 'key_unknown', 'key_revoked', 'scope_missing', 'key_of_other_app', 'api_key_not_found', 'too_many_keys', 'installation_secret_missing', 'installation_secret_wrong', 'client_key_of_other_app', 'user_proof_missing', 'user_proof_wrong', 'host_repeated', 'host_not_allowed', 'origin_not_allowed', 'route_not_found', 'app_not_found', 'installation_not_found', 'message_not_found', 'delivery_not_found', 'campaign_not_found', 'campaign_state', 'channel_not_found', 'apns_refused', 'apns_unavailable', 'confirmation_needed', 'approval_refused', 'bad_filter', 'filter_not_indexed', 'segment_not_found', 'attribute_of_other_type', 'template_not_found', 'bad_template', 'too_many_entries', 'user_not_found', 'alias_taken', 'installation_of_other_user', 'erasure_not_found', 'topic_not_found', 'problem_not_found', 'no_device', 'method_not_allowed', 'installation_of_other_app', 'no_credential', 'app_in_shadow', 'body_too_large', 'content_type_not_supported', 'unknown_key', 'bad_value', 'value_missing', 'empty_message', 'payload_too_large', 'app_needed', 'environment_needed', 'bad_provider_key', 'too_many_deliveries', 'idempotency_key_reused', 'session_ended', 'csrf_token_wrong', 'sign_in_failed', 'link_not_valid', 'member_not_found', 'login_taken', 'last_owner', 'webhook_not_found', 'webhook_url_refused', 'too_many_webhooks', 'too_many_calls', 'too_many_requests', 'internal_error', 'storage_unavailable', 'secrets_locked', 'receipts_shed'],
         "column": int,
         "detail": str,
         "instance": str,
@@ -906,6 +915,19 @@ SeriesList = TypedDict(
     "SeriesList",
     {
         "series": List["Series"],
+    },
+    total=False,
+)
+ShadowReport = TypedDict(
+    "ShadowReport",
+    {
+        "app": str,
+        "differences": List[Dict[str, Any]],
+        "is_incomplete": bool,
+        "requests": int,
+        "shadow": bool,
+        "since": str,
+        "would_send": int,
     },
     total=False,
 )
@@ -1026,7 +1048,7 @@ Topic = TypedDict(
 TopicDecision = TypedDict(
     "TopicDecision",
     {
-        "note": str,
+        "note": Union[str, None],
         "subscribed": bool,
     },
     total=False,
@@ -1155,7 +1177,7 @@ WebhookReplay = Union[Dict[str, Any]]
 WebhookRotation = TypedDict(
     "WebhookRotation",
     {
-        "overlap_seconds": int,
+        "overlap_seconds": Union[int, None],
     },
     total=False,
 )
@@ -1322,7 +1344,7 @@ class Operations(Connection):
 
     def create_channel(
         self,
-        body: NewChannel,
+        body: Optional[NewChannel] = None,
         *,
         app: Optional[str] = None,
         environment: Optional[Literal['sandbox', 'production']] = None,
@@ -1457,7 +1479,7 @@ class Operations(Connection):
 
     def import_installations(
         self,
-        body: Union[str, bytes],
+        body: Optional[Union[str, bytes]] = None,
         *,
         dry_run: Optional[bool] = None,
     ) -> ImportReport:
@@ -2255,6 +2277,22 @@ class Operations(Connection):
         )
         return cast('SegmentList', response)
 
+    def get_shadow(
+        self,
+        bundle_id: str,
+        *,
+        since: Optional[str] = None,
+    ) -> ShadowReport:
+        """What the gateway would have sent for an app in shadow mode, and what differs."""
+        response = self._call(
+            "GET",
+            f"/v1/apps/{encoded(bundle_id)}/shadow",
+            query={
+                "since": since,
+            },
+        )
+        return cast('ShadowReport', response)
+
     def list_templates(
         self,
         bundle_id: str,
@@ -2442,7 +2480,7 @@ class Operations(Connection):
     def schedule_campaign(
         self,
         id: str,
-        body: CampaignTime,
+        body: Optional[CampaignTime] = None,
     ) -> Campaign:
         """Schedules a draft, or gives a scheduled campaign another time."""
         response = self._call(
@@ -2456,7 +2494,7 @@ class Operations(Connection):
     def start_draft(
         self,
         id: str,
-        body: CampaignStart,
+        body: Optional[CampaignStart] = None,
     ) -> Campaign:
         """Starts a draft, or a scheduled campaign, at once."""
         response = self._call(
@@ -2817,7 +2855,7 @@ class Operations(Connection):
     def rotate_webhook_secret(
         self,
         id: str,
-        body: WebhookRotation,
+        body: Optional[WebhookRotation] = None,
     ) -> Webhook:
         """Makes a new secret; requests are also signed with the previous one for some time."""
         response = self._call(
@@ -3078,7 +3116,7 @@ class Operations(Connection):
         self,
         bundle_id: str,
         name: str,
-        body: TemplatePreviewRequest,
+        body: Optional[TemplatePreviewRequest] = None,
     ) -> TemplatePreview:
         """The payload that a recipient gets, its size, and findings about it."""
         response = self._call(
