@@ -11,7 +11,7 @@ BUILD = SWIFT=$(SWIFT) scripts/build.sh
 ARGS ?=
 
 
-.PHONY: up build tool api gateway-clients test test-busy test-long nightly around share consumers test-tsan test-asan seeds story gateway-seeds gateway-story bugs crash oracle control-api gateway-api fuzz check format promise bench bench-apns bench-gateway bench-check profile docs docs-site pictures screenshots \
+.PHONY: up build tool api gateway-clients test test-busy test-long nightly around share consumers test-tsan test-asan seeds story gateway-seeds gateway-story bugs crash oracle control-api gateway-api gateway-full fuzz check format promise bench bench-apns bench-gateway bench-check profile docs docs-site pictures screenshots console-fleet \
 	kits kits-all dist dist-check setup clean
 
 up: build ## Build the tool without bellhop-project, then start the simulated APNs, the phone, the gateway and the page.
@@ -32,7 +32,7 @@ test: ## Install missing dependencies, build, and run all tests except the long 
 test-long: ## Run the long tests: crash tests with many repetitions, many seeds.
 	@scripts/setup.sh test
 	$(BUILD) --build-tests --disable-xctest
-	BELLHOP_LONG=1 scripts/test.py --quiet-minutes 25 -- $(SWIFT) test --skip-build $(TRAITS) --disable-xctest
+	BELLHOP_LONG=1 BELLHOP_ERASURE=$(ERASED) scripts/test.py --quiet-minutes 25 -- $(SWIFT) test --skip-build $(TRAITS) --disable-xctest
 	@$(MAKE) seeds gateway-seeds bugs oracle control-api gateway-api
 
 # For instance: make test-busy BUSY_ARGS="--runs 1 --loops 8"
@@ -119,6 +119,16 @@ API_DATABASE ?=
 
 gateway-api: build ## Compare the gateway's API with its OpenAPI document, with schemathesis.
 	@SWIFT=$(SWIFT) scripts/check-api.sh gateway $(API_EXAMPLES) $(API_SEED) $(API_DATABASE)
+
+# The tests of the gateway that run at full size, and the number of receipts and deliveries of an erased user.
+FULL_SIZE = CampaignZoneTests|FrequencyCapTests|ErasureTests|ListPageTests
+ERASED ?= 50000
+
+gateway-full: ## Run the gateway's tests at full size: every time zone, caps of 10,000 users, an erased user with 50,000 events, long lists.
+	@scripts/setup.sh test
+	$(BUILD) --build-tests --disable-xctest
+	BELLHOP_LONG=1 BELLHOP_ERASURE=$(ERASED) BELLHOP_LISTS=1 scripts/test.py --quiet-minutes 25 -- \
+	    $(SWIFT) test --skip-build $(TRAITS) --disable-xctest --filter '$(FULL_SIZE)'
 
 # The tests that run under the sanitizers: the client, HTTP/2 and the simulator's server. Each
 # sanitizer needs a separate build, which takes a while the first time.
@@ -250,6 +260,14 @@ screenshots: ## Take pictures of every page of the console, light and dark, for 
 	$(BUILD) --build-tests --disable-xctest
 	$(SWIFT) test --skip-build $(TRAITS) --disable-xctest --filter 'ConsoleWalkTests'
 	@echo "the pictures are in .build/screenshots/console"
+
+# The number of light phones of `make console-fleet`.
+CONSOLE_PHONES ?= 10000
+
+console-fleet: ## Send a campaign to 10,000 light phones from the console in Chromium, with a pause.
+	@scripts/setup.sh test
+	$(BUILD) --build-tests --disable-xctest
+	BELLHOP_CONSOLE_PHONES=$(CONSOLE_PHONES) $(SWIFT) test --skip-build $(TRAITS) --disable-xctest --filter 'ConsoleFleetTests'
 
 docs: ## Regenerate the generated pages of docs/.
 	@$(MAKE) tool

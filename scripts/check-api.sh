@@ -59,6 +59,9 @@ gateway)
     await gateway.json
     server=$(address gateway.json url)
     options+=(-H "Authorization: Bearer $(cat "$state/development-key")")
+    python3 scripts/api_samples.py "$server" "$(cat "$state/development-key")" \
+        "$state/simulator-key.p8" "$state/samples.json"
+    export API_SAMPLES=$state/samples.json
     ;;
 *)
     echo "check-api: \"$api\" is not an API; use control or gateway" >&2
@@ -66,7 +69,7 @@ gateway)
     ;;
 esac
 
-# The hooks shorten waits.
+# The hooks shorten waits, and let most requests name what exists.
 SCHEMATHESIS_HOOKS=scripts/api_hooks.py PYTHONPATH=. .venv-api/bin/schemathesis \
     run "$server/openapi.json" --max-examples "$examples" --seed "$seed" \
     --phases examples,coverage,fuzzing "${options[@]}" \

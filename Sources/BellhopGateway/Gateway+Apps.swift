@@ -39,6 +39,7 @@ extension Gateway {
         // The app has these keys only if it had none before.
         let isNew = app.keys?.identitySecret == keys.identitySecret
         let changed = try await (store as? SQLStore)?.change(settings, ofApp: bundleID)
+        if settings.shadow != nil { campaigns?.credentialReplaced() }
         return AppResource(changed ?? app, showsSecret: isNew)
     }
 
@@ -133,6 +134,7 @@ extension AppResource {
             locked: app.locked.isEmpty ? nil : app.locked.map(\.rawValue))
         receiptPercent = app.receiptPercent
         denied = app.denied
+        shadow = app.isShadow
     }
 }
 

@@ -12,12 +12,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
+/// Nothing is sent for the app of a campaign, because another sender does.
+package struct AppInShadow: Error {
+    package init() {}
+}
+
 /// Provides the transport with the clients and contents of campaigns.
 package protocol CampaignSource: Sendable {
     /// Returns the client for a channel. The client is the same for each call as long as the
     /// credential does not change.
     ///
-    /// - Throws: an error if the app has no usable credential.
+    /// - Throws: ``AppInShadow`` if nothing is sent for the app; another error if the app has no
+    ///   usable credential.
     func client(for channel: Channel) async throws -> APNSClient
     /// Returns the content of a campaign, which is compiled once for the campaign.
     ///
@@ -47,6 +53,11 @@ package struct APNSTransport: CampaignTransport {
             for campaign in Set(attempts.map(\.campaign)) {
                 contents[campaign] = try await source.content(of: campaign)
             }
+        } catch is AppInShadow {
+            for attempt in attempts {
+                report(attempt.tag, .impossible(reason: OutcomeCode.Reason.shadow))
+            }
+            return
         } catch {
             return Self.notSent(attempts, error, report)
         }

@@ -96,6 +96,7 @@ package struct OpenAPIOperation: Sendable {
     private let status: Int
     private let response: JSONValue?
     private let contentType: String
+    private let otherContentTypes: [String]
     private let otherResponses: [(status: Int, schema: JSONValue)]
     private let failures: [Failure]
     private let security: JSONValue?
@@ -105,6 +106,7 @@ package struct OpenAPIOperation: Sendable {
     /// - Parameters:
     ///   - status: the status of a response without a problem.
     ///   - response: the schema of this response; `nil` for a response without a body.
+    ///   - otherContentTypes: media types in which the response can be requested instead, as text.
     ///   - otherResponses: further responses that are not problems.
     ///   - problems: the kinds of problems that the operation can return, in addition to the
     ///     problems that every operation can return.
@@ -113,7 +115,7 @@ package struct OpenAPIOperation: Sendable {
     package init(
         method: Method, path: String, summary: String, parameters: [Parameter] = [],
         body: Body? = nil, status: Int = 200, response: JSONValue? = nil,
-        contentType: String = "application/json",
+        contentType: String = "application/json", otherContentTypes: [String] = [],
         otherResponses: [(status: Int, schema: JSONValue)] = [],
         problems: [some ProblemVocabulary], security: JSONValue? = nil
     ) {
@@ -125,6 +127,7 @@ package struct OpenAPIOperation: Sendable {
         self.status = status
         self.response = response
         self.contentType = contentType
+        self.otherContentTypes = otherContentTypes
         self.otherResponses = otherResponses
         self.failures = problems.map { Failure($0) }
         self.security = security
@@ -155,7 +158,9 @@ package struct OpenAPIOperation: Sendable {
         var responses: JSONObject = [:]
         var success: JSONObject = ["description": .string(summary)]
         if let response {
-            success["content"] = .object([contentType: ["schema": response]])
+            var content: JSONObject = [contentType: ["schema": response]]
+            for type in otherContentTypes { content[type] = ["schema": OpenAPISchema.string] }
+            success["content"] = .object(content)
         }
         responses[String(status)] = .object(success)
         for (status, schema) in otherResponses {

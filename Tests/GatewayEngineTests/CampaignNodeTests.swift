@@ -49,15 +49,19 @@ struct CampaignNodeTests {
         await site.server.shutdown()
     }
 
-    @Test func `a dry run makes every notification and sends none`() async throws {
-        let site = try await Site(deviceCount: 300, isDryRun: true)
+    @Test(arguments: [OutcomeCode.Reason.dryRun, OutcomeCode.Reason.shadow])
+    func `a dry run, and a campaign of an app in shadow mode, send nothing`(
+        reason: String
+    ) async throws {
+        let isDryRun = reason == OutcomeCode.Reason.dryRun
+        let site = try await Site(deviceCount: 300, isDryRun: isDryRun, isShadow: !isDryRun)
         let node = site.node()
         let group = ServiceGroup(services: [node], logger: Logger.quiet)
         async let run: Void = group.run()
         site.start(1)
         try await site.wait { site.state(of: 1) == .done }
         let totals = site.store.change { $0.campaigns[1]?.totals }
-        let code = OutcomeCode(.suppressed, reason: OutcomeCode.Reason.dryRun)
+        let code = OutcomeCode(.suppressed, reason: reason)
         #expect(totals?.entries.map(\.code) == [code])
         #expect(totals?.total == 300)
         await group.triggerGracefulShutdown()

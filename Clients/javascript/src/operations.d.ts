@@ -32,6 +32,7 @@ export interface App {
   "locked"?: Array<"credential" | "identity_secret">;
   "name": string;
   "receipt_percent"?: number;
+  "shadow"?: boolean;
   "user_proof"?: "required" | "off";
 }
 export interface AppList {
@@ -367,8 +368,8 @@ export interface Message {
   "states": Record<string, number>;
   "topic": string;
 }
-export interface MessageBody {
-  "aps"?: Record<string, unknown>;
+export type MessageBody = MessagePayload | MessageForm;
+export interface MessageForm {
   "badge"?: number | string;
   "body"?: string;
   "category"?: string;
@@ -389,6 +390,9 @@ export interface MessageList {
   "messages": Array<{ "app": string; "created_at": string; "id": string; "push_type": string; "states": Record<string, number>; "target": string; "target_kind": "user" | "installation" | "token" }>;
   "next"?: string;
 }
+export interface MessagePayload {
+  "aps": Record<string, unknown>;
+}
 export interface NewAPIKey {
   "apps"?: Array<string> | null;
   "name": string;
@@ -402,6 +406,7 @@ export interface NewApp {
   "denied"?: "suppress" | "send" | null;
   "name": string;
   "receipt_percent"?: number | null;
+  "shadow"?: boolean | null;
   "user_proof"?: "required" | "off" | null;
 }
 export interface NewAttribute {
@@ -431,7 +436,7 @@ export interface NewCampaign {
 export interface NewChannel {
   "storage"?: "none" | "most_recent" | null;
 }
-export type NewCredential = { "key_id": string; "p8": string; "team_id": string } | { "certificate": string; "password"?: string };
+export type NewCredential = { "key_id": string; "p8": string; "team_id": string } | { "certificate": string; "password"?: string | null };
 export interface NewInstallation {
   "app": string;
   "app_version"?: string | null;
@@ -445,7 +450,7 @@ export interface NewInstallation {
 }
 export interface NewMember {
   "login": string;
-  "name"?: string;
+  "name"?: string | null;
   "role": "viewer" | "editor" | "approver" | "owner";
 }
 export type NewMerge = { "installation": string } | { "from": string };
@@ -477,11 +482,11 @@ export interface NewTrigger {
   "template"?: string | null;
 }
 export interface NewWebhook {
-  "apps"?: Array<string>;
-  "batch_size"?: number;
-  "description"?: string;
-  "enabled"?: boolean;
-  "events"?: Array<string>;
+  "apps"?: Array<string> | null;
+  "batch_size"?: number | null;
+  "description"?: string | null;
+  "enabled"?: boolean | null;
+  "events"?: Array<string> | null;
   "url": string;
 }
 export interface PayloadDraft {
@@ -584,6 +589,15 @@ export interface Series {
 export interface SeriesList {
   "series": Array<Series>;
 }
+export interface ShadowReport {
+  "app": string;
+  "differences": Array<{ "count": number; "examples": Array<{ "apns_id"?: string; "at": string; "detail"?: string }>; "kind": "refused" | "suppressed" | "remark"; "meaning": string; "reason": string }>;
+  "is_incomplete": boolean;
+  "requests": number;
+  "shadow": boolean;
+  "since": string;
+  "would_send": number;
+}
 export interface Template {
   "created_at": string;
   "findings": Array<TemplateFinding>;
@@ -659,7 +673,7 @@ export interface Topic {
   "title": string;
 }
 export interface TopicDecision {
-  "note"?: string;
+  "note"?: string | null;
   "subscribed": boolean;
 }
 export interface TopicList {
@@ -740,7 +754,7 @@ export interface WebhookList {
 }
 export type WebhookReplay = { "after": string } | { "since": string };
 export interface WebhookRotation {
-  "overlap_seconds"?: number;
+  "overlap_seconds"?: number | null;
 }
 
 export declare class Operations extends Connection {
@@ -763,7 +777,7 @@ export declare class Operations extends Connection {
   /** The channels of an app, as APNs lists them. */
   listChannels(options?: { app?: string; environment?: "sandbox" | "production" }): Promise<ChannelList>;
   /** Creates a channel with the app's credential. */
-  createChannel(body: NewChannel, options?: { app?: string; environment?: "sandbox" | "production" }): Promise<Channel>;
+  createChannel(body?: NewChannel, options?: { app?: string; environment?: "sandbox" | "production" }): Promise<Channel>;
   /** The deliveries of messages, newest first. */
   listDeliveries(options?: { app?: string; user?: string; installation?: string; state?: "queued" | "sending" | "accepted" | "rejected" | "expired" | "cancelled" | "suppressed"; reason?: string; status?: number; since?: string; apnsUniqueId?: string; after?: string; limit?: number }): Promise<DeliveryList>;
   /** The deliveries of messages, newest first. Reads page after page. */
@@ -777,7 +791,7 @@ export declare class Operations extends Connection {
   /** Installations, by user, by app or by a filter. Reads page after page. */
   eachInstallations(options?: { user?: string; app?: string; filter?: string; after?: string; limit?: number }): AsyncGenerator<Installation>;
   /** Registers many installations: a JSON object in each line, the identifier in id. */
-  importInstallations(body: string | Uint8Array, options?: { dryRun?: boolean }): Promise<ImportReport>;
+  importInstallations(body?: string | Uint8Array, options?: { dryRun?: boolean }): Promise<ImportReport>;
   /** The API keys. */
   listKeys(): Promise<APIKeyList>;
   /** Creates an API key; only this response contains the whole key. */
@@ -882,6 +896,8 @@ export declare class Operations extends Connection {
   putPolicy(bundleId: string, body: Policy): Promise<Policy>;
   /** The segments of an app. */
   listSegments(bundleId: string): Promise<SegmentList>;
+  /** What the gateway would have sent for an app in shadow mode, and what differs. */
+  getShadow(bundleId: string, options?: { since?: string }): Promise<ShadowReport>;
   /** The templates of an app, by name. */
   listTemplates(bundleId: string, options?: { after?: string; limit?: number }): Promise<TemplateList>;
   /** The templates of an app, by name. Reads page after page. */
@@ -911,9 +927,9 @@ export declare class Operations extends Connection {
   /** Resumes a campaign that was paused or stopped. */
   resumeCampaign(id: string): Promise<Campaign>;
   /** Schedules a draft, or gives a scheduled campaign another time. */
-  scheduleCampaign(id: string, body: CampaignTime): Promise<Campaign>;
+  scheduleCampaign(id: string, body?: CampaignTime): Promise<Campaign>;
   /** Starts a draft, or a scheduled campaign, at once. */
-  startDraft(id: string, body: CampaignStart): Promise<Campaign>;
+  startDraft(id: string, body?: CampaignStart): Promise<Campaign>;
   /** Changes the Live Activities that follow a channel. */
   createBroadcast(channel: string, body: Record<string, unknown>, options?: { app?: string; environment?: "sandbox" | "production"; priority?: "1" | "5" | "10"; expiresIn?: number }): Promise<Broadcast>;
   /** Changes values of attributes; null removes a value. */
@@ -951,7 +967,7 @@ export declare class Operations extends Connection {
   /** Sends events again, after a cursor or since a time. */
   replayWebhook(id: string, body: WebhookReplay): Promise<Webhook>;
   /** Makes a new secret; requests are also signed with the previous one for some time. */
-  rotateWebhookSecret(id: string, body: WebhookRotation): Promise<Webhook>;
+  rotateWebhookSecret(id: string, body?: WebhookRotation): Promise<Webhook>;
   /** Sends a test event at once, and returns the result. */
   testWebhook(id: string): Promise<WebhookAttempt>;
   /** Declares an attribute. */
@@ -987,7 +1003,7 @@ export declare class Operations extends Connection {
   /** Subscribes all installations of a user to a topic, or ends their subscriptions. */
   putUserTopic(user: string, topic: string, body: TopicDecision, options?: { app?: string }): Promise<User>;
   /** The payload that a recipient gets, its size, and findings about it. */
-  previewTemplate(bundleId: string, name: string, body: TemplatePreviewRequest): Promise<TemplatePreview>;
+  previewTemplate(bundleId: string, name: string, body?: TemplatePreviewRequest): Promise<TemplatePreview>;
   /** The versions of a template, newest first. */
   listVersions(bundleId: string, name: string): Promise<TemplateVersionList>;
 }

@@ -607,6 +607,15 @@ export class Operations extends Connection {
     });
   }
 
+  /** What the gateway would have sent for an app in shadow mode, and what differs. */
+  getShadow(bundleId, options = {}) {
+    return this.call('GET', `/v1/apps/${encodeURIComponent(bundleId)}/shadow`, {
+      query: {
+        since: options.since,
+      },
+    });
+  }
+
   /** The templates of an app, by name. */
   listTemplates(bundleId, options = {}) {
     return this.call('GET', `/v1/apps/${encodeURIComponent(bundleId)}/templates`, {

@@ -33,9 +33,13 @@ extension Gateway {
         let devices = try await campaigns.store.size(of: new)
         new.extras.devices = devices
         if !isConfirmed { try Self.checkConfirmation(form, policy, devices: devices) }
-        if let above = policy.approvalAbove, devices > above {
+        guard let above = policy.approvalAbove else { return }
+        if devices > above {
             new.needsApproval = true
             new.extras.approval = StoredApproval(hash: try new.approvalHash)
+        } else if isTimed {
+            // The audience may grow until then.
+            new.extras.approvalAbove = above
         }
     }
 

@@ -98,12 +98,13 @@ extension Problem {
 extension TriggerResource {
     /// - Parameter isWhole: whether the resource has the message.
     fileprivate init(_ trigger: StoredTrigger, isWhole: Bool) throws {
-        let hasMessage = isWhole && !trigger.message.isEmpty
+        // A literal nil would be the JSON value null.
+        let message: JSONValue? =
+            isWhole && !trigger.message.isEmpty
+            ? .some(try JSONReader.read(Array(trigger.message.utf8)).value) : .none
         self.init(
             id: trigger.id, app: trigger.bundleID, name: trigger.name, event: trigger.event,
-            template: trigger.template,
-            message: hasMessage
-                ? try JSONReader.read(Array(trigger.message.utf8)).value : nil,
+            template: trigger.template, message: message,
             createdAt: trigger.createdAt)
     }
 }

@@ -86,7 +86,8 @@ private final class GatewayCampaignSource: CampaignSource {
     private func client(
         for channel: Channel, _ credential: AppCredential
     ) async throws -> APNSClient {
-        try await pool.client(
+        if credential.isShadow { throw AppInShadow() }
+        return try await pool.client(
             for: credential, channel.environment, lane: channel.lane)
     }
 

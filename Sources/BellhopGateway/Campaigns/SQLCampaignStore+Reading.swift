@@ -58,7 +58,13 @@ extension SQLCampaignStore {
         of apps: AppLimit, before: Campaign.Number?, limit: Int
     ) async throws -> [(number: Campaign.Number, summary: CampaignSummary)] {
         try await store.read { db in
-            let rows = try await db.rows(Self.page(of: apps, before: before, limit: limit))
+            var number: Int64?
+            if let name = apps.names.first, apps.names.count == 1 {
+                number = try await SQLApps.number(db, name)
+                guard number != nil else { return [] }
+            }
+            let rows = try await db.rows(
+                Self.page(of: apps, number: number, before: before, limit: limit))
             let totals = try await Self.totals(db, of: try rows.map { try $0.value("no") })
             return try rows.map { row in
                 let state: CampaignState = try row.word("state")
@@ -76,13 +82,23 @@ extension SQLCampaignStore {
         }
     }
 
-    static func page(of apps: AppLimit, before: Campaign.Number?, limit: Int) -> SQL {
-        let condition: SQL = apps == .none ? "1 = 1" : "a.bundle_id \(in: apps.names)"
+    /// - Parameter number: the number of the only permitted app, whose page is read from an index
+    ///   in its order; `nil` if several are permitted.
+    static func page(
+        of apps: AppLimit, number: Int64?, before: Campaign.Number?, limit: Int
+    ) -> SQL {
+        let condition: SQL =
+            if let number {
+                "campaign.app = \(number)"
+            } else {
+                apps == .none ? "1 = 1" : "a.bundle_id \(in: apps.names)"
+            }
         return """
-            SELECT c.no, c.id, a.bundle_id, c.state, c.lane, c.created_at, c.finished_at, c.name
-            FROM campaign c JOIN app a ON a.no = c.app
-            WHERE c.no < \(before ?? Int64.max) AND \(condition)
-            ORDER BY c.no DESC LIMIT \(limit)
+            SELECT campaign.no, campaign.id, a.bundle_id, campaign.state, campaign.lane,
+                campaign.created_at, campaign.finished_at, campaign.name
+            FROM campaign JOIN app a ON a.no = campaign.app
+            WHERE campaign.no < \(before ?? Int64.max) AND \(condition)
+            ORDER BY campaign.no DESC LIMIT \(limit)
             """
     }
 

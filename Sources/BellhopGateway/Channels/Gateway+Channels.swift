@@ -145,6 +145,7 @@ extension Gateway {
                 "\(app.bundleID) has no key for APNs; upload one with PUT "
                     + "/v1/apps/\(app.bundleID)/credential")
         }
+        if credential.isShadow { throw Problem.appInShadow(app.bundleID) }
         return (app.bundleID, credential)
     }
 

@@ -4,6 +4,7 @@
 import APNSProvider
 public import APNSWire
 import GatewayAPI
+import GatewayModel
 public import Logging
 public import ServiceLifecycle
 import Synchronization
@@ -264,6 +265,11 @@ public final class DeliveryWorker: Service {
             return early
         }
         guard let credential else { return notSent(delivery, because: withoutCredential) }
+        if credential.isShadow {
+            // The delivery was queued before the app was put into shadow mode.
+            return DeliveryDecision(
+                .finish(.suppressed, reason: OutcomeCode.Reason.shadow, status: nil))
+        }
         do {
             let outcome = try await sender.send(
                 delivery.request, app: credential, in: delivery.lane)

@@ -49,9 +49,9 @@ final class TokenDiagnosis: Sendable {
         guard let store = store as? SQLStore else { return }
         do {
             for app in try await store.apps() where app.credential != nil && app.locked.isEmpty {
-                guard let credential = try await store.credential(bundleID: app.bundleID) else {
-                    continue
-                }
+                guard let credential = try await store.credential(bundleID: app.bundleID),
+                    !credential.isShadow
+                else { continue }
                 let now = time.now
                 let trials = try await store.write { db in
                     try await SQLTokenTrials.take(

@@ -160,6 +160,15 @@ extension GatewayCall {
                 of: bundleID, since: try Self.since(page.others["since"])))
     }
 
+    /// Handles `GET /v1/apps/{bundle_id}/shadow`.
+    func shadowReport() async throws -> Response {
+        let bundleID = try bundleID()
+        let page = try PageQuery(try query(), also: ["since"])
+        return try answer(
+            try await gateway.shadowReport(
+                of: bundleID, since: try Self.since(page.others["since"])))
+    }
+
     /// Handles `GET /v1/apps/{bundle_id}/permission-funnel`.
     func permissionFunnel() async throws -> Response {
         try answer(try await gateway.permissionFunnel(of: try bundleID()))

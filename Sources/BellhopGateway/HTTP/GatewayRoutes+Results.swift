@@ -27,6 +27,10 @@ extension GatewayRoutes {
                 [Operation(.get, .installationsRead) { try await $0.deadTokens() }]
             ),
             (
+                "/v1/apps/:bundle_id/shadow",
+                [Operation(.get, .messagesRead) { try await $0.shadowReport() }]
+            ),
+            (
                 "/v1/apps/:bundle_id/permission-funnel",
                 [Operation(.get, .installationsRead) { try await $0.permissionFunnel() }]
             ),

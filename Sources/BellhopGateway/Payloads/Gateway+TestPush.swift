@@ -18,6 +18,7 @@ extension Gateway {
         guard let credential = try await store.credential(bundleID: app) else {
             throw Problem.noCredential(app)
         }
+        if credential.isShadow { throw Problem.appInShadow(app) }
         guard credential.isFor(request.environment) else {
             throw Problem(
                 .noCredential,

@@ -27,12 +27,10 @@ extension Gateway {
     private func process(_ request: SenderRequest) async throws(SenderRefusal) -> APNSID {
         do {
             let (sender, app) = try await authenticate(request)
-            let push = try request.content.mapError {
-                SenderRefusal($0.reason, because: $0.explanation)
-            }.get()
-            try Self.check(push, app)
-            try await checkToken(push, app: app.bundleID, request.environment)
-            return try await take(push, app: app.bundleID, request.environment, from: sender)
+            guard app.isShadow else {
+                return try await accept(request, of: app, from: sender).id
+            }
+            return try await shadow(request, of: app, from: sender)
         } catch let refusal as SenderRefusal {
             throw refusal
         } catch let problem as Problem {
@@ -45,6 +43,30 @@ extension Gateway {
                 .serviceUnavailable,
                 because: "the gateway's storage fails at present; send again later")
         }
+    }
+
+    /// The result of an accepted request.
+    struct Accepted: Sendable {
+        let id: APNSID
+        /// Whether the notification was stored by this request and not by an earlier one.
+        let isNew: Bool
+        /// Whether an app or a server has registered the token.
+        var isKnown = false
+    }
+
+    /// Checks the request of an authenticated sender, and stores its notification.
+    func accept(
+        _ request: SenderRequest, of app: StoredApp, from sender: Sender
+    ) async throws -> Accepted {
+        let push = try request.content.mapError {
+            SenderRefusal($0.reason, because: $0.explanation)
+        }.get()
+        try Self.check(push, app)
+        let isKnown = try await checkToken(push, app: app.bundleID, request.environment)
+        var accepted = try await take(
+            push, app: app.bundleID, request.environment, from: sender)
+        accepted.isKnown = isKnown
+        return accepted
     }
 
     /// Checks what the app's credential permits.
@@ -62,20 +84,23 @@ extension Gateway {
     }
 
     /// Checks what is known about the device token.
+    ///
+    /// - Returns: whether an app or a server has registered the token.
     private func checkToken(
         _ push: PushRequest, app: String, _ environment: APNSEnvironment
-    ) async throws {
-        guard let store = store as? SQLStore else { return }
+    ) async throws -> Bool {
+        guard let store = store as? SQLStore else { return false }
+        let known = try await store.knownTokens(push.deviceToken)
         let decision = TokenKnowledge.decide(
-            try await store.knownTokens(push.deviceToken), app: app, environment: environment,
-            type: push.pushType, now: time.now)
+            known, app: app, environment: environment, type: push.pushType, now: time.now)
         if let number = decision.forgotten { try await store.forgetToken(number, now: time.now) }
         if let refusal = decision.refusal { throw refusal }
+        return known.contains { $0.bundleID == app && $0.hasInstallation }
     }
 
     private func take(
         _ push: PushRequest, app: String, _ environment: APNSEnvironment, from sender: Sender
-    ) async throws -> APNSID {
+    ) async throws -> Accepted {
         let now = time.now
         var message = NewMessage(
             id: makeMessageID(), target: .token(push.deviceToken, environment), bundleID: app,
@@ -94,13 +119,14 @@ extension Gateway {
             outcome = try await store.accept(message, now: now)
         }
         switch outcome {
-        case .accepted: worker.wake()
-        case .replayed: break
+        case .accepted:
+            worker.wake()
+            return Accepted(id: id, isNew: true)
+        case .replayed: return Accepted(id: id, isNew: false)
         case .keyReused, .noTargets, .tooMany:
             throw SenderRefusal(
                 .topicDisallowed, because: "the gateway has no app \(app) any more")
         }
-        return id
     }
 
     /// Returns the time after which the gateway no longer tries to send a notification. APNs makes

@@ -31,7 +31,7 @@ public struct AppRequest: Hashable, Sendable, Codable {
         case name
         case userProof = "user_proof"
         case receiptPercent = "receipt_percent"
-        case denied
+        case denied, shadow
     }
 
     public init(from decoder: any Decoder) throws {
@@ -40,6 +40,7 @@ public struct AppRequest: Hashable, Sendable, Codable {
         userProof = try values.decodeIfPresent(UserProofRule.self, forKey: .userProof)
         settings.receiptPercent = try values.decodeIfPresent(Int.self, forKey: .receiptPercent)
         settings.denied = try values.decodeIfPresent(DeniedRule.self, forKey: .denied)
+        settings.shadow = try values.decodeIfPresent(Bool.self, forKey: .shadow)
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -48,6 +49,7 @@ public struct AppRequest: Hashable, Sendable, Codable {
         try values.encodeIfPresent(userProof, forKey: .userProof)
         try values.encodeIfPresent(settings.receiptPercent, forKey: .receiptPercent)
         try values.encodeIfPresent(settings.denied, forKey: .denied)
+        try values.encodeIfPresent(settings.shadow, forKey: .shadow)
     }
 
     /// Reads the request from a JSON body.
@@ -61,6 +63,7 @@ public struct AppRequest: Hashable, Sendable, Codable {
             throw reader.bad("receipt_percent", "is out of range; send 1 to 100")
         }
         settings.denied = try reader.word("denied", DeniedRule.self)
+        settings.shadow = try reader.boolean("shadow")
     }
 }
 
@@ -71,10 +74,14 @@ public struct AppSettings: Hashable, Sendable {
     /// What happens to alerts for installations that have reported that notifications are denied.
     /// Default `suppress`.
     public var denied: DeniedRule?
+    /// Whether the gateway only decides about messages to the app and sends nothing to APNs, while
+    /// another sender still sends. Default `false`.
+    public var shadow: Bool?
 
-    public init(receiptPercent: Int? = nil, denied: DeniedRule? = nil) {
+    public init(receiptPercent: Int? = nil, denied: DeniedRule? = nil, shadow: Bool? = nil) {
         self.receiptPercent = receiptPercent
         self.denied = denied
+        self.shadow = shadow
     }
 }
 
@@ -117,6 +124,8 @@ public struct AppResource: Hashable, Sendable, Codable {
     public var receiptPercent: Int?
     /// What happens to alerts for installations that have reported that notifications are denied.
     public var denied: DeniedRule?
+    /// Whether the gateway sends nothing to APNs for the app; see ``AppSettings/shadow``.
+    public var shadow: Bool?
 
     public init(
         bundleID: String, name: String, credential: CredentialResource? = nil,
@@ -134,7 +143,7 @@ public struct AppResource: Hashable, Sendable, Codable {
 
     enum CodingKeys: String, CodingKey {
         case bundleID = "bundle_id"
-        case name, credential, locked, denied
+        case name, credential, locked, denied, shadow
         case receiptPercent = "receipt_percent"
         case clientKey = "client_key"
         case userProof = "user_proof"

@@ -55,6 +55,7 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
     case methodNotAllowed = "method_not_allowed"
     case installationOfOtherApp = "installation_of_other_app"
     case noCredential = "no_credential"
+    case appInShadow = "app_in_shadow"
     case bodyTooLarge = "body_too_large"
     case contentTypeNotSupported = "content_type_not_supported"
     case unknownKey = "unknown_key"
@@ -156,6 +157,7 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
         case .installationOfOtherApp:
             Row(status: 409, title: "The installation belongs to another app")
         case .noCredential: Row(status: 409, title: "The app has no credential")
+        case .appInShadow: Row(status: 409, title: "The app is in shadow mode")
         case .bodyTooLarge: Row(status: 413, title: "The body is too large")
         case .contentTypeNotSupported: Row(status: 415, title: "The content type is not supported")
         case .unknownKey: Row(status: 422, title: "A key of the body is unknown")

@@ -31,6 +31,8 @@ package enum CampaignState: String, CaseIterable, Sendable, Codable {
         case approve
         /// The time at which the campaign is due has come.
         case due
+        /// At that time the audience is larger than may be reached without an approval.
+        case outgrow
         /// The gateway has created the campaign's units.
         case planned
         case pause
@@ -52,6 +54,7 @@ package enum CampaignState: String, CaseIterable, Sendable, Codable {
         case (.draft, .schedule), (.awaitingApproval, .approve): .scheduled
         case (.scheduled, .due): .planning
         case (.planning, .planned): .sending
+        case (.planning, .outgrow): .awaitingApproval
         case (.scheduled, .pause), (.planning, .pause), (.sending, .pause): .paused
         case (.sending, .stop): .stopped
         case (.paused, .resume), (.stopped, .resume): isPlanned ? .sending : .scheduled

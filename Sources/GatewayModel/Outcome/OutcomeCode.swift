@@ -78,6 +78,8 @@ package struct OutcomeCode: Hashable, Sendable {
         package static let notSent = "not_sent"
         /// The notification of a dry run, which would have been sent.
         package static let dryRun = "dry_run"
+        /// The notification of an app in shadow mode, which would have been sent.
+        package static let shadow = "shadow"
         /// The reason that replaces further reasons in a part that already has too many different
         /// reasons.
         package static let other = "other"

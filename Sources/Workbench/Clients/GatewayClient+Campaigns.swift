@@ -127,6 +127,24 @@ extension GatewayClient {
             Data(ApprovalRequest(hash: hash).encoded))
     }
 
+    /// Returns the limits of an app's campaigns.
+    package func policy(of app: String) async throws -> PolicyResource {
+        try read(try await caller.call("GET", Self.policyPath(app)))
+    }
+
+    /// Replaces the limits of an app's campaigns.
+    package func putPolicy(
+        _ policy: PolicyResource, of app: String
+    ) async throws -> PolicyResource {
+        try read(
+            try await caller.call(
+                "PUT", Self.policyPath(app), json: Data(try GatewayJSON.encode(policy))))
+    }
+
+    private static func policyPath(_ app: String) -> String {
+        "/v1/apps/\(PercentCoding.encode(app))/policy"
+    }
+
     /// Deletes a draft.
     package func deleteDraft(_ id: String) async throws {
         let response = try await caller.call(

@@ -103,6 +103,17 @@ extension GatewayClient {
                 "GET", "/v1/apps/\(PercentCoding.encode(app))/dead-tokens?\(query)"))
     }
 
+    /// Returns what the gateway would have sent for an app in shadow mode.
+    ///
+    /// - Parameter since: the time from which notifications are counted, as text; `nil` for the
+    ///   default.
+    package func shadow(of app: String, since: String?) async throws -> ShadowReport {
+        let query = ResultQuery([("since", since)]).text
+        return try read(
+            try await caller.call(
+                "GET", "/v1/apps/\(PercentCoding.encode(app))/shadow?\(query)"))
+    }
+
     /// Returns how many people were asked for permission in an app.
     package func permissionFunnel(of app: String) async throws -> PermissionFunnel {
         try read(

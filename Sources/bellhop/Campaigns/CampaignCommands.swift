@@ -26,7 +26,8 @@ struct CampaignCommands: AsyncParsableCommand {
             """,
         subcommands: [
             Start.self, Preview.self, Draft.self, Schedule.self, Delete.self, Approve.self,
-            List.self, Show.self, Deliveries.self, Pause.self, Resume.self, Cancel.self,
+            Policy.self, List.self, Show.self, Deliveries.self, Pause.self, Resume.self,
+            Cancel.self,
         ])
 
     /// The options of all commands about campaigns.

@@ -16,8 +16,9 @@ struct ReportCommands: AsyncParsableCommand {
               bellhop report campaign CAMPAIGN
               bellhop report dead-tokens
               bellhop report permission --app com.example.app
+              bellhop report shadow --app com.example.app
             """,
-        subcommands: [Campaign.self, DeadTokens.self, Permission.self])
+        subcommands: [Campaign.self, DeadTokens.self, Permission.self, Shadow.self])
 
     /// `bellhop report campaign`.
     struct Campaign: AsyncParsableCommand {
@@ -58,6 +59,31 @@ struct ReportCommands: AsyncParsableCommand {
             try await reportingFailures {
                 let (client, app) = try await options.target()
                 let report = try await client.deadTokens(of: app, since: since)
+                Console.out(options.format == .json ? try jsonText(report) : report.text)
+            }
+        }
+    }
+
+    /// `bellhop report shadow`.
+    struct Shadow: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show what the gateway would have sent for an app in shadow mode.",
+            discussion: """
+                  bellhop report shadow --app com.example.app
+                  bellhop report shadow --since 2026-01-31T00:00:00Z --format json
+                """)
+
+        @Option(
+            help: ArgumentHelp(
+                "Count notifications since this time; by default, the last 24 hours.",
+                valueName: "time"))
+        var since: String?
+        @OptionGroup var options: SegmentCommands.Options
+
+        func run() async throws {
+            try await reportingFailures {
+                let (client, app) = try await options.target()
+                let report = try await client.shadow(of: app, since: since)
                 Console.out(options.format == .json ? try jsonText(report) : report.text)
             }
         }
@@ -157,6 +183,31 @@ extension DeadTokenReport {
                 "      \(cause.meaning)",
             ]
         }
+    }
+}
+
+extension ShadowReport {
+    /// The report for people.
+    fileprivate var text: String {
+        var lines = [
+            "\(app) is \(shadow ? "" : "not ")in shadow mode; since \(GatewayJSON.text(of: since)):",
+            ReportLine.of("requests", requests), ReportLine.of("would be sent", wouldSend),
+        ]
+        for difference in differences {
+            lines.append(
+                ReportLine.of(
+                    difference.kind.rawValue, difference.count, difference.reason.printable))
+            lines.append("      \(difference.meaning.printable)")
+            for example in difference.examples {
+                let parts = [
+                    GatewayJSON.text(of: example.at), example.apnsID ?? "without apns-id",
+                    example.detail ?? "",
+                ]
+                lines.append("      \(parts.joined(separator: " ").printable)")
+            }
+        }
+        if isIncomplete { lines.append("there were more; the numbers are too small") }
+        return lines.joined(separator: "\n")
     }
 }
 

@@ -124,6 +124,51 @@ import Testing
         }
     }
 
+    @Test(arguments: CampaignInboxScene.Base.allCases)
+    func `a campaign whose audience has grown when it is due waits for an approval`(
+        base: CampaignInboxScene.Base
+    ) async throws {
+        try await CampaignScene.run(base) { scene in
+            try await scene.register(["Europe/Berlin", nil])
+            try await policy(scene, #"{"approval_above":2}"#)
+            let author = try await key(scene, [.all])
+            let at = GatewayJSON.text(of: scene.clock.now.addingTimeInterval(3600))
+            let wall = scene.wallTime(inHours: 40)
+            var campaigns: [CampaignResource] = []
+            for time in [#""at":"\#(at)""#, #""local_time":"\#(wall)""#] {
+                let campaign = try await scene.ask(
+                    .post, "/v1/campaigns", "{\(Self.message),\(time)}", key: author
+                ).campaign()
+                #expect(campaign.state == "scheduled")
+                #expect(campaign.settings?.devices == 2)
+                campaigns.append(campaign)
+            }
+            try await scene.register(["Europe/Berlin", nil, nil])
+            var driver = CampaignDriver(
+                try scene.gateway.requireCampaigns().store, scene.clock
+            ) { $0.pollInterval = .seconds(600) }
+            try await driver.run(for: .seconds(7200))
+            #expect(driver.sent.isEmpty)
+            let path = "/v1/campaigns/\(campaigns[0].id)"
+            let waiting = try await scene.ask(.get, path).campaign()
+            #expect(waiting.state == "awaiting_approval")
+            #expect(waiting.settings?.devices == 3)
+            #expect(try await approve(scene, waiting, key: author).status == 409)
+            let approved = try await approve(scene, waiting, key: nil).campaign()
+            #expect(approved.state == "scheduled")
+            try await driver.run(for: .seconds(1200))
+            #expect(driver.sent.count == 3)
+            #expect(try await scene.ask(.get, path).campaign().state == "done")
+            // A local time has passed by then for some devices, so it gets another time.
+            try await driver.run(for: .seconds(48 * 3600))
+            #expect(driver.sent.count == 3)
+            let local = try await scene.ask(.get, "/v1/campaigns/\(campaigns[1].id)").campaign()
+            #expect(local.state == "awaiting_approval")
+            let late = try await approve(scene, local, key: nil).problem()
+            #expect(late.detail.contains("passed"), "\(late.detail)")
+        }
+    }
+
     @Test func `a small campaign needs no approval, and each occurrence of a large series does`()
         async throws
     {

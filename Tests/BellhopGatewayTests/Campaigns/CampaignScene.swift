@@ -26,6 +26,8 @@ struct CampaignScene: Sendable {
     let gateway: Gateway
     let clock: VirtualClock
     let key: String
+    /// What the gateway's worker sends, if a test runs it.
+    let sender: RecordingSender
     private let client: any TestClientProtocol
 
     struct Answer: Sendable {
@@ -70,7 +72,8 @@ struct CampaignScene: Sendable {
         }
         let store = try await SQLStore.open(
             database, named: "test", clock: .caller, masterKeys: .testing, now: clock.now)
-        let gateway = makeGateway(store, clock)
+        let sender = RecordingSender()
+        let gateway = makeGateway(store, clock, sender)
         _ = try await gateway.putApp(bundleID: app, name: "Example", userProof: nil)
         let credential = try ProviderKey.generate(keyID: "ABC123DEFG", teamID: "DEF123GHIJ")
         _ = try await gateway.putCredential(
@@ -83,18 +86,20 @@ struct CampaignScene: Sendable {
         try await application.test(.router) { client in
             try await body(
                 CampaignScene(
-                    gateway: gateway, clock: clock, key: key, client: client,
+                    gateway: gateway, clock: clock, key: key, sender: sender, client: client,
                     database: database))
         }
         try await gateway.close()
     }
 
     /// Makes a gateway whose services do not run. Several may use one database.
-    static func makeGateway(_ store: SQLStore, _ clock: VirtualClock) -> Gateway {
+    static func makeGateway(
+        _ store: SQLStore, _ clock: VirtualClock, _ sender: RecordingSender = RecordingSender()
+    ) -> Gateway {
         let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
         let (time, metrics) = (clock.timeSource, GatewayMetrics(time: clock.timeSource))
         return Gateway(
-            store: store, sender: RecordingSender(),
+            store: store, sender: sender,
             campaigns: GatewayCampaigns(
                 store, lease: .seconds(3600),
                 pool: APNSClientPool(
@@ -106,9 +111,13 @@ struct CampaignScene: Sendable {
     /// Sends a request.
     func ask(
         _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil,
-        key other: String? = nil, idempotencyKey: String? = nil, version: String? = nil
+        key other: String? = nil, idempotencyKey: String? = nil, version: String? = nil,
+        secret: String? = nil
     ) async throws -> Answer {
         var headers: HTTPFields = [.authorization: "Bearer \(other ?? key)"]
+        if let secret, let name = HTTPField.Name(InstallationSecret.headerName) {
+            headers[name] = secret
+        }
         if body != nil { headers[.contentType] = "application/json" }
         if let idempotencyKey, let name = HTTPField.Name("Idempotency-Key") {
             headers[name] = idempotencyKey

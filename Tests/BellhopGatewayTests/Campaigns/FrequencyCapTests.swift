@@ -51,7 +51,10 @@ import Testing
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignInboxScene.run(base) { scene in
-            try await addUsers(Self.userCount, scene)
+            // The scene has two installations of its own.
+            let users = Self.userCount
+            try await addUsers(users - 2, scene)
+            let start = ContinuousClock.now
             let campaigns = SQLCampaignStore(scene.store, time: scene.clock.timeSource)
             var numbers: [Campaign.Number] = []
             for number in 0..<100 {
@@ -62,8 +65,6 @@ import Testing
             }
             var driver = CampaignDriver(campaigns, scene.clock, nodeCount: 2)
             try await driver.run(for: .seconds(3 * 3600))
-            // The scene has two installations of its own.
-            let users = Self.userCount + 2
             #expect(driver.sent.count == 2 * users)
             var counts: [Int64: Int] = [:]
             for one in driver.sent { counts[one.installation, default: 0] += 1 }
@@ -78,6 +79,11 @@ import Testing
             #expect(capped.reason == "frequency_capped")
             let count = totals.entries.first { $0.code == capped }?.count
             #expect(count == 98 * users)
+            if Self.isLong {
+                print(
+                    "\(base): \(driver.sent.count) sent, \(count ?? 0) \(capped.reason), in",
+                    ContinuousClock.now - start)
+            }
         }
     }
 

@@ -53,6 +53,10 @@ import Testing
             try await register(scene)
             let trigger = try await trigger(
                 scene, #""message":{"title":"Order {{order}} is on its way"}"#)
+            // A list has no messages, and not null in their places.
+            let list = try await scene.ask(.get, "/v1/triggers")
+            #expect(try list.decode(TriggerList.self).triggers.map(\.id) == [trigger.id])
+            #expect(!list.text.contains("message"), "\(list.text)")
             let first = try await report(scene, "e1").decode(EventReport.self)
             #expect(first.messages.map(\.trigger) == [trigger.id])
             #expect(

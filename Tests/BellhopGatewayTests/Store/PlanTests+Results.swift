@@ -5,11 +5,21 @@ import APNSWire
 import Foundation
 import GatewayAPI
 import GatewayModel
+import SQLCore
 import Testing
 
 @testable import BellhopGateway
 
 extension PlanTests {
+    /// What differed in requests of existing senders, of 50 apps.
+    static let shadowRows: [SQL] = [
+        """
+        INSERT INTO shadow_finding (app, kind, reason, at)
+        \(numbers) SELECT i % 50 + 1, 'remark', 'r' || (i % 7),
+            CASE WHEN i <= 5 THEN 1000 ELSE 1767225600000 END FROM n
+        """
+    ]
+
     /// Lists with every filter, the results of a campaign, and a history.
     func readResults(_ store: SQLStore) async throws {
         var filters = [ResultFilter()]
@@ -49,8 +59,21 @@ extension PlanTests {
                 }
             }
         }
+        for apps in [AppLimit.none, AppLimit(["com.example.app"]), AppLimit(["a", "b"])] {
+            _ = try await SQLCampaignStore(store).campaigns(of: apps, before: nil, limit: 10)
+        }
+        let newest = AppLimit(["com.example.app"])
+        #expect(
+            try await SQLCampaignStore(store).campaigns(of: newest, before: 500, limit: 10).count
+                == 10)
+        // A report reads a part of the rows, of which the tests have only a few thousand.
         _ = try await store.read { db in
-            try await SQLCampaignStore.totals(db, of: [9, 10])
+            _ = try await SQLShadow.findings(db, app: 1, since: now, limit: 100)
+            _ = try await SQLShadow.deliveries(db, app: 1, since: now, limit: 100)
+        }
+        try await store.write { db in
+            try await SQLShadow.add(
+                db, [ShadowFinding(kind: .remark, reason: "x")], app: "com.example.app", now: now)
         }
         for phase in ["u.1.0.0.0", "r.0.0.0.0", "o.0.0.0.0", "l.0.1.1.0"] {
             let cursor = try #require(CampaignResultCursor(phase))

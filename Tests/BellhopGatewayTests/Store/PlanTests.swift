@@ -202,7 +202,7 @@ import Testing
         try await database.write { db in
             for statement in Self.messageRows + Self.campaignRows
                 + Self.audienceRows + Self.templateRows + Self.eventRows + Self.consoleRows
-                + Self.peopleRows + Self.seriesRows
+                + Self.peopleRows + Self.seriesRows + Self.shadowRows
             { try await db.run(statement) }
             _ = try await db.run("ANALYZE")
         }

@@ -89,10 +89,12 @@ extension Logger {
 struct OneSource: CampaignSource {
     let clients: [APNSEnvironment: APNSClient]
     let content: CampaignContent
+    var isShadow = false
 
     struct NoClient: Error {}
 
     func client(for channel: Channel) throws -> APNSClient {
+        if isShadow { throw AppInShadow() }
         guard let client = clients[channel.environment] else { throw NoClient() }
         return client
     }
@@ -111,7 +113,7 @@ struct Site {
     let source: OneSource
     let tokens: [DeviceToken]
 
-    init(deviceCount: Int, isDryRun: Bool = false) async throws {
+    init(deviceCount: Int, isDryRun: Bool = false, isShadow: Bool = false) async throws {
         let key = try ProviderKey.generate(keyID: "KEY0000001", teamID: "TEAM123456")
         host = ServiceHost(service: PushService(tokenCheck: SignedTokenCheck()))
         try host.registerKey(
@@ -141,7 +143,8 @@ struct Site {
             ],
             topic: Topic(Self.bundleID), pushType: .alert, isDryRun: isDryRun)
         source = OneSource(
-            clients: [.sandbox: APNSClient(configuration: configuration)], content: content)
+            clients: [.sandbox: APNSClient(configuration: configuration)], content: content,
+            isShadow: isShadow)
         let registered = DatabaseTime(milliseconds: 0)
         store.change { store in
             for (index, token) in tokens.enumerated() {

@@ -51,6 +51,7 @@ App = TypedDict(
         "locked": List[Literal['credential', 'identity_secret']],
         "name": str,
         "receipt_percent": int,
+        "shadow": bool,
         "user_proof": Literal['required', 'off'],
     },
     total=False,
@@ -576,10 +577,10 @@ Message = TypedDict(
     },
     total=False,
 )
-MessageBody = TypedDict(
-    "MessageBody",
+MessageBody = Union["MessagePayload", "MessageForm"]
+MessageForm = TypedDict(
+    "MessageForm",
     {
-        "aps": Dict[str, Any],
         "badge": Union[int, str],
         "body": str,
         "category": str,
@@ -606,6 +607,13 @@ MessageList = TypedDict(
     },
     total=False,
 )
+MessagePayload = TypedDict(
+    "MessagePayload",
+    {
+        "aps": Dict[str, Any],
+    },
+    total=False,
+)
 NewAPIKey = TypedDict(
     "NewAPIKey",
     {
@@ -629,6 +637,7 @@ NewApp = TypedDict(
         "denied": Union[Literal['suppress', 'send'], None],
         "name": str,
         "receipt_percent": Union[int, None],
+        "shadow": Union[bool, None],
         "user_proof": Union[Literal['required', 'off'], None],
     },
     total=False,
@@ -692,7 +701,7 @@ NewMember = TypedDict(
     "NewMember",
     {
         "login": str,
-        "name": str,
+        "name": Union[str, None],
         "role": Literal['viewer', 'editor', 'approver', 'owner'],
     },
     total=False,
@@ -748,11 +757,11 @@ NewTrigger = TypedDict(
 NewWebhook = TypedDict(
     "NewWebhook",
     {
-        "apps": List[str],
-        "batch_size": int,
-        "description": str,
-        "enabled": bool,
-        "events": List[str],
+        "apps": Union[List[str], None],
+        "batch_size": Union[int, None],
+        "description": Union[str, None],
+        "enabled": Union[bool, None],
+        "events": Union[List[str], None],
         "url": str,
     },
     total=False,
@@ -921,6 +930,19 @@ SeriesList = TypedDict(
     },
     total=False,
 )
+ShadowReport = TypedDict(
+    "ShadowReport",
+    {
+        "app": str,
+        "differences": List[Dict[str, Any]],
+        "is_incomplete": bool,
+        "requests": int,
+        "shadow": bool,
+        "since": str,
+        "would_send": int,
+    },
+    total=False,
+)
 Template = TypedDict(
     "Template",
     {
@@ -1038,7 +1060,7 @@ Topic = TypedDict(
 TopicDecision = TypedDict(
     "TopicDecision",
     {
-        "note": str,
+        "note": Union[str, None],
         "subscribed": bool,
     },
     total=False,
@@ -1167,7 +1189,7 @@ WebhookReplay = Union[Dict[str, Any]]
 WebhookRotation = TypedDict(
     "WebhookRotation",
     {
-        "overlap_seconds": int,
+        "overlap_seconds": Union[int, None],
     },
     total=False,
 )
@@ -1334,7 +1356,7 @@ class Operations(Connection):
 
     def create_channel(
         self,
-        body: NewChannel,
+        body: Optional[NewChannel] = None,
         *,
         app: Optional[str] = None,
         environment: Optional[Literal['sandbox', 'production']] = None,
@@ -1469,7 +1491,7 @@ class Operations(Connection):
 
     def import_installations(
         self,
-        body: Union[str, bytes],
+        body: Optional[Union[str, bytes]] = None,
         *,
         dry_run: Optional[bool] = None,
     ) -> ImportReport:
@@ -2267,6 +2289,22 @@ class Operations(Connection):
         )
         return cast('SegmentList', response)
 
+    def get_shadow(
+        self,
+        bundle_id: str,
+        *,
+        since: Optional[str] = None,
+    ) -> ShadowReport:
+        """What the gateway would have sent for an app in shadow mode, and what differs."""
+        response = self._call(
+            "GET",
+            f"/v1/apps/{encoded(bundle_id)}/shadow",
+            query={
+                "since": since,
+            },
+        )
+        return cast('ShadowReport', response)
+
     def list_templates(
         self,
         bundle_id: str,
@@ -2465,7 +2503,7 @@ class Operations(Connection):
     def schedule_campaign(
         self,
         id: str,
-        body: CampaignTime,
+        body: Optional[CampaignTime] = None,
     ) -> Campaign:
         """Schedules a draft, or gives a scheduled campaign another time."""
         response = self._call(
@@ -2479,7 +2517,7 @@ class Operations(Connection):
     def start_draft(
         self,
         id: str,
-        body: CampaignStart,
+        body: Optional[CampaignStart] = None,
     ) -> Campaign:
         """Starts a draft, or a scheduled campaign, at once."""
         response = self._call(
@@ -2851,7 +2889,7 @@ class Operations(Connection):
     def rotate_webhook_secret(
         self,
         id: str,
-        body: WebhookRotation,
+        body: Optional[WebhookRotation] = None,
     ) -> Webhook:
         """Makes a new secret; requests are also signed with the previous one for some time."""
         response = self._call(
@@ -3112,7 +3150,7 @@ class Operations(Connection):
         self,
         bundle_id: str,
         name: str,
-        body: TemplatePreviewRequest,
+        body: Optional[TemplatePreviewRequest] = None,
     ) -> TemplatePreview:
         """The payload that a recipient gets, its size, and findings about it."""
         response = self._call(

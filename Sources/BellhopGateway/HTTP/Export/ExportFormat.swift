@@ -12,11 +12,20 @@ enum ExportFormat: String, CaseIterable, Sendable {
     /// All entries as comma-separated values (RFC 4180), with a line of names.
     case csv
 
+    /// The media type without parameters.
+    var mediaType: String {
+        switch self {
+        case .json: "application/json"
+        case .jsonLines: "application/x-ndjson"
+        case .csv: "text/csv"
+        }
+    }
+
     var contentType: String {
         switch self {
-        case .json: "application/json; charset=utf-8"
-        case .jsonLines: "application/x-ndjson"
-        case .csv: "text/csv; charset=utf-8; header=present"
+        case .json: mediaType + "; charset=utf-8"
+        case .jsonLines: mediaType
+        case .csv: mediaType + "; charset=utf-8; header=present"
         }
     }
 }

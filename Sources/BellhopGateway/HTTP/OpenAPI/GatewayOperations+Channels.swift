@@ -17,8 +17,8 @@ extension GatewayOperations {
     private static let channel = Parameter.path(
         "channel", Schema.string, "The identifier of the channel, in base64.")
     private static let problemsOfChannels: [ProblemKind] = [
-        .appNotFound, .appNeeded, .noCredential, .environmentNeeded, .unknownKey, .apnsRefused,
-        .apnsUnavailable,
+        .appNotFound, .appNeeded, .noCredential, .appInShadow, .environmentNeeded, .unknownKey,
+        .apnsRefused, .apnsUnavailable,
     ]
 
     /// Broadcast channels.
@@ -29,7 +29,8 @@ extension GatewayOperations {
             problems: problemsOfChannels),
         operation(
             .post, "/v1/channels", "Creates a channel with the app's credential.",
-            parameters: place, body: Body(schema: Schema.reference("NewChannel")), status: 201,
+            parameters: place,
+            body: Body(schema: Schema.reference("NewChannel"), isRequired: false), status: 201,
             response: Schema.reference("Channel"), problems: problemsOfChannels),
         operation(
             .get, "/v1/channels/{channel}", "A channel with its storage policy.",

@@ -46,7 +46,7 @@ extension OpenAPISchema {
     static let members: [(name: String, schema: JSONValue)] = [
         (
             "NewMember",
-            object(["login": memberName, "name?": memberName, "role": role], isClosed: true)
+            order(["login": memberName, "name?": memberName, "role": role], isClosed: true)
         ),
         ("MemberChange", object(["name": memberName, "role": role], isClosed: true)),
         (

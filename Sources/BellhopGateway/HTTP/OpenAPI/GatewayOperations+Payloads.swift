@@ -27,7 +27,9 @@ extension GatewayOperations {
             "Sends one push to a device token at once, and returns the response of APNs.",
             body: Body(schema: Schema.reference("TestPush")),
             response: Schema.reference("TestPushResult"),
-            problems: [.appNotFound, .noCredential, .payloadTooLarge, .secretsLocked]),
+            problems: [
+                .appNotFound, .noCredential, .appInShadow, .payloadTooLarge, .secretsLocked,
+            ]),
     ]
 }
 

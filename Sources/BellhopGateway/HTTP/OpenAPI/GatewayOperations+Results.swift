@@ -65,6 +65,7 @@ extension GatewayOperations {
                     "format", Schema.names(ExportFormat.allCases.map(\.rawValue)),
                     "json for a page; jsonl or csv for all entries."),
             ] + page(), response: Schema.reference("CampaignDeliveryList"),
+            otherContentTypes: ExportFormat.allCases.filter { $0 != .json }.map(\.mediaType),
             problems: [.campaignNotFound, .unknownKey]),
         operation(
             .get, "/v1/campaigns/{id}/report",
@@ -78,6 +79,16 @@ extension GatewayOperations {
                 .query(
                     "since", Schema.time, "Counts tokens since this time; 30 days by default."),
             ], response: Schema.reference("DeadTokenReport"),
+            problems: [.appNotFound, .unknownKey]),
+        operation(
+            .get, "/v1/apps/{bundle_id}/shadow",
+            "What the gateway would have sent for an app in shadow mode, and what differs.",
+            parameters: [
+                bundleID,
+                .query(
+                    "since", Schema.time,
+                    "Counts notifications since this time; 24 hours by default."),
+            ], response: Schema.reference("ShadowReport"),
             problems: [.appNotFound, .unknownKey]),
         operation(
             .get, "/v1/apps/{bundle_id}/permission-funnel",
@@ -121,6 +132,21 @@ extension OpenAPISchema {
         ])
     )
 
+    private static let shadow: (name: String, schema: JSONValue) = (
+        "ShadowReport",
+        object([
+            "app": string, "shadow": boolean, "since": time, "requests": integer,
+            "would_send": integer, "is_incomplete": boolean,
+            "differences": list(
+                of: object([
+                    "kind": names(ShadowReport.Kind.self), "reason": string, "count": integer,
+                    "meaning": string,
+                    "examples": list(
+                        of: object(["at": time, "apns_id?": string, "detail?": string])),
+                ])),
+        ])
+    )
+
     private static let permissionFunnel: (name: String, schema: JSONValue) = (
         "PermissionFunnel",
         object([
@@ -157,7 +183,7 @@ extension OpenAPISchema {
     )
 
     static let results: [(name: String, schema: JSONValue)] = [
-        report, deadTokens, permissionFunnel,
+        report, deadTokens, permissionFunnel, shadow,
         ("Badge", object(["badge": integer(GatewayLimits.badgeBounds)], isClosed: true)),
         (
             "PermissionAsks",

@@ -60,7 +60,7 @@ extension GatewayOperations {
         operation(
             .post, "/v1/campaigns/{id}/start",
             "Starts a draft, or a scheduled campaign, at once.", parameters: [id],
-            body: Body(schema: Schema.reference("CampaignStart")),
+            body: Body(schema: Schema.reference("CampaignStart"), isRequired: false),
             response: Schema.reference("Campaign"),
             problems: problemsOfCampaigns + [.campaignNotFound, .campaignState]),
         operation(
@@ -72,7 +72,7 @@ extension GatewayOperations {
         operation(
             .post, "/v1/campaigns/{id}/schedule",
             "Schedules a draft, or gives a scheduled campaign another time.", parameters: [id],
-            body: Body(schema: Schema.reference("CampaignTime")),
+            body: Body(schema: Schema.reference("CampaignTime"), isRequired: false),
             response: Schema.reference("Campaign"),
             problems: problemsOfCampaigns + [.campaignNotFound, .campaignState]),
         operation(

@@ -82,10 +82,11 @@ extension GatewayOperations {
             parameters: [
                 .query("dry_run", Schema.boolean, "Whether the lines are only checked.")
             ],
-            body: Body(content: [
-                ("application/x-ndjson", Schema.string), ("application/json", Schema.string),
-                ("application/x-www-form-urlencoded", Schema.string),
-            ]), response: Schema.reference("ImportReport"),
+            body: Body(
+                content: [
+                    ("application/x-ndjson", Schema.string), ("application/json", Schema.string),
+                    ("application/x-www-form-urlencoded", Schema.string),
+                ], isRequired: false), response: Schema.reference("ImportReport"),
             problems: [.appNotFound, .unknownKey]),
         operation(
             .get, "/v1/installations/{installation_id}", "One installation.",

@@ -47,7 +47,7 @@ extension GatewayOperations {
             .post, "/v1/apps/{bundle_id}/templates/{name}/preview",
             "The payload that a recipient gets, its size, and findings about it.",
             parameters: [bundleID, templateName],
-            body: Body(schema: Schema.reference("TemplatePreviewRequest")),
+            body: Body(schema: Schema.reference("TemplatePreviewRequest"), isRequired: false),
             response: Schema.reference("TemplatePreview"),
             problems: [.templateNotFound, .badTemplate]),
         operation(

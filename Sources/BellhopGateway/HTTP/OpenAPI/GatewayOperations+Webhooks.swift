@@ -39,7 +39,8 @@ extension GatewayOperations {
         operation(
             .post, path + "/secret",
             "Makes a new secret; requests are also signed with the previous one for some time.",
-            parameters: [webhookID], body: Body(schema: Schema.reference("WebhookRotation")),
+            parameters: [webhookID],
+            body: Body(schema: Schema.reference("WebhookRotation"), isRequired: false),
             response: Schema.reference("Webhook"), problems: [.webhookNotFound]),
         operation(
             .post, path + "/replay", "Sends events again, after a cursor or since a time.",
@@ -58,7 +59,7 @@ extension OpenAPISchema {
     static let webhooks: [(name: String, schema: JSONValue)] = [
         (
             "NewWebhook",
-            object(
+            order(
                 [
                     "url": text(1...2_048), "events?": eventFilters, "apps?": list(of: string),
                     "description?": text(1...GatewayLimits.nameByteCountMax),
@@ -80,7 +81,7 @@ extension OpenAPISchema {
         ("WebhookList", object(["webhooks": list(of: reference("Webhook"))])),
         (
             "WebhookRotation",
-            object(
+            order(
                 [
                     "overlap_seconds?": integer(0...GatewayLimits.webhookOverlapSecondsMax)
                 ], isClosed: true)

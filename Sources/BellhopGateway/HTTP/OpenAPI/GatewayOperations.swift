@@ -58,6 +58,7 @@ enum GatewayOperations {
         _ method: OpenAPIOperation.Method, _ path: String, _ summary: String,
         parameters: [Parameter] = [], body: Body? = nil, status: Int = 200,
         response: JSONValue? = nil, contentType: String = "application/json",
+        otherContentTypes: [String] = [],
         otherResponses: [(status: Int, schema: JSONValue)] = [], problems: [ProblemKind] = []
     ) -> OpenAPIOperation {
         let (security, problemsOfCallers) = access(method, path)
@@ -71,7 +72,7 @@ enum GatewayOperations {
         return OpenAPIOperation(
             method: method, path: path, summary: summary, parameters: parameters, body: body,
             status: status, response: response, contentType: contentType,
-            otherResponses: otherResponses,
+            otherContentTypes: otherContentTypes, otherResponses: otherResponses,
             problems: problems + problemsOfCallers + problemsOfBodies, security: security)
     }
 

@@ -80,6 +80,7 @@ extension OpenAPISchema {
                 [
                     "name": name, "user_proof?": names(["required", "off"]),
                     "receipt_percent?": integer(1...100), "denied?": names(DeniedRule.self),
+                    "shadow?": boolean,
                 ], isClosed: true)
         ),
         (
@@ -90,6 +91,7 @@ extension OpenAPISchema {
                 "identity_secret?": string,
                 "locked?": list(of: names(["credential", "identity_secret"])),
                 "receipt_percent?": integer(1...100), "denied?": names(DeniedRule.self),
+                "shadow?": boolean,
             ])
         ),
         ("AppList", object(["apps": list(of: reference("App"))])),
@@ -98,7 +100,7 @@ extension OpenAPISchema {
             [
                 "oneOf": [
                     object(["p8": string, "key_id": string, "team_id": string], isClosed: true),
-                    object(["certificate": string, "password?": string], isClosed: true),
+                    order(["certificate": string, "password?": string], isClosed: true),
                 ]
             ]
         ),
@@ -172,10 +174,24 @@ extension OpenAPISchema {
         (
             "MessageBody",
             [
-                "type": "object",
                 "description": "A payload with aps, or a form with these members.",
+                "anyOf": [reference("MessagePayload"), reference("MessageForm")],
+            ]
+        ),
+        (
+            "MessagePayload",
+            [
+                "type": "object",
+                "description": "A payload. All keys but aps belong to the app.",
+                "properties": ["aps": anyObject], "required": ["aps"],
+            ]
+        ),
+        (
+            "MessageForm",
+            [
+                "type": "object", "not": ["required": ["aps"]],
                 "properties": [
-                    "aps": anyObject, "title": string, "subtitle": string, "body": string,
+                    "title": string, "subtitle": string, "body": string,
                     "badge": ["type": ["integer", "string"]], "thread_id": string,
                     "category": string, "level": string,
                     "url": string, "data": anyObject, "push_type": string,

@@ -168,7 +168,7 @@ extension OpenAPISchema {
         ("NewTopic", object(["title": name], isClosed: true)),
         ("Topic", object(["name": string, "title": string, "subscribed?": integer])),
         ("TopicList", object(["topics": list(of: reference("Topic"))])),
-        ("TopicDecision", object(["subscribed": boolean, "note?": name], isClosed: true)),
+        ("TopicDecision", order(["subscribed": boolean, "note?": name], isClosed: true)),
         (
             "TopicState", object(["topic": string, "subscribed": boolean, "changed_at": time])
         ),

@@ -124,6 +124,9 @@ package struct CampaignExtras: Hashable, Sendable, Codable {
     package var authors: [String]?
     /// The number of devices that the campaign was about to reach when it was scheduled.
     package var devices: Int?
+    /// The number of devices above which the campaign needs an approval if its audience has grown
+    /// until it is due; `nil` if this is not checked.
+    package var approvalAbove: Int?
     /// The approval, of a campaign that needs one.
     package var approval: StoredApproval?
     /// Whether the campaign has a time, and does not start at once.

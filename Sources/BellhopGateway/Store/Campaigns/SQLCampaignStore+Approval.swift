@@ -22,6 +22,13 @@ package struct StoredApproval: Hashable, Sendable, Codable {
     package var at: Int64?
 }
 
+extension CampaignExtras {
+    /// Whether an approval after the campaign's time starts it at once: it could not be given
+    /// before, because the audience has grown. A local time has passed for some devices then, so
+    /// such a campaign is scheduled again instead.
+    fileprivate var mayStartLate: Bool { approvalAbove != nil && localTime == nil }
+}
+
 /// The hash to which an approval is bound.
 enum ApprovalHash {
     /// Returns the hash of the rendered messages, the audience, and how it is divided.
@@ -74,15 +81,52 @@ extension SQLCampaignStore {
     func size(of new: NewCampaign) async throws -> Int {
         try await store.read { db in
             guard let app = try await SQLApps.number(db, new.bundleID) else { return 0 }
-            var condition: SQL = ""
-            if let audience = new.audience {
-                let reading = try await AudienceCondition.reading(db, app: app, for: .lists)
-                condition = " AND " + reading.sql(audience)
-            }
-            let row = try await db.row(
-                "SELECT count(*) AS n FROM installation i WHERE i.app = \(app)\(condition)")
-            return try row?.value("n") ?? 0
+            return try await size(db, of: new.audience, app: app)
         }
+    }
+
+    private func size(
+        _ db: isolated SQLStore.Connection, of audience: AudienceFilter?, app: Int64
+    ) async throws -> Int {
+        var condition: SQL = ""
+        if let audience {
+            let reading = try await AudienceCondition.reading(db, app: app, for: .lists)
+            condition = " AND " + reading.sql(audience)
+        }
+        let row = try await db.row(
+            "SELECT count(*) AS n FROM installation i WHERE i.app = \(app)\(condition)")
+        return try row?.value("n") ?? 0
+    }
+
+    /// Lets a campaign that is due wait for an approval if its audience has grown too large since
+    /// it was scheduled.
+    ///
+    /// - Returns: whether the campaign waits.
+    func holdIfOutgrown(
+        _ db: isolated SQLStore.Connection, _ campaign: Campaign.Number, app: Int64,
+        _ rules: CampaignRules, at now: DatabaseTime
+    ) async throws -> Bool {
+        guard var extras = rules.extras, let above = extras.approvalAbove, extras.approval == nil,
+            let next = CampaignState.planning.after(.outgrow, isPlanned: false)
+        else { return false }
+        let row = try await db.row("SELECT content, audience FROM campaign WHERE no = \(campaign)")
+        guard let row else { return false }
+        let devices = try await size(db, of: SQLCampaigns.audience(row), app: app)
+        guard devices > above else { return false }
+        var rules = rules
+        extras.devices = devices
+        extras.approval = StoredApproval(
+            hash: ApprovalHash.of(
+                content: try row.value("content"), audience: try row.optional("audience"), rules))
+        rules.extras = extras
+        try await db.run(
+            """
+            UPDATE campaign SET state = \(next.rawValue), rules = \(try rules.text)
+            WHERE no = \(campaign)
+            """)
+        try await SQLEvents.changed(
+            db, campaigns: [campaign], now: Date(storedMilliseconds: now.milliseconds))
+        return true
     }
 
     /// Approves a campaign, which then waits for its time.
@@ -115,6 +159,7 @@ extension SQLCampaignStore {
             let notBefore: Int64 = try row.value("not_before")
             guard try now < row.value("deadline"),
                 extras.isTimed != true || now <= extras.firstAt ?? notBefore
+                    || extras.mayStartLate
             else { return .late }
             extras.approval = StoredApproval(hash: hash, by: key, at: now)
             rules.extras = extras

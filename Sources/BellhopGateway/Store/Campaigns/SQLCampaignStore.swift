@@ -162,6 +162,8 @@ package struct SQLCampaignStore: CampaignStore {
         let isPlanned: Bool = try row.value("is_planned")
         guard !isPlanned, let next = state.after(.planned, isPlanned: false) else { return }
         let app: Int64 = try row.value("app")
+        guard try await !holdIfOutgrown(db, campaign, app: app, CampaignRules(row), at: now)
+        else { return }
         let campaign = try await SQLCampaigns.renumberIfAhead(db, campaign, row, app: app)
         let range = try await db.row(
             "SELECT min(no) AS first, max(no) AS last FROM installation WHERE app = \(app)")

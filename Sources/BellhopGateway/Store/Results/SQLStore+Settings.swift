@@ -15,7 +15,8 @@ extension SQLStore {
                 """
                 UPDATE app SET
                     receipt_percent = coalesce(\(settings.receiptPercent), receipt_percent),
-                    denied_policy = coalesce(\(settings.denied?.rawValue), denied_policy)
+                    denied_policy = coalesce(\(settings.denied?.rawValue), denied_policy),
+                    shadow = coalesce(\(settings.shadow.map { $0 ? 1 : 0 }), shadow)
                 WHERE bundle_id = \(bundleID)
                 """)
             return try await SQLApps.app(db, bundleID, secrets)

@@ -140,6 +140,12 @@ enum SQLRetention {
                         WHERE at < \(oldest(now, retention.eventSeconds)) LIMIT \(limit))
                     """),
             Rule(
+                table: "shadow_finding",
+                statement: """
+                    DELETE FROM shadow_finding WHERE no IN (SELECT no FROM shadow_finding
+                        WHERE at < \(oldest(now, retention.keptMessageSeconds)) LIMIT \(limit))
+                    """),
+            Rule(
                 table: "campaign_series",
                 statement: """
                     DELETE FROM campaign_series WHERE no IN (SELECT no FROM campaign_series

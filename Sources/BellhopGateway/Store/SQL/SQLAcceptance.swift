@@ -23,11 +23,14 @@ enum SQLAcceptance {
         let state: TokenState
         /// Whether the person allows what the message shows.
         var consents = true
+        /// Whether nothing is sent for the app, because another sender does.
+        var isShadow = false
 
         /// The reason for which the message is not sent to the token; `nil` if it is sent.
         var suppression: String? {
             if !state.isUsable { return DeliveryPolicy.suppressionReason(state) }
-            return consents ? nil : OutcomeCode.Reason.noConsent
+            if !consents { return OutcomeCode.Reason.noConsent }
+            return isShadow ? OutcomeCode.Reason.shadow : nil
         }
     }
 
@@ -40,10 +43,11 @@ enum SQLAcceptance {
             try await SQLIdempotency.lock(db, idempotency)
             if let outcome = try await earlierOutcome(db, idempotency, now: now) { return outcome }
         }
-        guard let app = try await SQLApps.number(db, message.bundleID) else {
+        guard let (app, isShadow) = try await SQLApps.sending(db, message.bundleID) else {
             return .noTargets(families: [])
         }
-        let recipients = try await recipients(db, message, app: app, now: now)
+        var recipients = try await recipients(db, message, app: app, now: now)
+        if isShadow { for index in recipients.indices { recipients[index].isShadow = true } }
         guard !recipients.isEmpty else {
             return .noTargets(families: try await otherFamilies(db, message, app: app))
         }
@@ -55,7 +59,10 @@ enum SQLAcceptance {
             try await SQLBadges.count(
                 db, recipients.filter { $0.suppression == nil }.compactMap(\.installation))
         }
-        try await SQLInbox.add(db, message: number, installations: installations, now: now)
+        // The app gets the message from the other sender, so it is in no inbox.
+        if !isShadow {
+            try await SQLInbox.add(db, message: number, installations: installations, now: now)
+        }
         if let idempotency = message.idempotency {
             try await SQLIdempotency.store(db, idempotency, .message(number), now: now)
         }

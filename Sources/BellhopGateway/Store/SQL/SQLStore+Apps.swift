@@ -131,7 +131,8 @@ enum SQLApps {
     static let select: SQL = """
         SELECT a.bundle_id, a.name, a.client_key, a.client_key_before, a.identity_secret,
             a.identity_secret_before, a.user_proof, c.key_id, c.team_id, c.p8, c.fingerprint,
-            c.updated_at, c.kind, c.expires_at, c.environments, a.receipt_percent, a.denied_policy
+            c.updated_at, c.kind, c.expires_at, c.environments, a.receipt_percent, a.denied_policy,
+            a.shadow
         FROM app a LEFT JOIN credential c ON c.app = a.no
         """
 
@@ -140,6 +141,15 @@ enum SQLApps {
         _ db: isolated SQLStore.Connection, _ bundleID: String
     ) async throws -> Int64? {
         try await db.row("SELECT no FROM app WHERE bundle_id = \(bundleID)")?.value("no")
+    }
+
+    /// Returns the number of an app's row, and whether nothing is sent for the app.
+    static func sending(
+        _ db: isolated SQLStore.Connection, _ bundleID: String
+    ) async throws -> (number: Int64, isShadow: Bool)? {
+        try await db.row("SELECT no, shadow FROM app WHERE bundle_id = \(bundleID)").map {
+            (number: try $0.value("no"), isShadow: try $0.value("shadow"))
+        }
     }
 
     static func app(
@@ -156,7 +166,7 @@ enum SQLApps {
         try await db.row(
             """
             SELECT c.key_id, c.team_id, c.p8, c.fingerprint, c.kind, c.expires_at,
-                c.environments
+                c.environments, a.shadow
             FROM credential c JOIN app a ON a.no = c.app WHERE a.bundle_id = \(bundleID)
             """
         ).map { row in
@@ -170,6 +180,7 @@ enum SQLApps {
             credential.kind = try row.word("kind")
             credential.expiresAt = try row.optionalMoment("expires_at")
             credential.environments = try environments(row)
+            credential.isShadow = try row.value("shadow")
             return credential
         }
     }
@@ -205,6 +216,7 @@ enum SQLApps {
         app.userProof = try row.word("user_proof")
         app.receiptPercent = try row.value("receipt_percent")
         app.denied = try row.word("denied_policy")
+        app.isShadow = try row.value("shadow")
         if let clientKey: String = try row.optional("client_key"),
             let secret: String = try row.optional("identity_secret")
         {

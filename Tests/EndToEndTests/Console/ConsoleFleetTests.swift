@@ -1,0 +1,83 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+import Testing
+
+/// A campaign to many light phones, which is paused and resumed, with the API's numbers.
+@Suite(.serialized, .timeLimit(.minutes(30)))
+struct ConsoleFleetTests {
+    /// 2,000; `make console-fleet` has 10,000.
+    static let phones =
+        ProcessInfo.processInfo.environment["BELLHOP_CONSOLE_PHONES"].flatMap { Int($0) } ?? 2000
+
+    @Test func `a campaign to a fleet is paused and resumed, and the page has the API's numbers`()
+        async throws
+    {
+        try await OpenConsole.with(.up) { console in
+            let driver = console.driver
+            try await console.addFleet(Self.phones)
+            let devices = Self.phones + 1
+            try await console.go(to: "/console/campaigns/new")
+            try await driver.wait(
+                """
+                document.querySelector("[data-count=audience]")?.textContent.replace(/\\D/g, "")
+                    === "\(devices)"
+                """)
+            try await driver.type("Autumn sale", into: "[data-field=title]")
+            try await driver.type("Everything must go", into: "[data-field=body]")
+            // A minute in all, so that there is time for a pause.
+            try await console.enter("\(devices)", into: "[data-field=perMinute]")
+            try await driver.wait("!document.querySelector('[data-decision=start]').disabled")
+            try await driver.click("[data-decision=start]")
+            try await driver.wait("document.querySelector('dialog[open] input')")
+            try await driver.type("\(devices)", into: "dialog input")
+            try await driver.click("dialog .button.primary")
+            let id = try await console.campaignID()
+            try await driver.wait("Number(document.querySelector('.fleet').dataset.arrived) > 0")
+            try await driver.click("[data-decision=pause]")
+            try await driver.wait("document.querySelector('[data-decision=resume]')")
+            #expect(try await console.api("/v1/campaigns/\(id)")["state"] == "paused")
+            let paused = try await expectTotals(id, console)
+            #expect(paused > 0 && paused < devices)
+            try await console.screenshot("campaign-paused-desktop-light", width: 1440, height: 900)
+
+            try await driver.click("[data-decision=resume]")
+            try await driver.wait(
+                "document.querySelector('.lead .badge').textContent === 'done'")
+            let accepted = try await expectTotals(id, console)
+            #expect(accepted == devices)
+            // The phone of `up` is no light one.
+            try await driver.wait(
+                "document.querySelector('.fleet').dataset.arrived === '\(Self.phones)'")
+            try await console.screenshot("campaign-done-desktop-light", width: 1440, height: 900)
+        }
+    }
+
+    /// Waits until the page shows what the API says, and this has not changed meanwhile; returns
+    /// the number of accepted notifications.
+    private func expectTotals(_ id: String, _ console: OpenConsole) async throws -> Int {
+        while true {
+            try Task.checkCancellation()
+            let before = try await console.api("/v1/campaigns/\(id)")
+            let totals = before["totals"]
+            func total(_ names: [String]) -> Int {
+                names.reduce(0) { $0 + (totals?[.key($1)]?.intValue ?? 0) }
+            }
+            let wanted = [
+                total(["accepted"]), total(["rejected"]),
+                total(["suppressed", "expired", "cancelled"]),
+            ]
+            let shown = try await console.driver.value(
+                """
+                [...document.querySelectorAll(".figure strong")].slice(0, 3)
+                    .map((e) => Number(e.textContent.replace(/\\D/g, "")))
+                """)
+            let isSame = shown == .array(wanted.map { .number(JSONNumber($0)) })
+            if isSame, try await console.api("/v1/campaigns/\(id)")["totals"] == totals {
+                return wanted[0]
+            }
+        }
+    }
+}
