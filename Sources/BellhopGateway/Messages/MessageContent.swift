@@ -114,7 +114,14 @@ public struct MessageContent: Hashable, Sendable {
         } catch {
             throw Problem(error)
         }
-        if node["aps"] != nil {
+        if let aps = node["aps"] {
+            guard aps.members != nil else {
+                throw Problem(
+                    .badValue,
+                    "the value of \"aps\" is \(aps.value.typeName); send an object such as "
+                        + "{\"alert\":\"Hello\"}",
+                    keyPath: "aps")
+            }
             try self.init(payloadBytes: bytes)
         } else {
             self.init(form: try MessageForm(node, source: bytes))

@@ -84,7 +84,7 @@ extension GatewayOperations {
             ],
             body: Body(
                 content: [
-                    ("application/x-ndjson", Schema.string), ("application/json", Schema.string),
+                    ("application/x-ndjson", Schema.string), ("application/json", Schema.anything),
                     ("application/x-www-form-urlencoded", Schema.string),
                 ], isRequired: false), response: Schema.reference("ImportReport"),
             problems: [.appNotFound, .unknownKey]),
