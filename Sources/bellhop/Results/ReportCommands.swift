@@ -190,7 +190,8 @@ extension ShadowReport {
     /// The report for people.
     fileprivate var text: String {
         var lines = [
-            "\(app) is \(shadow ? "" : "not ")in shadow mode; since \(GatewayJSON.text(of: since)):",
+            "\(app) is \(shadow ? "" : "not ")in shadow mode; "
+                + "since \(GatewayJSON.text(of: since)):",
             ReportLine.of("requests", requests), ReportLine.of("would be sent", wouldSend),
         ]
         for difference in differences {

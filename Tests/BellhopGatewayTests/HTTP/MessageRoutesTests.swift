@@ -148,7 +148,7 @@ struct MessageRoutesTests {
 
     @Test(arguments: [
         (#"{"body":"x""#, 400, "bad_json"), (#"[1]"#, 422, "bad_value"), ("", 400, "bad_json"),
-        (#"{"aps":{"alert":"x"},}"#, 400, "bad_json"), (#"{"aps":1}"#, 202, ""),
+        (#"{"aps":{"alert":"x"},}"#, 400, "bad_json"), (#"{"aps":1}"#, 422, "bad_value"),
         (String(repeating: "[", count: 5000), 400, "bad_json"),
         ("\u{0}\u{1}\u{2}", 400, "bad_json"),
     ])

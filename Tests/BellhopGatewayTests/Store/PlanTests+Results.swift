@@ -75,6 +75,10 @@ extension PlanTests {
             try await SQLShadow.add(
                 db, [ShadowFinding(kind: .remark, reason: "x")], app: "com.example.app", now: now)
         }
+        try await readCampaignResults(store)
+    }
+
+    private func readCampaignResults(_ store: SQLStore) async throws {
         for phase in ["u.1.0.0.0", "r.0.0.0.0", "o.0.0.0.0", "l.0.1.1.0"] {
             let cursor = try #require(CampaignResultCursor(phase))
             _ = try? await store.read { db in

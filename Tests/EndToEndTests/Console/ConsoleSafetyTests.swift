@@ -2,13 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
+import Foundation
 import Testing
 
 /// Hostile texts in every stored name and in every text field of the console, except Compose, which
 /// has a test of its own: nothing executes, and no page breaks its policy.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct ConsoleSafetyTests {
-    private static let texts = ComposeSafetyTests.texts
+    /// 500 texts in a long run, otherwise each fifth of them.
+    private static let texts: [String] =
+        ProcessInfo.processInfo.environment["BELLHOP_LONG"] != nil
+        ? ComposeSafetyTests.texts
+        : ComposeSafetyTests.texts.enumerated().filter { $0.offset % 5 == 0 }.map(\.element)
+    /// The number of texts that are typed by one script.
+    private static let batchCount = 50
     /// The most bytes of a name that the gateway stores.
     private static let nameByteCountMax = 250
 
@@ -114,7 +121,7 @@ struct ConsoleSafetyTests {
         }
     }
 
-    @Test func `500 hostile texts that are stored are texts on every page`() async throws {
+    @Test func `hostile texts that are stored are texts on every page`() async throws {
         try await OpenConsole.with(.up) { console in
             try await console.driver.beforeEachPage(Self.watch)
             let gateway = try console.process.gateway()
@@ -130,7 +137,7 @@ struct ConsoleSafetyTests {
                 #expect(answer.status < 500, "\(request.path): \(answer.text)")
                 if answer.status < 300 { stored += 1 }
             }
-            #expect(stored > 300, "only \(stored) were stored")
+            #expect(stored > Self.texts.count / 2, "only \(stored) were stored")
             try await expectPages(console)
             // The browser notes what the simulated device tokens of hostile devices lead to.
             _ = try await console.driver.complaints()
@@ -189,32 +196,43 @@ struct ConsoleSafetyTests {
         ("manage#webhooks", "#panel-webhooks .card-actions .button"),
     ]
 
-    @Test func `500 hostile texts in every text field execute nothing`() async throws {
+    @Test func `hostile texts in every text field execute nothing`() async throws {
         try await OpenConsole.with(.up) { console in
             try await console.driver.beforeEachPage(Self.watch)
             for place in Self.places {
-                try await console.driver.go(to: "about:blank")
-                try await console.go(to: "/console/\(place.page)")
-                if let opener = place.opens {
-                    try await console.driver.wait(
-                        "document.querySelector(\(OpenPage.literal(opener)))")
-                    try await console.driver.click(opener)
-                    try await console.driver.wait("document.querySelector('dialog[open]')")
-                }
-                for start in stride(from: 0, to: Self.texts.count, by: 50) {
-                    let batch = Array(Self.texts[start..<(start + 50)])
-                    let count = try await console.driver.value(Self.typing(batch))
+                try await open(place, console)
+                for start in stride(from: 0, to: Self.texts.count, by: Self.batchCount) {
+                    let batch = Array(Self.texts[start...].prefix(Self.batchCount))
+                    var count = try await console.driver.value(Self.typing(batch))
+                    if count == 0 {
+                        // A form that was submitted successfully has closed its dialog.
+                        try await open(place, console)
+                        count = try await console.driver.value(Self.typing(batch))
+                    }
                     #expect(try #require(count.intValue) > 0, "\(place.page) has no field")
                 }
                 try await console.settle()
                 try await expectHarmless(place.page, console)
             }
-            // The browser notes the requests that the gateway has refused.
-            let complaints = try await console.driver.complaints()
-            #expect(
-                complaints.allSatisfy { $0.contains("Failed to load resource") },
-                "\(complaints.filter { !$0.contains("Failed to load resource") })")
+            // The browser notes the requests that the gateway has refused, and that many forms were
+            // submitted within a short time.
+            let expected = ["Failed to load resource", "Throttling navigation"]
+            let complaints = try await console.driver.complaints().filter { complaint in
+                !expected.contains { complaint.contains($0) }
+            }
+            #expect(complaints.isEmpty)
         }
+    }
+
+    private func open(
+        _ place: (page: String, opens: String?), _ console: OpenConsole
+    ) async throws {
+        try await console.driver.go(to: "about:blank")
+        try await console.go(to: "/console/\(place.page)")
+        guard let opener = place.opens else { return }
+        try await console.driver.wait("document.querySelector(\(OpenPage.literal(opener)))")
+        try await console.driver.click(opener)
+        try await console.driver.wait("document.querySelector('dialog[open]')")
     }
 
     /// The script that types each text into each field that can be seen, and submits every form.

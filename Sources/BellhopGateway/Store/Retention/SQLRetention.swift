@@ -110,35 +110,58 @@ enum SQLRetention {
     /// Returns the statements for the tables whose rows are removed by their age alone.
     static func rules(_ retention: Retention, now: Date) -> [Rule] {
         let limit = retention.batchRows
-        return rulesOfPeople(retention, now: now) + rulesOfConsole(retention, now: now) + [
-            Rule(
-                table: "inbox",
-                statement: """
-                    DELETE FROM inbox WHERE (installation, number) IN (
-                        SELECT installation, number FROM inbox
-                        WHERE created_at < \(oldest(now, retention.inboxSeconds)) LIMIT \(limit))
-                    """),
-            Rule(
-                table: "receipt",
-                statement: """
-                    DELETE FROM receipt WHERE no IN (SELECT no FROM receipt
-                        WHERE received_at < \(oldest(now, retention.receiptSeconds))
-                        LIMIT \(limit))
-                    """),
-            Rule(
-                table: "idempotency",
-                statement: """
-                    DELETE FROM idempotency WHERE (scope, key) IN (
-                        SELECT scope, key FROM idempotency
-                        WHERE created_at < \(oldest(now, retention.idempotencySeconds))
-                        LIMIT \(limit))
-                    """),
-            Rule(
-                table: "event",
-                statement: """
-                    DELETE FROM event WHERE no IN (SELECT no FROM event
-                        WHERE at < \(oldest(now, retention.eventSeconds)) LIMIT \(limit))
-                    """),
+        return rulesOfPeople(retention, now: now) + rulesOfConsole(retention, now: now)
+            + rulesOfCampaigns(retention, now: now) + [
+                Rule(
+                    table: "inbox",
+                    statement: """
+                        DELETE FROM inbox WHERE (installation, number) IN (
+                            SELECT installation, number FROM inbox
+                            WHERE created_at < \(oldest(now, retention.inboxSeconds)) LIMIT \(limit))
+                        """),
+                Rule(
+                    table: "receipt",
+                    statement: """
+                        DELETE FROM receipt WHERE no IN (SELECT no FROM receipt
+                            WHERE received_at < \(oldest(now, retention.receiptSeconds))
+                            LIMIT \(limit))
+                        """),
+                Rule(
+                    table: "idempotency",
+                    statement: """
+                        DELETE FROM idempotency WHERE (scope, key) IN (
+                            SELECT scope, key FROM idempotency
+                            WHERE created_at < \(oldest(now, retention.idempotencySeconds))
+                            LIMIT \(limit))
+                        """),
+                Rule(
+                    table: "event",
+                    statement: """
+                        DELETE FROM event WHERE no IN (SELECT no FROM event
+                            WHERE at < \(oldest(now, retention.eventSeconds)) LIMIT \(limit))
+                        """),
+                Rule(
+                    table: "urgency_count",
+                    statement: """
+                        DELETE FROM urgency_count WHERE (app, day, class, shard) IN (
+                            SELECT app, day, class, shard FROM urgency_count
+                            WHERE day
+                                < \(SQLUrgencyCounts.day(now) - Int64(GatewayLimits.urgencyDaysMax))
+                            LIMIT \(limit))
+                        """),
+                Rule(
+                    table: "endpoint",
+                    statement: """
+                        DELETE FROM endpoint WHERE no IN (SELECT no FROM endpoint
+                            WHERE unused_since < \(oldest(now, retention.keptTokenSeconds))
+                            LIMIT \(limit))
+                        """),
+            ]
+    }
+
+    private static func rulesOfCampaigns(_ retention: Retention, now: Date) -> [Rule] {
+        let limit = retention.batchRows
+        return [
             Rule(
                 table: "shadow_finding",
                 statement: """
@@ -150,22 +173,6 @@ enum SQLRetention {
                 statement: """
                     DELETE FROM campaign_series WHERE no IN (SELECT no FROM campaign_series
                         WHERE ended_at < \(oldest(now, retention.campaignSeconds))
-                        LIMIT \(limit))
-                    """),
-            Rule(
-                table: "urgency_count",
-                statement: """
-                    DELETE FROM urgency_count WHERE (app, day, class, shard) IN (
-                        SELECT app, day, class, shard FROM urgency_count
-                        WHERE day
-                            < \(SQLUrgencyCounts.day(now) - Int64(GatewayLimits.urgencyDaysMax))
-                        LIMIT \(limit))
-                    """),
-            Rule(
-                table: "endpoint",
-                statement: """
-                    DELETE FROM endpoint WHERE no IN (SELECT no FROM endpoint
-                        WHERE unused_since < \(oldest(now, retention.keptTokenSeconds))
                         LIMIT \(limit))
                     """),
         ]
