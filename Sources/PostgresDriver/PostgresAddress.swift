@@ -6,11 +6,12 @@ public import SQLCore
 /// The address of a PostgreSQL database, with the settings for its connections.
 ///
 /// The address is a connection string of libpq, for instance
-/// `postgres://bellhop@db.example.com/bellhop?sslmode=verify-full`, with three parameters of
+/// `postgres://bellhop@db.example.com/bellhop?sslmode=verify-full`, with four parameters of
 /// Bellhop's own: `pool` (the maximum number of connections, 1 to 100, 8 by default), `pool_wait`
-/// (how long a request waits for one of them, 1 to 3,600 seconds, 1 by default) and
-/// `prepared_statements` (`off` behind a PgBouncer that pools transactions). libpq's
-/// `connect_timeout` is 1 to 3,600 seconds, 5 by default.
+/// (how long a request waits for one of them, 1 to 3,600 seconds, 1 by default),
+/// `transaction_idle` (how long the server waits for the next statement of a transaction, 1 to
+/// 3,600 seconds, 10 by default) and `prepared_statements` (`off` behind a PgBouncer that pools
+/// transactions). libpq's `connect_timeout` is 1 to 3,600 seconds, 5 by default.
 public struct PostgresAddress: Sendable {
     /// The permitted values for the maximum number of connections.
     public static let poolRange = 1...100
@@ -22,6 +23,13 @@ public struct PostgresAddress: Sendable {
     /// The time for which a request waits for a connection if the address has no `pool_wait`.
     /// Sending what was accepted waits without this limit, and has a connection of its own.
     public static let poolWaitSecondsDefault = 1
+    /// The permitted values for the time for which the server waits for the next statement of a
+    /// transaction, in seconds.
+    public static let transactionIdleSecondsRange = 1...3_600
+    /// The time for which the server waits for the next statement if the address has no
+    /// `transaction_idle`. Then it rolls the transaction back, so that a stopped process does not
+    /// keep its locks.
+    public static let transactionIdleSecondsDefault = 10
     /// The permitted values for the connection timeout, in seconds.
     public static let connectSecondsRange = 1...3_600
     /// The connection timeout in seconds if the address has no `connect_timeout`.
@@ -33,6 +41,7 @@ public struct PostgresAddress: Sendable {
     public let name: String
     public let pool: Int
     let poolWaitSeconds: Int
+    let transactionIdleSeconds: Int
     let preparesStatements: Bool
     let connectSeconds: Int
 
@@ -60,6 +69,7 @@ public struct PostgresAddress: Sendable {
         var preparesStatements = true
         var poolWaitSeconds = Self.poolWaitSecondsDefault
         var connectSeconds = Self.connectSecondsDefault
+        var transactionIdleSeconds = Self.transactionIdleSecondsDefault
         var kept: [Substring] = []
         for parameter in parts.dropFirst().first?.split(separator: "&") ?? [] {
             let sides = parameter.split(separator: "=", maxSplits: 1)
@@ -70,6 +80,9 @@ public struct PostgresAddress: Sendable {
             case "pool_wait":
                 poolWaitSeconds = try Self.number(
                     value, "pool_wait", " of seconds", in: Self.poolWaitSecondsRange)
+            case "transaction_idle":
+                transactionIdleSeconds = try Self.number(
+                    value, "transaction_idle", " of seconds", in: Self.transactionIdleSecondsRange)
             case "connect_timeout":
                 connectSeconds = try Self.number(
                     value, "connect_timeout", " of seconds", in: Self.connectSecondsRange)
@@ -88,6 +101,7 @@ public struct PostgresAddress: Sendable {
         self.preparesStatements = preparesStatements
         self.poolWaitSeconds = poolWaitSeconds
         self.connectSeconds = connectSeconds
+        self.transactionIdleSeconds = transactionIdleSeconds
         connectionString =
             String(text[..<start]) + place + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
     }

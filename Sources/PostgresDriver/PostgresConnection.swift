@@ -12,16 +12,14 @@ actor PostgresConnection: SQLConnection {
     /// The maximum time in milliseconds of one wait for the socket. The gateway's statements take
     /// less than a second.
     static let statementMilliseconds = 30_000
-    /// The time in milliseconds for which the server waits for the next statement of a transaction.
-    /// Then the server rolls the transaction back, so that a stopped process does not keep its
-    /// locks.
-    static let transactionIdleMilliseconds = 10_000
     /// The maximum number of prepared statements.
     static let preparedMax = 400
 
     private nonisolated let executor = QueueExecutor(label: "bellhop.postgres")
     private nonisolated let name: String
     private let prepares: Bool
+    /// The statement that limits the time for which the server waits within a transaction.
+    private let idleSetting: String
     /// The identifier of this connection in the marks of its transactions.
     let mark = Int64.random(in: 1 ... .max)
     private var transactionNumber: Int64 = 0
@@ -43,13 +41,17 @@ actor PostgresConnection: SQLConnection {
     init(_ address: PostgresAddress) {
         name = address.name
         prepares = address.preparesStatements
+        idleSetting =
+            "SET LOCAL idle_in_transaction_session_timeout = "
+            + "'\(address.transactionIdleSeconds)s'"
     }
 
     isolated deinit { disconnect() }
 
-    /// Whether the connection is open and runs no transaction.
+    /// Whether the connection is open, runs no transaction, and no request to cancel is on its way to
+    /// the server.
     var isUsable: Bool {
-        connection != nil && PQstatus(connection) == CONNECTION_OK
+        connection != nil && !wasCancelled && PQstatus(connection) == CONNECTION_OK
             && PQtransactionStatus(connection) == PQTRANS_IDLE
     }
 
@@ -361,18 +363,15 @@ actor PostgresConnection: SQLConnection {
     func beginWriting() async throws -> CommitMark {
         transactionNumber += 1
         let mark = CommitMark(connection: mark, number: transactionNumber)
-        _ = try await script("BEGIN; \(Self.idleSetting); \(mark.writing)")
+        _ = try await script("BEGIN; \(idleSetting); \(mark.writing)")
         return mark
     }
 
     /// Begins a transaction that only reads; all its statements see the same state of the database.
     func beginReading() async throws {
         _ = try await script(
-            "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \(Self.idleSetting)")
+            "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \(idleSetting)")
     }
-
-    private static let idleSetting =
-        "SET LOCAL idle_in_transaction_session_timeout = \(transactionIdleMilliseconds)"
 
     /// Commits the transaction. A cancellation cannot stop a commit that has begun.
     func commit() async throws {
@@ -395,6 +394,9 @@ actor PostgresConnection: SQLConnection {
     /// transaction.
     func nextTransaction() -> Int {
         lastTransaction += 1
+        // A task can be cancelled when its transaction has just ended. Nothing was running then, so
+        // that no request was sent to the server.
+        wasCancelled = false
         return lastTransaction
     }
 

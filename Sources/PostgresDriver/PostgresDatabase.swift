@@ -172,7 +172,9 @@ final class PostgresDatabase: SQLDatabase {
             do {
                 // The caller needs this response, whatever else waits.
                 let number: String? = try await lend(.sending) { connection in
-                    try await connection.script(mark.question).last?.rows.first?.value(at: 0)
+                    _ = await connection.nextTransaction()
+                    return try await connection.script(mark.question).last?.rows.first?
+                        .value(at: 0)
                 }
                 return number == "\(mark.number)"
             } catch let error as SQLError where error.kind == .unavailable {
@@ -284,7 +286,7 @@ extension PostgresConnection {
         return .committed(value)
     }
 
-    fileprivate func read<Value: Sendable>(
+    func read<Value: Sendable>(
         _ body: @Sendable (isolated any SQLConnection) async throws -> Value
     ) async throws -> Value {
         try await beginReading()

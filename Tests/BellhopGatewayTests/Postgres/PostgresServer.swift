@@ -99,7 +99,7 @@ struct PostgresServer: Sendable {
         _ parameters: String, folder: String, port: Int, database: String = "postgres"
     ) -> String {
         "postgres://bellhop@/\(database)?host=\(folder.replacing("/", with: "%2F"))&port=\(port)"
-            + "&connect_timeout=3600&pool_wait=3600&" + parameters
+            + "&connect_timeout=3600&pool_wait=3600&transaction_idle=3600&" + parameters
     }
 
     private static func script(_ arguments: String...) async throws -> String {

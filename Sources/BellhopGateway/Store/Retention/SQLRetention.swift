@@ -117,7 +117,8 @@ enum SQLRetention {
                     statement: """
                         DELETE FROM inbox WHERE (installation, number) IN (
                             SELECT installation, number FROM inbox
-                            WHERE created_at < \(oldest(now, retention.inboxSeconds)) LIMIT \(limit))
+                            WHERE created_at < \(oldest(now, retention.inboxSeconds))
+                            LIMIT \(limit))
                         """),
                 Rule(
                     table: "receipt",
