@@ -48,8 +48,8 @@ actor PostgresConnection: SQLConnection {
 
     isolated deinit { disconnect() }
 
-    /// Whether the connection is open, runs no transaction, and no request to cancel is on its way to
-    /// the server.
+    /// Whether the connection is open, runs no transaction, and no request to cancel is on its way
+    /// to the server.
     var isUsable: Bool {
         connection != nil && !wasCancelled && PQstatus(connection) == CONNECTION_OK
             && PQtransactionStatus(connection) == PQTRANS_IDLE

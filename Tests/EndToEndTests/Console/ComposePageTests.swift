@@ -13,6 +13,8 @@ struct ComposePageTests {
         try await ComposePage.with { page in
             // These are the clicks that docs/console.md lists.
             try await page.driver.click("#open-library")
+            try await page.driver.wait(
+                "document.querySelector('[data-example=calendar-reminder]')")
             try await page.driver.click("[data-example=calendar-reminder]")
             try await page.wait(for: "Design review", in: "#preview .pv-note")
             for (place, selector) in [
