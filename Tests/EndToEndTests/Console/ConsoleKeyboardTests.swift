@@ -89,6 +89,7 @@ struct ConsoleKeyboardTests {
             try await expectFocus("after the library", console)
             #expect(try await driver.value("document.activeElement.id") == "open-library")
             try await driver.press(Key.enter)
+            try await driver.wait("document.querySelector('dialog[open] .library button')")
             try await tab(to: "dialog .library button", console)
             try await driver.press(Key.enter)
             try await driver.wait("!document.querySelector('dialog')")
