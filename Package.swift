@@ -61,7 +61,8 @@ extension Target.Dependency {
     static let serviceLifecycle = product("ServiceLifecycle", "swift-service-lifecycle", .gateway)
     static let grdb = product("GRDB", "GRDB.swift", .gateway)
     static let argumentParser = product("ArgumentParser", "swift-argument-parser", .tools)
-    static let httpClient = product("AsyncHTTPClient", "async-http-client", .gatewayClient)
+    static let httpClient = product(
+        "AsyncHTTPClient", "async-http-client", .gateway, .gatewayClient)
     static let unixSignals = product("UnixSignals", "swift-service-lifecycle", .tools)
     static let configuration = product("Configuration", "swift-configuration", .tools)
     static let mustache = product("Mustache", "swift-mustache", .tools)
@@ -529,17 +530,19 @@ let package = Package(
             name: "BellhopGateway",
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSProvider", "DeviceModel", "Diagnostics", "Explain",
-                "GatewayAPI", "GatewayEngine", "GatewayModel", "LocalSystem", "OpenAPI",
-                "PostgresDriver", "PushLint", "SQLCore", "SQLiteDriver", "Simulation", .crypto,
-                .cryptoExtras, .hummingbird,
+                "FCM", "GatewayAPI", "GatewayEngine", "GatewayModel", "LocalSystem",
+                "MessageForms", "OpenAPI", "PostgresDriver", "PushLint", "SQLCore",
+                "SQLiteDriver", "Simulation", "WebPush", .crypto, .cryptoExtras, .httpClient,
+                .hummingbird,
                 .logging, .httpTypes, .nioCore, .nioHTTP1, .nioHTTPTypes, .nioPosix, .nioSSL,
                 .serviceLifecycle, .tracing,
             ]),
         .testTarget(
             name: "BellhopGatewayTests",
             dependencies: [
-                "APNSService", "APNSSimulator", "BellhopGateway", "GatewayEngine", "GatewayModel",
-                "GatewayTesting", "GatewayTracing", "OpenAPI", "PostgresDriver", "SQLCore",
+                "APNSService", "APNSSimulator", "BellhopGateway", "FCM", "GatewayEngine",
+                "GatewayModel", "GatewayTesting", "GatewayTracing", "MessagingSimulator",
+                "OpenAPI", "WebPush", "PostgresDriver", "SQLCore",
                 "SQLiteDriver", "Simulation", .hummingbird, .hummingbirdTesting, .httpTypes,
                 .logging, .nioCore, .nioEmbedded, .nioHTTPTypes, .nioPosix, .nioSSL, .crypto,
                 "APNSWire", "APNSProvider", "APNSAuth", .serviceLifecycle, .sqlite,

@@ -46,7 +46,9 @@ extension Gateway {
     /// Returns all apps.
     public func apps() async throws -> [AppResource] {
         var resources: [AppResource] = []
-        for app in try await store.apps() { resources.append(AppResource(try await complete(app))) }
+        for app in try await store.apps() {
+            resources.append(try await withProviders(AppResource(try await complete(app))))
+        }
         return resources
     }
 
@@ -82,7 +84,7 @@ extension Gateway {
         guard let app = try await store.app(bundleID: bundleID) else {
             throw Problem.appNotFound(bundleID)
         }
-        return AppResource(try await complete(app))
+        return try await withProviders(AppResource(try await complete(app)))
     }
 
     /// Stores the key that signs provider tokens for an app, after checking the key.

@@ -45,7 +45,7 @@ extension Gateway {
                 try Self.check(installationID: line.id, timeZone: isKnown ? nil : zone)
                 if let zone { zones.insert(zone) }
                 try limit.check(line.request.app)
-                var registration = Registration(id: line.id, line.request)
+                var registration = try registration(id: line.id, line.request)
                 registration.tags = line.tags
                 if !line.attributes.values.isEmpty {
                     let app = line.request.app

@@ -17,7 +17,7 @@ extension Gateway {
         id: String, _ request: InstallationRequest
     ) async throws -> InstallationResource {
         try Self.check(installationID: id, timeZone: request.timeZone)
-        let registration = Registration(id: id, request)
+        let registration = try registration(id: id, request)
         return try resource(
             after: try await store.register(registration, now: time.now), app: request.app)
     }
@@ -85,17 +85,6 @@ extension Gateway {
     }
 }
 
-extension Registration {
-    init(id: String, _ request: InstallationRequest) {
-        self.init(
-            installationID: id, bundleID: request.app, token: request.token,
-            environment: request.environment, family: request.family, user: request.user,
-            locale: request.locale, timeZone: request.timeZone,
-            systemVersion: request.systemVersion,
-            appVersion: request.appVersion)
-    }
-}
-
 extension Problem {
     static func installationOfOtherApp(_ bundleID: String) -> Problem {
         Problem(
@@ -132,6 +121,7 @@ extension TokenResource {
             token: stored.token.redacted,
             state: stored.state, reason: stored.reason, registeredAt: stored.registeredAt,
             attributesType: stored.name.attributesType, activity: stored.name.activity)
+        transport = stored.transport.shown
         guard let isOfOther = stored.isOfOtherEnvironment else { return }
         let registered = stored.environment.rawValue
         let other = stored.environment == .sandbox ? "production" : "sandbox"

@@ -31,13 +31,7 @@ extension Gateway {
         let options = content.options.filled(from: options)
         let resolver = RecipientResolver(store: store, limit: limit)
         let (app, target) = try await resolver.resolve(recipient, options)
-        guard app.credential != nil else {
-            throw Problem(
-                .noCredential,
-                "\(app.bundleID) has no key for APNs; upload one with PUT "
-                    + "/v1/apps/\(app.bundleID)/credential"
-            )
-        }
+        try await checkCredential(of: app)
         let composed = try MessageComposer.compose(
             content, options: options, to: target, bundleID: app.bundleID, id: makeMessageID(),
             idempotency: idempotency, now: time.now)
@@ -49,6 +43,14 @@ extension Gateway {
         }
         return try await resource(
             after: outcome, id: composed.message.id, inferred: composed.inferred)
+    }
+
+    /// Checks that an app has a credential of any transport.
+    func checkCredential(of app: StoredApp) async throws {
+        guard app.credential == nil else { return }
+        let hasProvider = try await (store as? SQLStore)?.providers(app.bundleID).isEmpty == false
+        guard !hasProvider else { return }
+        throw Problem.noCredential(app.bundleID)
     }
 
     /// Returns the message that an earlier request with an idempotency key created; `nil` if there
@@ -216,6 +218,11 @@ extension ReceiptResource {
     }
 }
 
+extension PushTransport {
+    /// The transport as resources show it: `nil` for APNs.
+    var shown: PushTransport? { self == .apns ? nil : self }
+}
+
 extension DeliveryResource {
     init(_ stored: StoredDelivery) {
         self.init(
@@ -224,5 +231,6 @@ extension DeliveryResource {
             state: stored.state, reason: stored.reason, status: stored.status,
             attempts: stored.attempts,
             updatedAt: stored.updatedAt, apnsUniqueID: stored.uniqueID)
+        transport = stored.transport.shown
     }
 }

@@ -26,6 +26,12 @@ extension Gateway {
         /// The certificate authorities that the gateway trusts: by default those of the machine;
         /// for a simulator, its own authority.
         public var trustRoots = TrustRoots.system
+        /// The origin of another FCM than Google's, such as `http://127.0.0.1:2199`: messages and
+        /// requests for access tokens go there, whatever address a service account names.
+        public var fcmOrigin: String?
+        /// Whether browsers' endpoints may be on this machine itself, on any port and also without
+        /// TLS; for a simulator. Default `false`.
+        public var allowsLoopbackPushServices = false
         public var worker = DeliveryWorker.Configuration()
         /// The credential for apps that do not exist when an import of installations names them:
         /// the import creates these apps with it. If `nil`, the default, the import does not create
@@ -86,11 +92,15 @@ extension Gateway {
             trustRoots: configuration.trustRoots, time: time, logger: logger)
         let webhooks = try await openWebhooks(
             configuration, store, metrics, time: time, logger: logger)
+        let foreign = try await openForeign(configuration, store, time: time)
         let gateway = Gateway(
-            store: store, sender: pool,
+            store: store, sender: pool, foreign: foreign,
+            pushEndpoints: PushEndpointRule(
+                allowsLoopback: configuration.allowsLoopbackPushServices),
+            fcmOrigin: foreign.fcmOrigin,
             campaigns: GatewayCampaigns(
-                store, lease: configuration.lease, pool: pool, metrics: metrics, time: time,
-                logger: logger),
+                store, lease: configuration.lease, pool: pool, foreign: foreign,
+                metrics: metrics, time: time, logger: logger),
             worker: configuration.worker, credentialOfNewApps: configuration.credentialOfNewApps,
             time: time, metrics: metrics, hasOpenMetrics: configuration.hasOpenMetrics,
             version: configuration.version, webhooks: webhooks,
@@ -98,6 +108,27 @@ extension Gateway {
             passwordCosts: configuration.passwordCosts, logger: logger)
         gateway.worker.failures.locked((try? await store.lockedApps()) ?? [])
         return gateway
+    }
+
+    private static func openForeign(
+        _ configuration: Configuration, _ store: SQLStore, time: TimeSource
+    ) async throws -> ForeignClientPool {
+        let fcm: ServiceExchange
+        do { fcm = try ServiceExchange(trustRoots: configuration.trustRoots) } catch {
+            try? await store.close()
+            throw GatewayStoreError(
+                .unwritable, "the trusted certificate authorities cannot be read: \(error)")
+        }
+        let webPush = PushServiceExchange(
+            rule: PushEndpointRule(allowsLoopback: configuration.allowsLoopbackPushServices),
+            trustRoots: configuration.trustRoots, time: time)
+        return ForeignClientPool(
+            fcmOrigin: FCMOrigin(configuration.fcmOrigin), fcm: fcm, webPush: webPush,
+            time: time
+        ) {
+            await fcm.shutdown()
+            await webPush.shutdown()
+        }
     }
 
     private static func openWebhooks(

@@ -25,6 +25,11 @@ public final class Gateway: Sendable {
     let time: TimeSource
     let worker: DeliveryWorker
     let sender: any PushSending
+    /// Sends with FCM and Web Push; `nil` if the gateway was created from its parts, without them.
+    let foreign: (any ForeignSending)?
+    let fcmOrigin: FCMOrigin
+    /// Which endpoints of browsers the gateway accepts.
+    let pushEndpoints: PushEndpointRule
     /// The campaigns; `nil` if the gateway was created from its parts, without campaigns.
     let campaigns: GatewayCampaigns?
     /// The webhooks; `nil` if the gateway was created from its parts, without webhooks.
@@ -63,7 +68,10 @@ public final class Gateway: Sendable {
     }
 
     init(
-        store: any GatewayStore, sender: any PushSending, campaigns: GatewayCampaigns?,
+        store: any GatewayStore, sender: any PushSending,
+        foreign: (any ForeignSending)? = nil,
+        pushEndpoints: PushEndpointRule = PushEndpointRule(), fcmOrigin: FCMOrigin = FCMOrigin(),
+        campaigns: GatewayCampaigns?,
         worker configuration: DeliveryWorker.Configuration,
         credentialOfNewApps: CredentialRequest? = nil, time: TimeSource,
         metrics: GatewayMetrics? = nil, hasOpenMetrics: Bool = false, version: String = "",
@@ -89,8 +97,12 @@ public final class Gateway: Sendable {
         self.generator = Mutex(generator)
         var generator = generator
         let diagnosis = TokenDiagnosis(store: store, sender: sender, time: time, logger: logger)
+        let metered = foreign.map { MeteredForeignSender($0, metrics) }
+        self.foreign = foreign
+        self.pushEndpoints = pushEndpoints
+        self.fcmOrigin = fcmOrigin
         worker = DeliveryWorker(
-            store: store, sender: sender, configuration: configuration,
+            store: store, sender: sender, foreign: metered, configuration: configuration,
             owner: APNSID.random(using: &generator).text, time: time, logger: logger,
             onRecord: { metrics.recorded($1, app: $0.bundleID) },
             onRefusedCredential: { [webhooks] destination, keyID, reason in
@@ -118,7 +130,7 @@ public final class Gateway: Sendable {
     /// finish the requests in flight; call ``close()`` afterwards.
     public var services: [any Service] {
         let sending = SendingService(
-            worker: worker, sender: sender, node: campaigns?.node,
+            worker: worker, sender: sender, foreign: foreign, node: campaigns?.node,
             dispatcher: webhooks?.dispatcher, beginning: { await self.resumeErasures() })
         return campaigns == nil ? [sending] : [sending, CampaignPlanner(gateway: self)]
     }
@@ -242,6 +254,7 @@ public final class Gateway: Sendable {
 private struct SendingService: Service {
     let worker: DeliveryWorker
     let sender: any PushSending
+    let foreign: (any ForeignSending)?
     let node: CampaignNode?
     let dispatcher: WebhookDispatcher?
     /// What an earlier process did not finish.
@@ -259,5 +272,6 @@ private struct SendingService: Service {
             }
         }
         await sender.shutdown()
+        await foreign?.shutdown()
     }
 }

@@ -30,7 +30,7 @@ extension Gateway {
         let options = (contents.first?.options ?? .init()).filled(from: request.options)
         let app = try await RecipientResolver(store: store, limit: limit)
             .app(form.app ?? options.app)
-        guard app.credential != nil else { throw Problem.noCredential(app.bundleID) }
+        try await checkCredential(of: app)
         let policy = try await campaigns.store.policy(ofApp: app.bundleID) ?? PolicyResource()
         var timing = CampaignTiming(now: time.now)
         if case .now = start {

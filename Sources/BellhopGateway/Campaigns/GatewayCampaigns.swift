@@ -18,8 +18,9 @@ struct GatewayCampaigns: Sendable {
     fileprivate let source: GatewayCampaignSource
 
     init(
-        _ store: SQLStore, lease: Duration, pool: APNSClientPool, metrics: GatewayMetrics,
-        time: TimeSource, logger: Logger
+        _ store: SQLStore, lease: Duration, pool: APNSClientPool,
+        foreign: (any ForeignSending)? = nil, metrics: GatewayMetrics, time: TimeSource,
+        logger: Logger
     ) {
         let isAlone = store.database.dialect == .sqlite
         self.store = SQLCampaignStore(store, time: store.clock == .caller ? time : nil)
@@ -35,16 +36,22 @@ struct GatewayCampaigns: Sendable {
             settings: NodeSettings(node: name, lease: lease),
             store: MeteredCampaignStore(self.store, metrics),
             transport: MeteredTransport(
-                APNSTransport(source: source), metrics, appName: { source.appName(of: $0) }),
+                RoutedTransport(
+                    apns: APNSTransport(source: source),
+                    foreign: ForeignTransport(source: source, sender: foreign, time: time)),
+                metrics, appName: { source.appName(of: $0) }),
             time: time, logger: logger)
     }
+
+    /// Forgets the cached credentials after an app's credential for another transport has changed.
+    func credentialReplaced(ofTransport credential: ProviderCredential) { credentialReplaced() }
 
     /// Forgets the cached credentials after an app's credential has changed.
     func credentialReplaced() { source.forgetCredentials() }
 }
 
 /// Provides the node with clients and contents, and caches credentials and contents.
-private final class GatewayCampaignSource: CampaignSource {
+private final class GatewayCampaignSource: CampaignSource, ForeignSource {
     /// The time after which a credential is read again, because another process may have replaced
     /// it.
     private static let credentialAgeMax = Duration.seconds(5)
@@ -54,6 +61,8 @@ private final class GatewayCampaignSource: CampaignSource {
 
     private struct State {
         var credentials: [Int64: (credential: AppCredential, readAt: Duration)] = [:]
+        /// The credentials for FCM and Web Push, by app and transport; the others are missing.
+        var providers: [Channel: (credential: ProviderCredential, readAt: Duration)] = [:]
         var contents: [Campaign.Number: CampaignContent] = [:]
     }
 
@@ -83,6 +92,16 @@ private final class GatewayCampaignSource: CampaignSource {
         return try await client(for: channel, credential)
     }
 
+    func provider(for channel: Channel) async -> ProviderCredential? {
+        let now = time.uptime
+        let known = state.withLock { $0.providers[channel] }
+        if let known, now - known.readAt < Self.credentialAgeMax { return known.credential }
+        let found = try? await store.provider(ofApp: channel.credential, channel.transport)
+        guard let credential = found else { return nil }
+        state.withLock { $0.providers[channel] = (credential, now) }
+        return credential
+    }
+
     private func client(
         for channel: Channel, _ credential: AppCredential
     ) async throws -> APNSClient {
@@ -104,10 +123,18 @@ private final class GatewayCampaignSource: CampaignSource {
 
     /// Returns the bundle identifier of an app whose credential is in the cache.
     func appName(of app: Int64) -> String? {
-        state.withLock { $0.credentials[app]?.credential.bundleID }
+        state.withLock { state in
+            state.credentials[app]?.credential.bundleID
+                ?? state.providers.first { $0.key.credential == app }?.value.credential.bundleID
+        }
     }
 
-    func forgetCredentials() { state.withLock { $0.credentials.removeAll() } }
+    func forgetCredentials() {
+        state.withLock { state in
+            state.credentials.removeAll()
+            state.providers.removeAll()
+        }
+    }
 
     /// Does nothing, because the pool belongs to the gateway, which closes it.
     func shutdown() async {}

@@ -141,6 +141,18 @@ extension SQLCampaignStore {
         }
     }
 
+    /// Returns the credential for FCM or Web Push of the app with a number; `nil` if the app has
+    /// none.
+    func provider(
+        ofApp number: Int64, _ transport: PushTransport
+    ) async throws -> ProviderCredential? {
+        try await store.read { [secrets = store.secrets] db in
+            let row = try await db.row("SELECT bundle_id FROM app WHERE no = \(number)")
+            guard let bundleID: String = try row?.value("bundle_id") else { return nil }
+            return try await SQLProviderCredentials.credential(db, bundleID, transport, secrets)
+        }
+    }
+
     /// Returns the credential of the app with a number; `nil` if the app has no credential.
     func credential(ofApp number: Int64) async throws -> AppCredential? {
         try await store.read { db in

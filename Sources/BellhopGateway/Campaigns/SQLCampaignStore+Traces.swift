@@ -20,6 +20,7 @@ struct CampaignTrace: Sendable {
     let installationID: String?
     let token: DeviceToken
     let environment: APNSEnvironment
+    let transport: PushTransport
     /// The final outcome, or the reason for the next attempt; `nil` before the first outcome.
     let code: OutcomeCode?
     /// The number of attempts that are known to have been made.
@@ -64,7 +65,8 @@ extension SQLCampaignStore {
             campaignID: try campaign.value("id"), bundleID: try campaign.value("bundle_id"),
             installationID: try endpoint.optional("id"),
             token: try endpoint.deviceToken("address"),
-            environment: try endpoint.word("environment"), code: code, attempts: attempts,
+            environment: try endpoint.word("environment"),
+            transport: try endpoint.word("transport"), code: code, attempts: attempts,
             time: try finished ?? campaign.moment("created_at"))
     }
 
@@ -79,7 +81,7 @@ extension SQLCampaignStore {
 
     static func endpoint(_ number: Int64) -> SQL {
         """
-        SELECT e.installation, i.id, e.address, e.environment
+        SELECT e.installation, i.id, e.address, e.environment, e.transport
         FROM endpoint e LEFT JOIN installation i ON i.no = e.installation WHERE e.no = \(number)
         """
     }
@@ -138,5 +140,6 @@ extension DeliveryResource {
             environment: trace.environment, apnsID: id, state: state, reason: reason,
             status: state == .accepted ? 200 : nil, attempts: trace.attempts,
             updatedAt: trace.time)
+        transport = trace.transport.shown
     }
 }

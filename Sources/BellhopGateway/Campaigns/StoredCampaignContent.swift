@@ -25,6 +25,8 @@ struct StoredCampaignContent: Codable {
     private let template: StoredBoundTemplate?
     /// Whether nothing is sent; `nil` for `false`.
     private let isDryRun: Bool?
+    /// The parts that replace others for FCM and Web Push, as JSON; `nil` if there are none.
+    private let platforms: String?
 
     /// - Parameters:
     ///   - variants: the messages of the variants after the first, which have the same headers.
@@ -35,6 +37,7 @@ struct StoredCampaignContent: Codable {
         isDryRun: Bool = false
     ) {
         self.isDryRun = isDryRun ? true : nil
+        platforms = message.platforms.bytes.map { String(decoding: $0, as: UTF8.self) }
         self.variants =
             variants.isEmpty ? nil : variants.map { String(decoding: $0.body, as: UTF8.self) }
         self.template = template.map {
@@ -65,7 +68,7 @@ struct StoredCampaignContent: Codable {
         guard let pushType = PushType(rawValue: pushType) else {
             throw GatewayStoreError.foreignValue("campaign.content")
         }
-        return CampaignContent(
+        var content = CampaignContent(
             variants: try template.map { [try $0.compiled()] }
                 ?? ([payload] + (variants ?? [])).map {
                     .init(standard: try PayloadTemplate(Array($0.utf8)))
@@ -74,5 +77,7 @@ struct StoredCampaignContent: Codable {
             expiration: expiration.map(PushExpiration.init(epochSeconds:)),
             collapseID: try collapseID.map { try CollapseID($0) },
             isDryRun: isDryRun ?? false)
+        content.platforms = platforms.map { Array($0.utf8) }
+        return content
     }
 }

@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// The destinations that wait for another credential, because APNs rejected theirs several times in
 /// a row.
 ///
@@ -23,10 +25,27 @@ struct CredentialHolds: Sendable {
         var nextTry: Duration?
     }
 
+    /// One app and the transport of its credential.
+    private struct Owner: Hashable {
+        let bundleID: String
+        let transport: PushTransport
+
+        init(_ destination: SendingDestination) {
+            self.init(bundleID: destination.bundleID, transport: destination.transport)
+        }
+
+        init(bundleID: String, transport: PushTransport) {
+            self.bundleID = bundleID
+            self.transport = transport
+        }
+    }
+
     private var runs: [SendingDestination: Run] = [:]
     /// The newest credential of each app whose credential was replaced. Later responses to the
     /// previous credential are ignored.
-    private var newest: [String: String] = [:]
+    private var newest: [Owner: String] = [:]
+    /// The uptimes until which nothing is sent to a destination, because it gets too much.
+    private var pauses: [SendingDestination: Duration] = [:]
 
     /// Records that APNs rejected a credential.
     ///
@@ -34,7 +53,7 @@ struct CredentialHolds: Sendable {
     mutating func refused(
         _ destination: SendingDestination, identity: String, reason: String, at uptime: Duration
     ) -> Bool {
-        guard newest[destination.bundleID] ?? identity == identity else { return false }
+        guard newest[Owner(destination)] ?? identity == identity else { return false }
         var run = runs[destination] ?? Run(identity: identity, reason: reason)
         if run.identity != identity { run = Run(identity: identity, reason: reason) }
         let wasHeld = run.nextTry != nil
@@ -61,16 +80,26 @@ struct CredentialHolds: Sendable {
         runs[destination]?.nextTry = uptime + Self.pause
     }
 
+    /// Records that the service asks to send nothing until an uptime.
+    mutating func throttled(_ destination: SendingDestination, until uptime: Duration) {
+        pauses[destination] = max(pauses[destination] ?? .zero, uptime)
+    }
+
     /// Records that an app got a credential, which may be the same as before.
-    mutating func replaced(bundleID: String, identity: String) {
-        newest[bundleID] = identity
-        runs = runs.filter { $0.key.bundleID != bundleID }
+    mutating func replaced(
+        bundleID: String, _ transport: PushTransport = .apns, identity: String
+    ) {
+        let owner = Owner(bundleID: bundleID, transport: transport)
+        newest[owner] = identity
+        runs = runs.filter { Owner($0.key) != owner }
     }
 
     /// Returns the maximum number of deliveries in flight for each destination on hold: 1 if a
     /// test is due, otherwise 0.
     func limits(at uptime: Duration) -> [SendingDestination: Int] {
-        runs.compactMapValues { run in run.nextTry.map { $0 <= uptime ? 1 : 0 } }
+        var limits = runs.compactMapValues { run in run.nextTry.map { $0 <= uptime ? 1 : 0 } }
+        for (destination, end) in pauses where end > uptime { limits[destination] = 0 }
+        return limits
     }
 
     /// The destinations on hold, with the reason that APNs gave.

@@ -136,12 +136,17 @@ public struct DeliveryPolicy: Hashable, Sendable {
         }
     }
 
-    private func again(
+    /// The longest time for which a service's `Retry-After` is obeyed.
+    static let retryAfterMax = Duration.seconds(300)
+
+    /// - Parameter notBefore: the time for which the service asks to wait.
+    func again(
         attempt: Int, now: Date, deadline: Date, reason: String, status: Int?,
-        using generator: inout some RandomNumberGenerator
+        notBefore: Duration = .zero, using generator: inout some RandomNumberGenerator
     ) -> DeliveryDecision {
-        let next = now.addingTimeInterval(
-            backoff(afterAttempt: attempt, using: &generator).inSeconds)
+        let delay =
+            min(notBefore, Self.retryAfterMax) + backoff(afterAttempt: attempt, using: &generator)
+        let next = now.addingTimeInterval(delay.inSeconds)
         guard attempt < attemptsMax, next < deadline else {
             let isRefusal = status != nil && reason != UnknownOutcome.Code.notFromAPNs.rawValue
             let state: DeliveryState = next < deadline && isRefusal ? .rejected : .expired

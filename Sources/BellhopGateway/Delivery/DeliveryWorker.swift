@@ -22,43 +22,18 @@ import Foundation
 /// ``Configuration/pollInterval``. On a graceful shutdown, it claims nothing new and finishes the
 /// deliveries in flight.
 public final class DeliveryWorker: Service {
-    /// The settings of a worker.
-    public struct Configuration: Hashable, Sendable {
-        /// The maximum number of deliveries in flight, which is also the number that may be sent
-        /// again after a crash. ``SendingRoom`` divides them among the apps; a single app gets half
-        /// of them. Default 256.
-        public var inFlightMax = 256
-        /// The time after which the worker looks for work without having been woken. Default 1
-        /// second.
-        public var pollInterval: Duration = .seconds(1)
-        /// The time for which a claim is valid. It must be longer than the sender's deadline, which
-        /// is 15 seconds, because claims are not renewed. Default 30 seconds.
-        public var lease: Duration = .seconds(30)
-        public var policy = DeliveryPolicy()
-        /// How long the gateway keeps data that it no longer needs.
-        public var retention = Retention()
-        /// The interval at which the worker removes data that need not be kept any longer. Default
-        /// 60 seconds.
-        public var purgeInterval: Duration = .seconds(60)
-
-        public init() {}
-
-        /// The longest time for which a delivery waits until it is due, after it was stored or
-        /// claimed.
-        var longestWait: Duration { max(lease, policy.backoffMax) + .seconds(1) }
-    }
-
     private let store: any GatewayStore
     private let sender: any PushSending
+    /// Sends with FCM and Web Push; `nil` for a gateway that sends only to APNs.
+    private let foreign: (any ForeignSending)?
     private let configuration: Configuration
     private let owner: String
     private let time: TimeSource
     private let logger: Logger
     private let recorder: OutcomeRecorder
+    private let destinations: DestinationRecord
     private let tracing = DeliveryTracing()
     private let onRecord: @Sendable (ClaimedDelivery, DeliveryDecision) -> Void
-    private let onRefusedCredential:
-        @Sendable (SendingDestination, _ keyID: String, _ reason: String) async -> Void
     private let onRest: @Sendable () -> Void
     let failures: FailureLog
     private let signal = WorkSignal()
@@ -67,8 +42,6 @@ public final class DeliveryWorker: Service {
 
     private struct State {
         var inFlight: [SendingLane: Int] = [:]
-        var holds = CredentialHolds()
-        var sending = SendingFailures()
         var condition = WorkerCondition.notStarted
     }
 
@@ -80,7 +53,7 @@ public final class DeliveryWorker: Service {
     ///   - onRefusedCredential: is called when a destination is put on hold, because APNs refuses
     ///     the app's key.
     ///   - onRest: is called once in each `Configuration/purgeInterval`.
-    public init(
+    public convenience init(
         store: any GatewayStore, sender: any PushSending, configuration: Configuration = .init(),
         owner: String, time: TimeSource = .system,
         generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
@@ -91,8 +64,22 @@ public final class DeliveryWorker: Service {
             Void = { _, _, _ in },
         onRest: @escaping @Sendable () -> Void = {}
     ) {
+        self.init(
+            store: store, sender: sender, foreign: nil, configuration: configuration,
+            owner: owner, time: time, generator: generator, logger: logger, onRecord: onRecord,
+            onRefusedCredential: onRefusedCredential, onRest: onRest)
+    }
+
+    init(
+        store: any GatewayStore, sender: any PushSending, foreign: (any ForeignSending)?,
+        configuration: Configuration, owner: String, time: TimeSource,
+        generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
+        logger: Logger, onRecord: @escaping @Sendable (ClaimedDelivery, DeliveryDecision) -> Void,
+        onRefusedCredential: @escaping DestinationRecord.OnRefusedCredential,
+        onRest: @escaping @Sendable () -> Void
+    ) {
+        self.foreign = foreign
         self.onRecord = onRecord
-        self.onRefusedCredential = onRefusedCredential
         self.onRest = onRest
         self.store = store
         self.sender = sender
@@ -102,6 +89,8 @@ public final class DeliveryWorker: Service {
         self.logger = logger
         self.generator = Mutex(generator)
         failures = FailureLog(logger: logger, time: time)
+        destinations = DestinationRecord(
+            time: time, failures: failures, onRefusedCredential: onRefusedCredential)
         recorder = OutcomeRecorder(store: store, time: time, failures: failures)
     }
 
@@ -110,20 +99,24 @@ public final class DeliveryWorker: Service {
 
     /// Tells the worker that an app got a credential.
     func credentialReplaced(_ credential: AppCredential) {
-        state.withLock {
-            $0.holds.replaced(bundleID: credential.bundleID, identity: credential.identity)
-        }
+        destinations.replaced(
+            bundleID: credential.bundleID, .apns, identity: credential.identity)
+        wake()
+    }
+
+    /// Tells the worker that an app got a credential for FCM or Web Push.
+    func credentialReplaced(_ credential: ProviderCredential) {
+        destinations.replaced(
+            bundleID: credential.bundleID, credential.transport, identity: credential.identity)
         wake()
     }
 
     /// The state of the worker, for the gateway's health.
     var report: WorkerReport {
         let now = time.uptime
-        return state.withLock { state in
-            WorkerReport(
-                condition: state.condition, now: now, held: state.holds.held,
-                isSendingFailing: state.sending.isAnyFailing)
-        }
+        return WorkerReport(
+            condition: state.withLock { $0.condition }, now: now, held: destinations.held,
+            isSendingFailing: destinations.isAnyFailing)
     }
 
     public func run() async throws {
@@ -178,11 +171,12 @@ public final class DeliveryWorker: Service {
     /// Claims as many more deliveries as may be in flight, and starts sending them.
     private func fill(_ sends: inout DiscardingTaskGroup) async {
         let (now, uptime) = (time.now, time.uptime)
+        let limits = destinations.limits(at: uptime)
         let room = state.withLock { state in
             state.condition = .running(lastTurn: uptime)
             return SendingRoom(
                 inFlightMax: configuration.inFlightMax, inFlight: state.inFlight,
-                limits: state.holds.limits(at: uptime))
+                limits: limits)
         }
         guard room.free > 0 else { return }
         let latestDue = now.addingTimeInterval(configuration.longestWait.inSeconds)
@@ -201,10 +195,9 @@ public final class DeliveryWorker: Service {
             for delivery in claim.deliveries {
                 let lane = delivery.lane
                 state.withLock { $0.inFlight[lane, default: 0] += 1 }
+                let access = SendingAccess(to: delivery, in: claim)
                 sends.addTask {
-                    await self.deliver(
-                        delivery, credential: claim.credentials[delivery.bundleID],
-                        isLocked: claim.locked.contains(delivery.bundleID))
+                    await self.deliver(delivery, access)
                     self.state.withLock { state in
                         let count = state.inFlight[lane, default: 1] - 1
                         state.inFlight[lane] = count > 0 ? count : nil
@@ -219,27 +212,20 @@ public final class DeliveryWorker: Service {
         }
     }
 
-    /// - Parameter isLocked: whether the app has a credential that cannot be opened.
-    private func deliver(
-        _ delivery: ClaimedDelivery, credential: AppCredential?, isLocked: Bool
-    ) async {
-        let missing = isLocked ? "credential_locked" : "no_credential"
+    private func deliver(_ delivery: ClaimedDelivery, _ access: SendingAccess) async {
         guard let tracing else {
-            _ = await attempt(delivery, credential: credential, withoutCredential: missing)
+            _ = await attempt(delivery, access)
             return
         }
-        await tracing.span(of: delivery) {
-            await attempt(delivery, credential: credential, withoutCredential: missing)
-        }
+        await tracing.span(of: delivery) { await attempt(delivery, access) }
     }
 
     /// Sends a delivery if permitted, and stores the decision, which it returns; `nil` if the task
     /// was cancelled.
     private func attempt(
-        _ delivery: ClaimedDelivery, credential: AppCredential?, withoutCredential: String
+        _ delivery: ClaimedDelivery, _ access: SendingAccess
     ) async -> DeliveryDecision? {
-        let decision = await decision(
-            for: delivery, credential: credential, withoutCredential: withoutCredential)
+        let decision = await decision(for: delivery, access)
         guard let decision else { return nil }
         logger.debug(
             "decided about a delivery",
@@ -256,7 +242,7 @@ public final class DeliveryWorker: Service {
     /// Sends a delivery if permitted, and returns the decision; `nil` if the task was cancelled. In
     /// that case nothing may be stored, and the lease expires.
     private func decision(
-        for delivery: ClaimedDelivery, credential: AppCredential?, withoutCredential: String
+        for delivery: ClaimedDelivery, _ access: SendingAccess
     ) async -> DeliveryDecision? {
         let policy = configuration.policy
         if let early = policy.decideBeforeSending(
@@ -264,17 +250,22 @@ public final class DeliveryWorker: Service {
         {
             return early
         }
-        guard let credential else { return notSent(delivery, because: withoutCredential) }
-        if credential.isShadow {
+        if access.isShadow {
             // The delivery was queued before the app was put into shadow mode.
             return DeliveryDecision(
                 .finish(.suppressed, reason: OutcomeCode.Reason.shadow, status: nil))
+        }
+        if let address = delivery.foreign {
+            return await decision(for: delivery, address, access)
+        }
+        guard let credential = access.apns else {
+            return notSent(delivery, because: access.missing)
         }
         do {
             let outcome = try await sender.send(
                 delivery.request, app: credential, in: delivery.lane)
             if Task.isCancelled { return nil }
-            await note(outcome, delivery.lane.destination, credential)
+            await destinations.note(outcome, delivery.lane.destination, credential)
             var decision = generator.withLock { generator in
                 policy.decide(
                     outcome, attempt: delivery.attempt, now: time.now, deadline: delivery.deadline,
@@ -292,54 +283,31 @@ public final class DeliveryWorker: Service {
             return DeliveryDecision(
                 .finish(.suppressed, reason: "request_not_possible", status: nil))
         } catch {
-            noteFailure(delivery.lane.destination, cause: "\(error)", isUnreachable: true)
+            destinations.noteFailure(
+                delivery.lane.destination, cause: "\(error)", isUnreachable: true)
             return notSent(delivery, because: "not_sent")
         }
     }
 
-    /// Records what an outcome shows about the destination: whether APNs responds, and whether APNs
-    /// accepts the credential.
-    private func note(
-        _ outcome: PushOutcome, _ destination: SendingDestination, _ credential: AppCredential
-    ) async {
-        let uptime = time.uptime
-        let identity = credential.identity
-        switch outcome {
-        case .unknown(let unknown):
-            return noteFailure(
-                destination, cause: unknown.cause, isUnreachable: unknown.code.isAboutConnecting)
-        case .rejected(let rejection) where DeliveryPolicy.refusesCredential(rejection):
-            let reason = rejection.reason.rawValue
-            let isNew = state.withLock { state in
-                state.holds.refused(destination, identity: identity, reason: reason, at: uptime)
-            }
-            if isNew {
-                failures.held(destination, keyID: credential.keyID, reason: reason)
-                await onRefusedCredential(destination, credential.keyID, reason)
-            }
-        case .rejected(let rejection) where rejection.status == 429 || rejection.status >= 500:
-            // APNs may not have checked the credential.
-            state.withLock { $0.holds.unclear(destination, at: uptime) }
-        case .accepted, .rejected:
-            let hasEnded = state.withLock { $0.holds.proved(destination, identity: identity) }
-            if hasEnded { failures.released(destination) }
+    /// Sends a delivery with FCM or Web Push, and returns the decision; `nil` if the task was
+    /// cancelled.
+    private func decision(
+        for delivery: ClaimedDelivery, _ address: ForeignAddress, _ access: SendingAccess
+    ) async -> DeliveryDecision? {
+        guard let credential = access.provider, let foreign else {
+            return notSent(delivery, because: access.missing)
         }
-        let works = state.withLock { $0.sending.responded(destination) }
-        if works { failures.sendingWorks(destination) }
-    }
-
-    /// - Parameter isUnreachable: whether there was no connection. In this case, the first failure
-    ///   is already logged, because a single message may wait for minutes until there have been
-    ///   many failures.
-    private func noteFailure(
-        _ destination: SendingDestination, cause: String, isUnreachable: Bool
-    ) {
-        let uptime = time.uptime
-        let isFailing = state.withLock { state in
-            state.holds.unclear(destination, at: uptime)
-            return state.sending.failed(destination)
+        let sentAt = time.now
+        let outcome = await foreign.send(
+            ForeignContent(delivery.request, overrides: delivery.platforms), to: address,
+            with: credential)
+        if Task.isCancelled { return nil }
+        await destinations.note(outcome, delivery.lane.destination, credential)
+        return generator.withLock { generator in
+            configuration.policy.decide(
+                outcome, attempt: delivery.attempt, sentAt: sentAt, now: time.now,
+                deadline: delivery.deadline, using: &generator)
         }
-        if isFailing || isUnreachable { failures.sendingFailed(destination, cause: cause) }
     }
 
     private func notSent(_ delivery: ClaimedDelivery, because reason: String) -> DeliveryDecision {

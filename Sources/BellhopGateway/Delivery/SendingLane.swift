@@ -4,19 +4,37 @@
 public import APNSWire
 public import GatewayAPI
 
-/// One app in one environment: deliveries to it are sent with the same credential to the same
-/// servers.
+/// One app, one transport and, for APNs, one environment: deliveries to it are sent with the same
+/// credential to the same servers.
 public struct SendingDestination: Hashable, Sendable, CustomStringConvertible {
     public let bundleID: String
+    /// The environment; `production` for other transports than APNs.
     public let environment: APNSEnvironment
+    public let transport: PushTransport
 
-    public init(bundleID: String, environment: APNSEnvironment) {
+    public init(
+        bundleID: String, environment: APNSEnvironment, transport: PushTransport = .apns
+    ) {
         self.bundleID = bundleID
-        self.environment = environment
+        self.environment = transport == .apns ? environment : .production
+        self.transport = transport
     }
 
-    /// The destination as text, for instance `com.example.app/sandbox`.
-    public var description: String { "\(bundleID)/\(environment.rawValue)" }
+    /// Parses the last part of a ``description``.
+    init?(bundleID: String, route: String) {
+        if let environment = APNSEnvironment(rawValue: route) {
+            self.init(bundleID: bundleID, environment: environment)
+        } else if let transport = PushTransport(rawValue: route), transport != .apns {
+            self.init(bundleID: bundleID, environment: .production, transport: transport)
+        } else {
+            return nil
+        }
+    }
+
+    /// The destination as text, for instance `com.example.app/sandbox` or `com.example.app/fcm`.
+    public var description: String {
+        "\(bundleID)/\(transport == .apns ? environment.rawValue : transport.rawValue)"
+    }
 }
 
 /// The deliveries of one lane of messages to one destination. They share connections and places in
@@ -31,10 +49,12 @@ public struct SendingLane: Hashable, Sendable, CustomStringConvertible {
     }
 
     public init(
-        bundleID: String, environment: APNSEnvironment, lane: MessageLane = .transactional
+        bundleID: String, environment: APNSEnvironment, transport: PushTransport = .apns,
+        lane: MessageLane = .transactional
     ) {
         self.init(
-            destination: SendingDestination(bundleID: bundleID, environment: environment),
+            destination: SendingDestination(
+                bundleID: bundleID, environment: environment, transport: transport),
             lane: lane)
     }
 
@@ -47,10 +67,11 @@ public struct SendingLane: Hashable, Sendable, CustomStringConvertible {
             parts.removeLast()
         }
         guard parts.count > 1,
-            let environment = APNSEnvironment(rawValue: String(parts.removeLast()))
+            case let route = String(parts.removeLast()),
+            let destination = SendingDestination(
+                bundleID: parts.joined(separator: "/"), route: route)
         else { return nil }
-        self.init(
-            bundleID: parts.joined(separator: "/"), environment: environment, lane: lane)
+        self.init(destination: destination, lane: lane)
     }
 
     /// The lane as it is stored, for instance `com.example.app/sandbox/otp`. The lane

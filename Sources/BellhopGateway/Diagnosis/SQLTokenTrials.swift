@@ -36,6 +36,7 @@ enum SQLTokenTrials {
             """
             SELECT no FROM endpoint
             WHERE app = \(app) AND state = 'suspect' AND other_tried_at IS NULL
+                AND transport = 'apns'
             ORDER BY no DESC LIMIT \(limit)
             """
         ).firstColumn()

@@ -51,6 +51,23 @@ extension GatewayCall {
             try await gateway.putCredential(bundleID: bundleID, credential))
     }
 
+    func putFCMCredential() async throws -> Response {
+        let bundleID = try bundleID()
+        return try answer(
+            try await gateway.putFCMCredential(bundleID: bundleID, try await body()))
+    }
+
+    func putWebPushCredential() async throws -> Response {
+        let bundleID = try bundleID()
+        let request = try WebPushCredentialRequest(reading: try await body())
+        return try answer(try await gateway.putWebPushCredential(bundleID: bundleID, request))
+    }
+
+    func deleteProvider(_ transport: PushTransport) async throws -> Response {
+        try await gateway.deleteProviderCredential(bundleID: try bundleID(), transport)
+        return Response(status: .noContent)
+    }
+
     func register() async throws -> Response {
         let installation = try InstallationRequest(reading: try await body())
         try limit.check(installation.app)

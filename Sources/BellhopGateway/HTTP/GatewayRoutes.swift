@@ -223,6 +223,20 @@ enum GatewayRoutes {
                 [Operation(.put, .appsWrite) { try await $0.putCredential() }]
             ),
             (
+                app + "/fcm",
+                [
+                    Operation(.put, .appsWrite) { try await $0.putFCMCredential() },
+                    Operation(.delete, .appsWrite) { try await $0.deleteProvider(.fcm) },
+                ]
+            ),
+            (
+                app + "/web-push",
+                [
+                    Operation(.put, .appsWrite) { try await $0.putWebPushCredential() },
+                    Operation(.delete, .appsWrite) { try await $0.deleteProvider(.webPush) },
+                ]
+            ),
+            (
                 app + "/client-key",
                 [Operation(.post, .appsWrite) { try await $0.rotateClientKey() }]
             ),

@@ -129,7 +129,10 @@ final class FailureLog: Sendable {
         let heldBack = state.withLock { $0.sendingLines.count(at: time.uptime) }
         guard let heldBack else { return }
         logger.warning(
-            "APNs does not respond; notifications stay queued and are sent again",
+            """
+            \(destination.transport.displayName) does not respond; notifications stay queued and \
+            are sent again
+            """,
             metadata: [
                 "app": "\(destination.bundleID)",
                 "environment": "\(destination.environment.rawValue)",
@@ -140,7 +143,7 @@ final class FailureLog: Sendable {
     /// Logs that APNs responds to the requests of a destination again.
     func sendingWorks(_ destination: SendingDestination) {
         logger.notice(
-            "APNs responds again",
+            "\(destination.transport.displayName) responds again",
             metadata: [
                 "app": "\(destination.bundleID)",
                 "environment": "\(destination.environment.rawValue)",
@@ -151,8 +154,8 @@ final class FailureLog: Sendable {
     func held(_ destination: SendingDestination, keyID: String, reason: String) {
         logger.warning(
             """
-            APNs refuses the app's key; the app's notifications stay queued until another key is \
-            uploaded
+            \(destination.transport.displayName) refuses the app's key; the app's notifications \
+            stay queued until another key is uploaded
             """,
             metadata: [
                 "app": "\(destination.bundleID)",
@@ -164,7 +167,7 @@ final class FailureLog: Sendable {
     /// Logs that a hold has ended.
     func released(_ destination: SendingDestination) {
         logger.notice(
-            "APNs accepts the app's key again",
+            "\(destination.transport.displayName) accepts the app's key again",
             metadata: [
                 "app": "\(destination.bundleID)",
                 "environment": "\(destination.environment.rawValue)",

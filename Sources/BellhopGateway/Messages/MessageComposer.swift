@@ -46,6 +46,7 @@ enum MessageComposer {
             urgency: inference.pushType == .alert
                 ? content.payload.aps?.interruptionLevel ?? .active : nil)
         message.countsBadge = content.countsBadge
+        message.platforms = PlatformOverrides(fcm: options.fcm, webPush: options.webPush)
         return Composed(message: message, inferred: inference.inferred)
     }
 

@@ -27,8 +27,11 @@ final class GatewayMetrics: Sendable {
 
     // MARK: Requests to APNs
 
-    func batchBegan(lane: Lane, _ environment: APNSEnvironment, count: Int) -> SendingBatch {
-        let batch = SendingBatch(lane: lane, environment: environment, count: count, time: time)
+    func batchBegan(
+        lane: Lane, _ environment: APNSEnvironment, _ transport: PushTransport = .apns, count: Int
+    ) -> SendingBatch {
+        let name = transport == .apns ? environment.rawValue : transport.rawValue
+        let batch = SendingBatch(lane: lane, environment: name, count: count, time: time)
         state.withLock { $0.batches[ObjectIdentifier(batch)] = batch }
         return batch
     }
@@ -39,7 +42,7 @@ final class GatewayMetrics: Sendable {
     func batchEnded(_ batch: SendingBatch, app: String) {
         state.withLock { $0.batches[ObjectIdentifier(batch)] = nil }
         let tally = batch.tally
-        let (environment, lane) = (batch.environment.rawValue, batch.lane.rawValue)
+        let (environment, lane) = (batch.environment, batch.lane.rawValue)
         registry.add(
             tally.accepted, to: .apnsResponses, [app, environment, lane, "accepted", ""])
         for (kind, count) in tally.counts {

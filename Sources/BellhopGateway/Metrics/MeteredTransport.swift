@@ -29,7 +29,7 @@ struct MeteredTransport: CampaignTransport {
         report: @escaping @Sendable (AttemptTag, TransportOutcome) -> Void
     ) async {
         let batch = metrics.batchBegan(
-            lane: channel.lane, channel.environment, count: attempts.count)
+            lane: channel.lane, channel.environment, channel.transport, count: attempts.count)
         let measured: @Sendable (AttemptTag, TransportOutcome) -> Void = { tag, outcome in
             batch.ended(outcome)
             report(tag, outcome)

@@ -32,12 +32,13 @@ final class SendingBatch: Sendable {
     }
 
     let lane: Lane
-    let environment: APNSEnvironment
+    /// The environment of APNs, or another transport, as the metrics show it.
+    let environment: String
     private let time: TimeSource
     private let start: Duration
     private let state: Mutex<Tally>
 
-    init(lane: Lane, environment: APNSEnvironment, count: Int, time: TimeSource) {
+    init(lane: Lane, environment: String, count: Int, time: TimeSource) {
         self.lane = lane
         self.environment = environment
         self.time = time

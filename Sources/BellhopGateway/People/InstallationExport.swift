@@ -85,14 +85,15 @@ struct InstallationExport: Sendable {
         return installation.tokens.filter { token in
             token.state.isUsable && !families.contains(token.name.family)
         }.map { token in
-            Line(
-                id: installation.id,
-                request: InstallationRequest(
-                    app: installation.bundleID, token: token.token,
-                    environment: token.environment, user: installation.user,
-                    locale: installation.locale, timeZone: installation.timeZone,
-                    systemVersion: installation.systemVersion,
-                    appVersion: installation.appVersion, family: token.name.family),
+            var request = InstallationRequest(
+                app: installation.bundleID, token: token.foreign == nil ? token.token : nil,
+                environment: token.environment, user: installation.user,
+                locale: installation.locale, timeZone: installation.timeZone,
+                systemVersion: installation.systemVersion,
+                appVersion: installation.appVersion, family: token.name.family)
+            if let address = token.foreign { request.set(address) }
+            return Line(
+                id: installation.id, request: request,
                 tags: facts.flatMap { $0.tags.isEmpty ? nil : $0.tags },
                 attributes: facts.flatMap { facts in
                     facts.attributes.isEmpty

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import SQLCore
 
 /// The secrets in the tables of a database, sealed or not.
@@ -57,12 +58,35 @@ enum SecretCells {
         return cells
     }
 
+    /// Returns all secrets for FCM and Web Push.
+    static func ofProviders(_ db: isolated SQLStore.Connection) async throws -> [Cell] {
+        try await db.rows(
+            """
+            SELECT a.no, a.bundle_id, p.transport, p.secret
+            FROM provider_credential p JOIN app a ON a.no = p.app ORDER BY a.no, p.transport
+            """
+        ).map { row in
+            let transport: PushTransport = try row.word("transport")
+            return Cell(
+                place: .providerCredential(try row.value("bundle_id"), transport),
+                text: try row.value("secret"), number: try row.value("no"),
+                column: transport.rawValue)
+        }
+    }
+
     /// Replaces the text of a secret, unless another transaction has replaced it in the meantime.
     static func replace(
         _ db: isolated SQLStore.Connection, _ cell: Cell, with text: String
     ) async throws {
         let column = SQL(stringLiteral: cell.column)
-        if cell.place.table == "webhook" {
+        if cell.place.table == "provider_credential" {
+            try await db.run(
+                """
+                UPDATE provider_credential SET secret = \(text)
+                WHERE app = \(cell.number) AND transport = \(cell.column)
+                    AND secret = \(cell.text)
+                """)
+        } else if cell.place.table == "webhook" {
             try await db.run(
                 """
                 UPDATE webhook SET \(column) = \(text)

@@ -53,7 +53,10 @@ public enum StoreSealing {
         let secrets = StoreSecrets(keys: keys)
         let report = try await database.write { db in
             var report = Report()
-            for cell in try await SecretCells.all(db) + SecretCells.ofWebhooks(db) {
+            let cells =
+                try await SecretCells.all(db) + SecretCells.ofProviders(db)
+                + SecretCells.ofWebhooks(db)
+            for cell in cells {
                 guard let text = secrets.open(cell.text, at: cell.place) else {
                     if report.locked.last != cell.place.row { report.locked.append(cell.place.row) }
                     continue

@@ -145,7 +145,7 @@ extension Problem {
     static func appInShadow(_ bundleID: String) -> Problem {
         Problem(
             .appInShadow,
-            "\(bundleID) is in shadow mode, so nothing is sent to APNs for it; end it with PUT "
+            "\(bundleID) is in shadow mode, so nothing is sent for it; end it with PUT "
                 + "/v1/apps/\(bundleID) and \"shadow\":false")
     }
 }

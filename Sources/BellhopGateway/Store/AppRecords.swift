@@ -27,7 +27,7 @@ public struct StoredApp: Hashable, Sendable {
     public var receiptPercent = 100
     /// What happens to alerts for installations where the person has denied notifications.
     public var denied = DeniedRule.suppress
-    /// Whether nothing is sent to APNs for the app, because another sender does.
+    /// Whether nothing is sent for the app, because another sender does.
     public var isShadow = false
 
     public init(
@@ -85,7 +85,7 @@ public struct AppCredential: Hashable, Sendable {
     public var expiresAt: Date?
     /// The environments of a certificate; empty for a key.
     public var environments: [APNSEnvironment] = []
-    /// Whether nothing is sent to APNs for the app; see ``StoredApp/isShadow``.
+    /// Whether nothing is sent for the app; see ``StoredApp/isShadow``.
     public var isShadow = false
 
     public init(bundleID: String, keyID: String, teamID: String, p8: String, fingerprint: String) {

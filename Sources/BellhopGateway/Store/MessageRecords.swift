@@ -78,6 +78,8 @@ public struct NewMessage: Hashable, Sendable {
     public var urgency: InterruptionLevel?
     /// Whether the payload's badge is the number that the gateway counts for each installation.
     public var countsBadge = false
+    /// The parts that replace others for FCM and Web Push.
+    package var platforms = PlatformOverrides()
     /// The identifier of the only delivery, if the sender has chosen one; it is used unless another
     /// delivery has it. By default, the identifier is derived.
     package var deliveryID: APNSID?
@@ -182,6 +184,9 @@ public struct StoredDelivery: Hashable, Sendable {
     public var installationID: String?
     public var token: DeviceToken
     public var environment: APNSEnvironment
+    /// The transport. For another one than APNs, ``token`` is a hash of the address, and
+    /// ``environment`` has no meaning.
+    public var transport = PushTransport.apns
     public var state: DeliveryState
     public var reason: String?
     public var status: Int?

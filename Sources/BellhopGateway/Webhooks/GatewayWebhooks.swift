@@ -33,11 +33,12 @@ struct GatewayWebhooks: Sendable {
     func credentialRefused(
         _ destination: SendingDestination, keyID: String, reason: String
     ) async {
+        let transport = destination.transport.shown.map { JSONValue.string($0.rawValue) }
         let event = NewEvent(
             .credentialRefused, app: destination.bundleID, at: time.now,
             [
                 "environment": .string(destination.environment.rawValue),
-                "key_id": .string(keyID), "reason": .string(reason),
+                "transport": transport, "key_id": .string(keyID), "reason": .string(reason),
             ])
         do {
             try await store.store.write { db in

@@ -74,7 +74,7 @@ public struct AppSettings: Hashable, Sendable {
     /// What happens to alerts for installations that have reported that notifications are denied.
     /// Default `suppress`.
     public var denied: DeniedRule?
-    /// Whether the gateway only decides about messages to the app and sends nothing to APNs, while
+    /// Whether the gateway only decides about messages to the app and sends nothing, while
     /// another sender still sends. Default `false`.
     public var shadow: Bool?
 
@@ -117,14 +117,18 @@ public struct AppResource: Hashable, Sendable, Codable {
     /// The secret with which the app's server proves who a user is. It is only present in the
     /// response to the request that created it.
     public var identitySecret: String?
+    /// The service account for FCM; `nil` if none has been set.
+    public var fcm: FCMCredentialResource?
+    /// The VAPID key for Web Push; `nil` if none has been set.
+    public var webPush: WebPushCredentialResource?
     /// The secrets that the gateway cannot open, because its master key is missing or different:
-    /// `credential`, `identity_secret`. `nil` if it can open all of them.
+    /// `credential`, `identity_secret`, `fcm`, `web_push`. `nil` if it can open all of them.
     public var locked: [String]?
     /// The part of the installations whose receipts are stored, in percent.
     public var receiptPercent: Int?
     /// What happens to alerts for installations that have reported that notifications are denied.
     public var denied: DeniedRule?
-    /// Whether the gateway sends nothing to APNs for the app; see ``AppSettings/shadow``.
+    /// Whether the gateway sends nothing for the app; see ``AppSettings/shadow``.
     public var shadow: Bool?
 
     public init(
@@ -143,7 +147,8 @@ public struct AppResource: Hashable, Sendable, Codable {
 
     enum CodingKeys: String, CodingKey {
         case bundleID = "bundle_id"
-        case name, credential, locked, denied, shadow
+        case name, credential, locked, denied, shadow, fcm
+        case webPush = "web_push"
         case receiptPercent = "receipt_percent"
         case clientKey = "client_key"
         case userProof = "user_proof"

@@ -8,8 +8,10 @@ public import APNSWire
 public struct InstallationRequest: Hashable, Sendable, Codable {
     /// The bundle identifier.
     public var app: String
-    /// The device token in hex.
-    public var token: DeviceToken
+    /// The device token for APNs, in hex; `nil` for an installation that gets its notifications in
+    /// another way.
+    public var token: DeviceToken?
+    /// The environment of ``token``. Without a token, it has no meaning.
     public var environment: APNSEnvironment
     /// The user of the installation; `nil` while no user is signed in.
     public var user: String?
@@ -22,8 +24,16 @@ public struct InstallationRequest: Hashable, Sendable, Codable {
     /// The token family, by default `app`. An installation may register one token of each family.
     public var family: TokenFamily
 
+    /// The registration token of the Firebase SDK, 20 to 4096 characters. An iPhone may have it
+    /// beside ``token``, and then gets its notifications from APNs.
+    public var fcmToken: String?
+    /// The Firebase installation ID, which newer Firebase SDKs have instead of the token.
+    public var fid: String?
+    /// The subscription of a browser.
+    public var webPush: BrowserSubscription?
+
     public init(
-        app: String, token: DeviceToken, environment: APNSEnvironment, user: String? = nil,
+        app: String, token: DeviceToken?, environment: APNSEnvironment, user: String? = nil,
         locale: String? = nil, timeZone: String? = nil, systemVersion: String? = nil,
         appVersion: String? = nil, family: TokenFamily = .app
     ) {
@@ -43,7 +53,9 @@ public struct InstallationRequest: Hashable, Sendable, Codable {
         case timeZone = "time_zone"
         case systemVersion = "system_version"
         case appVersion = "app_version"
-        case family
+        case family, fid
+        case fcmToken = "fcm_token"
+        case webPush = "web_push"
     }
 
     /// Reads the request from a JSON body.
@@ -60,8 +72,18 @@ public struct InstallationRequest: Hashable, Sendable, Codable {
     /// Reads the values of an object.
     init(_ reader: FormReader) throws(Problem) {
         app = try reader.bundleID("app")
-        token = try reader.required("token", reader.token("token"))
-        environment = try reader.environment("environment")
+        fcmToken = try reader.text("fcm_token")
+        fid = try reader.text("fid")
+        webPush = try BrowserSubscription(reader, key: "web_push")
+        if fcmToken == nil, fid == nil, webPush == nil {
+            token = try reader.required("token", reader.token("token"))
+        } else {
+            token = try reader.token("token")
+        }
+        environment =
+            try token == nil
+            ? reader.word("environment", APNSEnvironment.self) ?? .production
+            : reader.environment("environment")
         user = try reader.name("user")
         locale = try reader.name("locale")
         timeZone = try reader.name("time_zone")

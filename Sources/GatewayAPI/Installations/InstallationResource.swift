@@ -103,6 +103,9 @@ public struct TokenResource: Hashable, Sendable, Codable {
     /// The identifier of the running Live Activity, for a token of its updates.
     public var activity: String?
     public var environment: APNSEnvironment
+    /// The transport; `nil` for APNs. For another one, ``environment`` has no meaning, and
+    /// ``token`` shows a hash of the address.
+    public var transport: PushTransport?
     /// The token's first six digits and a short hash.
     public var token: String
     public var state: TokenState
@@ -130,7 +133,7 @@ public struct TokenResource: Hashable, Sendable, Codable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case family, activity, environment, token, state, reason, diagnosis
+        case family, activity, environment, transport, token, state, reason, diagnosis
         case attributesType = "attributes_type"
         case registeredAt = "registered_at"
     }

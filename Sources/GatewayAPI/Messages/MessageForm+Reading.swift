@@ -83,6 +83,12 @@ extension MessageForm {
             }
         }
         options.expiry = try expiry(reader)
+        options.fcm = try reader.members("fcm")
+        options.webPush = try reader.members("web_push")
+        for key in ["token", "fid", "topic", "condition"] where options.fcm?[key] != nil {
+            throw reader.bad(
+                "fcm", "has the key \"\(key)\"; the gateway sets the recipient, so leave it out")
+        }
         return options
     }
 

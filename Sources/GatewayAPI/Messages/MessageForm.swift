@@ -40,6 +40,7 @@ public struct MessageForm: Hashable, Sendable {
         "title", "subtitle", "body", "badge", "sound", "thread_id", "category", "level", "url",
         "data",
         "push_type", "lane", "priority", "collapse_id", "expires_in", "expires_at",
+        "fcm", "web_push",
     ]
 
     /// The payload that the form describes.
@@ -81,6 +82,8 @@ public struct MessageForm: Hashable, Sendable {
         if let priority = options.priority {
             object["priority"] = .number(JSONNumber(priority.rawValue))
         }
+        if let changes = options.fcm { object["fcm"] = .object(changes) }
+        if let changes = options.webPush { object["web_push"] = .object(changes) }
         switch options.expiry {
         case .after(let seconds): object["expires_in"] = .number(JSONNumber(seconds))
         case .at(let date): object["expires_at"] = .string(GatewayJSON.text(of: date))

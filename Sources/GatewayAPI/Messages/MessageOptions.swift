@@ -29,6 +29,13 @@ public struct MessageOptions: Hashable, Sendable {
     /// The lane; by default, it follows from the push type.
     public var lane: MessageLane?
 
+    /// Changes of the message that is made for FCM, as a JSON merge patch (RFC 7396); `nil` for
+    /// none.
+    public var fcm: JSONObject?
+    /// Changes of the declarative message that is made for browsers, as a JSON merge patch; `nil`
+    /// for none.
+    public var webPush: JSONObject?
+
     /// The time after which the gateway no longer sends a message.
     public enum Expiry: Hashable, Sendable {
         /// A number of seconds after the message's creation. 0 means that APNs makes one attempt
@@ -139,6 +146,8 @@ public struct MessageOptions: Hashable, Sendable {
         result.activity = activity ?? other.activity
         result.attributesType = attributesType ?? other.attributesType
         result.lane = lane ?? other.lane
+        result.fcm = fcm ?? other.fcm
+        result.webPush = webPush ?? other.webPush
         return result
     }
 }

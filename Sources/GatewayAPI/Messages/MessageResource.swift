@@ -46,6 +46,8 @@ public struct DeliveryResource: Hashable, Sendable, Codable {
     /// The token's first six digits and a short hash.
     public var token: String
     public var environment: APNSEnvironment
+    /// The transport; `nil` for APNs. For another one, ``environment`` has no meaning.
+    public var transport: PushTransport?
     /// The `apns-id` of every attempt, derived from the message and the token.
     public var apnsID: APNSID
     public var state: DeliveryState
@@ -84,7 +86,8 @@ public struct DeliveryResource: Hashable, Sendable, Codable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, message, campaign, installation, token, environment, state, reason, status
+        case id, message, campaign, installation, token, environment, transport, state, reason
+        case status
         case attempts
         case apnsID = "apns_id"
         case apnsUniqueID = "apns_unique_id"

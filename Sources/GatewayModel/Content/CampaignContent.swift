@@ -41,6 +41,9 @@ package struct CampaignContent: Hashable, Sendable {
     package let collapseID: CollapseID?
     /// Whether the requests are made and not sent.
     package let isDryRun: Bool
+    /// The parts that replace others for other transports than APNs, in a form that only these
+    /// transports read; `nil` if there are none.
+    package var platforms: [UInt8]?
 
     /// - Parameter variants: at least one.
     package init(

@@ -183,8 +183,7 @@ extension NodeCore {
             return finish(row, OutcomeCode(.cancelled, variant: row.variant))
         }
         let channel = Channel(
-            credential: campaign.credential, environment: row.recipient.environment,
-            lane: campaign.lane)
+            credential: campaign.credential, row.recipient.route, lane: campaign.lane)
         channels[index(of: channel)].rows.append(
             .init(row: row, leaseEnd: leaseEnd, readAt: readAt))
     }

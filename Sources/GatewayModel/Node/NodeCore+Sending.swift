@@ -8,7 +8,7 @@ import DequeModule
 /// the waiting deliveries of a channel.
 private struct Source {
     enum Kind {
-        case unit(Int, APNSEnvironment)
+        case unit(Int, Route)
         case rows
     }
 
@@ -50,19 +50,19 @@ extension NodeCore {
         for index in units.indices where !units[index].isClosing && units[index].leaseUsable(now) {
             let campaign = units[index].campaign
             guard let room = campaigns[campaign.number]?.room, room > 0 else { continue }
-            for environment in APNSEnvironment.allCases
-            where units[index].readyCount(environment) > 0 {
+            for route in Route.all where units[index].readyCount(route) > 0 {
+                let target =
+                    Bug.is(.wrongEnvironment)
+                    ? Route(route.transport, route.environment.other) : route
                 let channel = Channel(
-                    credential: campaign.credential,
-                    environment: Bug.is(.wrongEnvironment) ? environment.other : environment,
-                    lane: campaign.lane)
+                    credential: campaign.credential, target, lane: campaign.lane)
                 let channelIndex = self.index(of: channel)
                 let free = min(
                     self.room(of: channelIndex, app: campaign.app), rateRoom(of: campaign))
                 guard free > 0 else { continue }
                 sources.append(
                     Source(
-                        kind: .unit(index, environment), channelIndex: channelIndex,
+                        kind: .unit(index, route), channelIndex: channelIndex,
                         app: campaign.app, turn: units[index].turns, room: min(free, room)))
             }
         }
@@ -127,9 +127,9 @@ extension NodeCore {
         var sent: [Attempt] = []
         turns += 1
         switch source.kind {
-        case .unit(let index, let environment):
+        case .unit(let index, let route):
             units[index].turns = turns
-            while sent.count < room, let ready = units[index].popReady(environment) {
+            while sent.count < room, let ready = units[index].popReady(route) {
                 if let attempt = attempt(ready, of: index, source.channelIndex) {
                     sent.append(attempt)
                 }

@@ -35,7 +35,8 @@ struct UnitRun: Sendable {
     /// must be read again.
     private var cursor: Int64
     private let done: Set<Int64>
-    private var ready: [Deque<Ready>] = [[], []]
+    /// The installations that wait, for each route.
+    private var ready: [Deque<Ready>] = Route.all.map { _ in [] }
     private var partNumber = 0
     private var record = PendingRecord()
 
@@ -53,7 +54,10 @@ struct UnitRun: Sendable {
     var windowCount: Int { window.count }
     var openCount: Int { window.openCount }
     var pendingCount: Int { record.count }
-    func readyCount(_ environment: APNSEnvironment) -> Int { ready[environment.index].count }
+    func readyCount(_ route: Route) -> Int { ready[route.index].count }
+
+    /// The number of installations that wait, in all routes.
+    private var waitingCount: Int { ready.reduce(0) { $0 + $1.count } }
 
     /// Whether every installation of the unit has an outcome, so that the unit can be finished.
     var isComplete: Bool {
@@ -72,7 +76,7 @@ struct UnitRun: Sendable {
     /// The unit's state in one line, for people.
     var line: String {
         "unit \(lease.unit.number) of campaign \(lease.unit.campaign), fence \(lease.fence): "
-            + "\(window.count) read, \(ready[0].count + ready[1].count) ready, "
+            + "\(window.count) read, \(waitingCount) ready, "
             + "\(window.openCount) in flight, \(window.staleCount) to read again, "
             + "\(record.count) to store, \(isReading ? "reading" : "not reading"), "
             + "\(isExhausted ? "all read" : "more to read"), \(isClosing ? "closing" : "open")"
@@ -83,7 +87,7 @@ struct UnitRun: Sendable {
     /// Returns the request for the next page; `nil` if no page is needed now.
     mutating func nextPage(size: Int, windowMax: Int) -> PageRequest? {
         guard !isReading, !isClosing else { return nil }
-        let waiting = ready[0].count + ready[1].count
+        let waiting = waitingCount
         if let stale = window.firstStale {
             guard waiting < size else { return nil }
             cursor = min(cursor, stale - 1)
@@ -152,7 +156,7 @@ struct UnitRun: Sendable {
     mutating func endReserving() { isReading = false }
 
     mutating func makeReady(_ recipient: Recipient, at position: Int, readAt: Duration) {
-        ready[recipient.environment.index].append(
+        ready[recipient.route.index].append(
             Ready(recipient: recipient, position: position, readAt: readAt))
         if isClosing { freePlacesAndDropReady() }
     }
@@ -164,8 +168,8 @@ struct UnitRun: Sendable {
 
     /// Returns the next installation to which a notification is sent. From now on, the installation
     /// is in flight.
-    mutating func popReady(_ environment: APNSEnvironment) -> Ready? {
-        guard let next = ready[environment.index].popFirst() else { return nil }
+    mutating func popReady(_ route: Route) -> Ready? {
+        guard let next = ready[route.index].popFirst() else { return nil }
         window.set(next.position, .open)
         return next
     }
@@ -255,9 +259,4 @@ private struct PendingRecord: Sendable {
 
     var count: Int { builder.count }
     var isEmpty: Bool { builder.isEmpty && verdicts.isEmpty && capReleases.isEmpty }
-}
-
-extension APNSEnvironment {
-    /// The environment's index in arrays that have an element for each environment.
-    var index: Int { self == .production ? 0 : 1 }
 }

@@ -10,7 +10,10 @@ package struct Recipient: Hashable, Sendable {
     /// The number of the installation's endpoint for notifications.
     package let endpoint: Int64
     package let environment: APNSEnvironment
+    /// The device token. For another transport than APNs, it only identifies ``foreign``.
     package let token: DeviceToken
+    /// The address for another transport; `nil` for APNs.
+    package let foreign: ForeignAddress?
     /// Whether the person allows notifications of the campaign's kind.
     package let consents: Bool
     /// Whether the token was reported as possibly invalid. In this case, a success must be
@@ -27,13 +30,15 @@ package struct Recipient: Hashable, Sendable {
 
     package init(
         installation: Int64, endpoint: Int64, environment: APNSEnvironment, token: DeviceToken,
-        consents: Bool = true, isSuspect: Bool = false, isDead: Bool = false, utcOffset: Int = 0,
+        foreign: ForeignAddress? = nil, consents: Bool = true, isSuspect: Bool = false,
+        isDead: Bool = false, utcOffset: Int = 0,
         locale: String = "", variables: [String: String] = [:]
     ) {
         self.installation = installation
         self.endpoint = endpoint
         self.environment = environment
         self.token = token
+        self.foreign = foreign
         self.consents = consents
         self.isSuspect = isSuspect
         self.isDead = isDead
@@ -41,4 +46,6 @@ package struct Recipient: Hashable, Sendable {
         self.locale = locale
         self.variables = variables
     }
+
+    package var route: Route { Route(foreign?.transport ?? .apns, environment) }
 }

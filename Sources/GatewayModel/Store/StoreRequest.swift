@@ -16,22 +16,33 @@ package enum StoreRequest: Hashable, Sendable {
     case judge(Campaign.Number, stop: StopReason?)
 }
 
-/// The destination of notifications: one credential, one environment, and the connections of one
-/// lane.
+/// The destination of notifications: the credential of one app for one transport, one environment,
+/// and the connections of one lane.
 package struct Channel: Hashable, Sendable, Comparable {
     package let credential: Int64
     package let environment: APNSEnvironment
+    package let transport: PushTransport
     package let lane: Lane
 
-    package init(credential: Int64, environment: APNSEnvironment, lane: Lane) {
+    package init(
+        credential: Int64, environment: APNSEnvironment, transport: PushTransport = .apns,
+        lane: Lane
+    ) {
         self.credential = credential
         self.environment = environment
+        self.transport = transport
         self.lane = lane
     }
 
+    package init(credential: Int64, _ route: Route, lane: Lane) {
+        self.init(
+            credential: credential, environment: route.environment, transport: route.transport,
+            lane: lane)
+    }
+
     package static func < (a: Channel, b: Channel) -> Bool {
-        (a.credential, a.environment.rawValue, a.lane)
-            < (b.credential, b.environment.rawValue, b.lane)
+        (a.credential, a.transport.rawValue, a.environment.rawValue, a.lane)
+            < (b.credential, b.transport.rawValue, b.environment.rawValue, b.lane)
     }
 }
 
@@ -48,7 +59,8 @@ package struct WorkClaim: Hashable, Sendable {
     /// The maximum number of deliveries of each lane.
     package let rows: [Lane: Int]
     /// The channels on which nothing can be sent now. The store does not return their deliveries,
-    /// and it does not return units of a campaign whose channels are blocked in both environments.
+    /// and it does not return units of a campaign whose channels to APNs are blocked in both
+    /// environments, unless the app also sends with another transport.
     package let blocked: Set<Channel>
 
     package init(

@@ -66,6 +66,14 @@ package struct InternetAddress: Hashable, Sendable {
 
     // MARK: Text
 
+    /// The address in the usual form for IPv4, and with eight groups for IPv6.
+    package var text: String {
+        if bytes.count == 4 { return bytes.map { String($0) }.joined(separator: ".") }
+        return stride(from: 0, to: bytes.count, by: 2).map {
+            String(UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]), radix: 16)
+        }.joined(separator: ":")
+    }
+
     /// Reads four decimal numbers without leading zeros, separated by periods, as RFC 3986
     /// defines `IPv4address`.
     package init?(ipv4 text: some StringProtocol) {

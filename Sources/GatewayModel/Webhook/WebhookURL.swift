@@ -36,10 +36,19 @@ package struct WebhookURL: Hashable, Sendable {
         fileprivate init(_ description: String) { self.description = description }
     }
 
+    /// What is sent to an address; it changes only the message of an error.
+    package enum Use: Hashable, Sendable {
+        case webhook
+        /// A browser's subscription.
+        case pushEndpoint
+    }
+
     /// Reads an address.
     ///
     /// - Parameter allowsLoopback: whether this machine itself is permitted, also without TLS.
-    package init(_ text: String, allowsLoopback: Bool) throws(Fault) {
+    package init(
+        _ text: String, allowsLoopback: Bool, use: Use = .webhook
+    ) throws(Fault) {
         guard text.utf8.count <= Self.byteCountMax else {
             throw Fault("has more than \(Self.byteCountMax) bytes; use a shorter address")
         }
@@ -57,12 +66,15 @@ package struct WebhookURL: Hashable, Sendable {
         target = path.hasPrefix("/") ? path : "/" + path
         let authority = rest[..<end]
         guard !authority.contains("@") else {
-            throw Fault("has a user name or a password; the signature proves who sends")
+            throw Fault(
+                use == .webhook
+                    ? "has a user name or a password; the signature proves who sends"
+                    : "has a user name or a password")
         }
         let parts = try Self.parts(of: authority)
         port = try Self.port(parts.port, isSecure: secure, allowsLoopback: allowsLoopback)
         (host, address) = try Self.host(parts.host, isBracketed: parts.isBracketed)
-        try check(allowsLoopback: allowsLoopback)
+        try check(allowsLoopback: allowsLoopback, use)
     }
 
     /// The value of the header `Host`.
@@ -152,12 +164,15 @@ package struct WebhookURL: Hashable, Sendable {
         "localhost", "local", "internal", "localdomain", "home.arpa", "onion", "invalid", "test",
     ]
 
-    private func check(allowsLoopback: Bool) throws(Fault) {
+    private func check(allowsLoopback: Bool, _ use: Use) throws(Fault) {
         let isLoopback = address.map { $0.reach == .loopback } ?? (host == "localhost")
         if isLoopback, allowsLoopback { return }
         guard address.map({ $0.reach == .everywhere }) ?? true,
             !Self.closedNames.contains(where: { host == $0 || host.hasSuffix("." + $0) })
         else {
+            guard use == .webhook else {
+                throw Fault("is not an address of the public internet")
+            }
             throw Fault(
                 "is not an address of the public internet; events are sent only to public servers"
                     + (isLoopback ? ", or with bellhop serve --loopback-webhooks" : ""))

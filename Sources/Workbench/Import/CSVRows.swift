@@ -7,7 +7,10 @@ import GatewayAPI
 /// Installations as comma-separated values: the columns, and the line of each record.
 package enum CSVRows {
     /// The columns with one value each.
-    static let columns = ["id"] + InstallationRequest.keys + ["tags"]
+    static let columns =
+        ["id"] + InstallationRequest.keys.filter { $0 != "web_push" } + ["tags"]
+    /// The columns of which a record has at least one: its addresses.
+    static let addresses = ["token", "fcm_token", "fid"]
     /// The beginning of a column with an attribute.
     static let attributePrefix = "attribute."
     /// The separator of several tags in one field.
@@ -25,7 +28,9 @@ package enum CSVRows {
         if let twice = header.first(where: { name in header.count { $0 == name } > 1 }) {
             return ImportRefusal("the column \"\(twice)\" occurs twice", "keep one of them")
         }
-        for name in ["id", "token"] where !header.contains(name) {
+        let isAddressed = header.contains { addresses.contains($0) }
+        for (name, isThere) in [("id", header.contains("id")), ("token", isAddressed)]
+        where !isThere {
             return ImportRefusal(
                 "there is no column \"\(name)\"", "give the file a first line with names")
         }
@@ -36,10 +41,10 @@ package enum CSVRows {
     package static func row(
         _ row: [String: String], _ defaults: ImportDefaults
     ) -> ImportedRow {
-        guard row["token"]?.isEmpty == false else {
+        guard addresses.contains(where: { row[$0]?.isEmpty == false }) else {
             return .setAside(
                 ImportRefusal(
-                    "the entry has no APNs token in \"token\"",
+                    "the entry has no APNs token in \"token\", and none of FCM in \"fcm_token\"",
                     "let the app register itself at its next start"))
         }
         var draft = ImportDraft(defaults)

@@ -102,23 +102,25 @@ package enum ForeignRows {
     /// the sender's own list with the same names.
     package static func firebase(_ entry: JSONObject, _ defaults: ImportDefaults) -> ImportedRow {
         let platform = entry["platform"]?.stringValue?.uppercased() ?? "IOS"
-        guard platform == "IOS" else { return otherSystem(platform) }
-        guard let token = entry["apns_token"]?.stringValue, !token.isEmpty else {
+        guard ["IOS", "ANDROID", "WEB"].contains(platform) else { return otherSystem(platform) }
+        let token = platform == "IOS" ? entry["apns_token"]?.stringValue ?? "" : ""
+        let firebaseToken = entry["registration_token"]?.stringValue ?? ""
+        guard !token.isEmpty || !firebaseToken.isEmpty else {
             return .setAside(
                 ImportRefusal(
-                    "the entry has only a token of Firebase, which APNs does not know; Firebase "
-                        + "does not provide APNs tokens", again))
+                    "the entry has neither an \"apns_token\" nor a \"registration_token\"", again))
         }
         if let status = entry["status"]?.stringValue, status != "OK" {
             return .setAside(
                 ImportRefusal("Firebase refused the APNs token with \(status)", again))
         }
-        let firebaseToken = entry["registration_token"]?.stringValue ?? ""
         // A token of Firebase begins with the identifier of the installation and a colon.
         let own = firebaseToken.split(separator: ":").first.map(String.init)
         var draft = ImportDraft(defaults)
         draft.set("id", entry["id"]?.stringValue ?? own)
         draft.set("token", token.lowercased())
+        // An iPhone may have both, and then gets its notifications from APNs.
+        draft.set("fcm_token", firebaseToken)
         draft.set("app", entry["application"]?.stringValue)
         if let isSandbox = entry["sandbox"]?.boolValue {
             draft.set("environment", isSandbox ? "sandbox" : "production")

@@ -95,6 +95,9 @@ struct UpCommand: AsyncParsableCommand {
             gateway: gateway.gateway, logger: logger)
         let announce = ClosureService {
             let address = try await simulator.announce()
+            if let messaging = simulator.messaging {
+                try await gateway.use(messaging, bundleID: InstalledApp.demoBundleID)
+            }
             let url = try await gateway.announce(host: host, senders: senders?.addresses).url
             Banner.everything(
                 url: url, address, key: gateway.developmentKey, senders: senders?.addresses,

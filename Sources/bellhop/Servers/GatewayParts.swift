@@ -11,7 +11,9 @@ import ControlAPI
 import GatewayAPI
 import Hummingbird
 import Logging
+import MessagingSimulator
 import ServiceLifecycle
+import SimulatorHost
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -52,6 +54,7 @@ struct GatewayParts {
         configuration.masterKeys = masterKeys
         // `bellhop up` is for development, on this machine.
         configuration.allowsLoopbackWebhooks = settings == nil
+        configuration.allowsLoopbackPushServices = settings == nil
         settings?.set(&configuration)
         if let simulator {
             for environment in APNSEnvironment.allCases {
@@ -62,6 +65,13 @@ struct GatewayParts {
                 configuration.channelEndpoints[environment] = Endpoint(
                     host: channels.host, port: channels.port)
             }
+            configuration.fcmOrigin =
+                configuration.fcmOrigin
+                ?? simulator.fcm.map { address in
+                    let host = address.host.contains(":") ? "[\(address.host)]" : address.host
+                    return "http://\(host):\(address.port)"
+                }
+            configuration.allowsLoopbackPushServices = true
             let key = try state.simulatorSigningKey()
             configuration.credentialOfNewApps = CredentialRequest(
                 p8: key.p8Text, keyID: key.keyID, teamID: key.teamID)
@@ -83,6 +93,24 @@ struct GatewayParts {
     func keepClientKey(of bundleID: String) async throws {
         guard let key = try? await gateway.app(bundleID: bundleID).clientKey else { return }
         try state.write((key + "\n").utf8, to: .clientKey)
+    }
+
+    /// Lets the gateway send to the simulated FCM and push service: sets the demo app's credentials
+    /// to those of the state directory.
+    ///
+    /// - Parameter messaging: the simulated services, which listen.
+    func use(_ messaging: MessagingParts, bundleID: String) async throws {
+        if let origin = messaging.host.origin(of: .fcm), let file = state.read(.fcmServiceAccount) {
+            gateway.sendFCM(to: origin)
+            _ = try await gateway.putFCMCredential(bundleID: bundleID, Array(file))
+        }
+        if messaging.host.origin(of: .webPush) != nil, let key = state.readText(.vapidKey) {
+            _ = try await gateway.putWebPushCredential(
+                bundleID: bundleID,
+                WebPushCredentialRequest(
+                    privateKey: key, subject: "mailto:bellhop@example.com",
+                    navigate: "https://example.com/"))
+        }
     }
 
     /// Returns a router with the gateway's routes and the checks that protect them.

@@ -114,6 +114,14 @@ struct ServeOptions: ParsableArguments {
         help: Setting.loopbackWebhooks.help)
     private var loopbackWebhooks: Bool?
 
+    @Option(name: Setting.fcmURL.optionSpecification, help: Setting.fcmURL.help(valueName: "url"))
+    private var fcmURL: String?
+
+    @Flag(
+        name: Setting.loopbackPushServices.optionSpecification, inversion: .prefixedNo,
+        help: Setting.loopbackPushServices.help)
+    private var loopbackPushServices: Bool?
+
     @Option(
         name: Setting.events.optionSpecification, help: Setting.events.help(valueName: "file"),
         completion: .file())
@@ -149,7 +157,8 @@ struct ServeOptions: ParsableArguments {
             (.messagesInFlight, messagesInFlight), (.messageRetention, messageRetention),
             (.campaignRetention, campaignRetention),
             (.installationRetention, installationRetention),
-            (.auditRetention, auditRetention), (.keyRate, keyRate), (.events, events),
+            (.auditRetention, auditRetention), (.keyRate, keyRate), (.fcmURL, fcmURL),
+            (.events, events),
             (.apnsPort, apnsPort), (.apnsSandboxPort, apnsSandboxPort),
             (.apnsCertificate, apnsCertificate), (.apnsPrivateKey, apnsPrivateKey),
         ]
@@ -159,6 +168,7 @@ struct ServeOptions: ParsableArguments {
         if !hostNames.isEmpty { given.append(GivenFlag(.hostNames, hostNames)) }
         for case (let setting, let isOn?) in [
             (Setting.simulator, simulator), (.loopbackWebhooks, loopbackWebhooks),
+            (.loopbackPushServices, loopbackPushServices),
         ] {
             given.append(
                 GivenFlag(

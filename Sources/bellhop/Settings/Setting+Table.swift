@@ -123,6 +123,19 @@ extension Setting {
         "Allow webhooks on this machine itself, also without TLS.",
         details: "For development. Otherwise events are sent only to public servers, by https.")
 
+    static let fcmURL = Setting(
+        "fcm_url", .text, withoutValue: "Google's",
+        "The address of another FCM than Google's, such as http://127.0.0.1:2199.",
+        details: """
+            Messages and requests for access tokens go there, whatever address the service \
+            accounts name. With --simulator, it is that of the running simulator.
+            """)
+
+    static let loopbackPushServices = Setting(
+        "loopback_push_services", .yesNo, default: "false",
+        "Allow browsers' endpoints on this machine itself, on any port and without TLS.",
+        details: "For a simulator. Otherwise endpoints are public servers with https and port 443.")
+
     static let events = Setting(
         "events", .path, withoutValue: "no file of events",
         "A file to which all events are appended as JSON Lines; - for standard output.",
@@ -164,7 +177,8 @@ extension Setting {
         stateDirectory, file, host, port, hostNames, database, masterKeyFile, masterKey, simulator,
         lease, drainWait, logLevel, logFormat, traces, traceShare, connections,
         connectionsPerAddress, messagesInFlight, messageRetention, campaignRetention,
-        installationRetention, auditRetention, keyRate, loopbackWebhooks, events, apnsPort,
+        installationRetention, auditRetention, keyRate, loopbackWebhooks, fcmURL,
+        loopbackPushServices, events, apnsPort,
         apnsSandboxPort, apnsCertificate, apnsPrivateKey,
     ]
 }

@@ -88,6 +88,8 @@ extension Settings {
         configuration.worker.retention.auditSeconds = number(.auditRetention) * day
         configuration.requestsPerMinute = number(.keyRate)
         configuration.allowsLoopbackWebhooks = isTrue(.loopbackWebhooks)
+        configuration.allowsLoopbackPushServices = isTrue(.loopbackPushServices)
+        configuration.fcmOrigin = text(.fcmURL)
         configuration.eventFile = text(.events)
     }
 

@@ -43,7 +43,7 @@ struct ForeignRowsTests {
         ]
         let line = try line(ForeignRows.oneSignal(row, defaults))
         #expect(line.id == "s1")
-        #expect(line.request.token.hex == Self.token.lowercased())
+        #expect(line.request.token?.hex == Self.token.lowercased())
         #expect(line.request.environment == .production)
         #expect(line.request.user == "alex")
         #expect(line.request.timeZone == "Europe/Lisbon")
@@ -113,10 +113,15 @@ struct ForeignRowsTests {
         #expect(other.request.environment == .sandbox)
         #expect(other.request.app == "com.example.other")
         #expect(other.request.user == "alex")
-        let alone = try object(#"{"registration_token":"fid:APA91"}"#)
-        #expect(reason(ForeignRows.firebase(alone, defaults)).contains("only a token of Firebase"))
+        #expect(line.request.fcmToken == "fid1:APA91bH")
+        let alone = try self.line(
+            ForeignRows.firebase(try object(#"{"registration_token":"fid:APA91"}"#), defaults))
+        #expect(alone.request.token == nil)
+        #expect(alone.request.fcmToken == "fid:APA91")
         let android = try object(#"{"platform":"ANDROID","application":"com.example"}"#)
-        #expect(reason(ForeignRows.firebase(android, defaults)).contains("ANDROID"))
+        #expect(reason(ForeignRows.firebase(android, defaults)).contains("registration_token"))
+        let windows = try object(#"{"platform":"WINDOWS","registration_token":"fid:APA91"}"#)
+        #expect(reason(ForeignRows.firebase(windows, defaults)).contains("WINDOWS"))
         let failed = try object(#"{"apns_token":"ab","status":"INVALID_ARGUMENT"}"#)
         #expect(reason(ForeignRows.firebase(failed, defaults)).contains("INVALID_ARGUMENT"))
     }

@@ -56,6 +56,24 @@ extension GatewayOperations {
             parameters: [bundleID], body: Body(schema: Schema.reference("NewCredential")),
             response: Schema.reference("App"), problems: [.appNotFound, .badProviderKey]),
         operation(
+            .put, "/v1/apps/{bundle_id}/fcm",
+            "Sets the service account for FCM: the key file that Google's console creates.",
+            parameters: [bundleID], body: Body(schema: Schema.anyObject),
+            response: Schema.reference("FCMCredential"),
+            problems: [.appNotFound, .badProviderKey]),
+        operation(
+            .delete, "/v1/apps/{bundle_id}/fcm", "Deletes the service account for FCM.",
+            parameters: [bundleID], status: 204, problems: [.appNotFound]),
+        operation(
+            .put, "/v1/apps/{bundle_id}/web-push",
+            "Sets the VAPID key for Web Push; without private_key, the key is kept or created.",
+            parameters: [bundleID], body: Body(schema: Schema.reference("NewWebPushCredential")),
+            response: Schema.reference("WebPushCredential"),
+            problems: [.appNotFound, .badProviderKey]),
+        operation(
+            .delete, "/v1/apps/{bundle_id}/web-push", "Deletes the VAPID key for Web Push.",
+            parameters: [bundleID], status: 204, problems: [.appNotFound]),
+        operation(
             .post, "/v1/apps/{bundle_id}/client-key",
             "Creates a new client key; the previous one stays valid until the next is created.",
             parameters: [bundleID], response: Schema.reference("App"), problems: [.appNotFound]),

@@ -8,7 +8,8 @@ import OpenAPI
 /// The named schemas of the gateway's API.
 extension OpenAPISchema {
     static let gateway: [(name: String, schema: JSONValue)] =
-        general + keys + apps + installations + audiences + messages + campaigns + devices
+        general + keys + apps + providers + installations + audiences + messages + campaigns
+        + devices
         + people
         + schedules + channels
         + templates
@@ -89,7 +90,9 @@ extension OpenAPISchema {
                 "bundle_id": string, "name": string, "credential?": reference("Credential"),
                 "client_key?": string, "user_proof?": names(["required", "off"]),
                 "identity_secret?": string,
-                "locked?": list(of: names(["credential", "identity_secret"])),
+                "fcm?": reference("FCMCredential"), "web_push?": reference("WebPushCredential"),
+                "locked?": list(
+                    of: names(["credential", "identity_secret", "fcm", "web_push"])),
                 "receipt_percent?": integer(1...100), "denied?": names(DeniedRule.self),
                 "shadow?": boolean,
             ])
@@ -114,14 +117,47 @@ extension OpenAPISchema {
         ),
     ]
 
+    private static let providers: [(name: String, schema: JSONValue)] = [
+        (
+            "FCMCredential",
+            object([
+                "project": string, "account?": string, "key_id?": string,
+                "fingerprint": string, "updated_at": time,
+            ])
+        ),
+        (
+            "NewWebPushCredential",
+            object(
+                ["private_key?": string, "subject": string, "navigate": string],
+                isClosed: true)
+        ),
+        (
+            "WebPushCredential",
+            object([
+                "public_key": string, "subject": string, "navigate": string,
+                "fingerprint": string, "updated_at": time,
+            ])
+        ),
+        (
+            "BrowserSubscription",
+            object(
+                [
+                    "endpoint": string, "expirationTime?": integer,
+                    "keys": object(["p256dh": string, "auth": string], isClosed: true),
+                ], isClosed: true)
+        ),
+    ]
+
     private static let installations: [(name: String, schema: JSONValue)] = [
         (
             "NewInstallation",
             order(
                 [
-                    "app": string, "token": string, "environment": names(APNSEnvironment.self),
+                    "app": string, "token?": string, "environment?": names(APNSEnvironment.self),
                     "user?": name, "locale?": name, "time_zone?": name, "system_version?": name,
                     "app_version?": name, "family?": names(TokenFamily.self),
+                    "fcm_token?": text(20...4096), "fid?": text(22...22),
+                    "web_push?": reference("BrowserSubscription"),
                 ], isClosed: true)
         ),
         (
@@ -140,7 +176,8 @@ extension OpenAPISchema {
             "Token",
             object([
                 "family": names(TokenFamily.self), "attributes_type?": string,
-                "activity?": string, "environment": names(APNSEnvironment.self), "token": string,
+                "activity?": string, "environment": names(APNSEnvironment.self),
+                "transport?": names(PushTransport.self), "token": string,
                 "state": names(TokenState.self), "reason?": string, "registered_at?": time,
                 "diagnosis?": string,
             ])
@@ -197,6 +234,7 @@ extension OpenAPISchema {
                     "url": string, "data": anyObject, "push_type": string,
                     "lane": names(MessageLane.self), "priority": integer,
                     "collapse_id": string, "expires_in": integer, "expires_at": string,
+                    "fcm": anyObject, "web_push": anyObject,
                 ],
             ]
         ),
@@ -217,7 +255,8 @@ extension OpenAPISchema {
             object([
                 "id": string, "message": string, "campaign?": string, "installation?": string,
                 "token": string,
-                "environment": names(APNSEnvironment.self), "apns_id": string,
+                "environment": names(APNSEnvironment.self),
+                "transport?": names(PushTransport.self), "apns_id": string,
                 "state": names(DeliveryState.self), "reason?": string, "status?": integer,
                 "attempts": integer, "updated_at": time, "apns_unique_id?": string,
             ])

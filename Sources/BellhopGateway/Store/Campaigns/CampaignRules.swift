@@ -264,7 +264,7 @@ enum SQLCampaigns {
     /// consenting.
     static let recipientColumns: SQL = """
         i.no AS installation, i.time_zone, i.locale, e.no AS endpoint, e.environment, e.address,
-        e.state AS endpoint_state, \(consents) AS consents
+        e.state AS endpoint_state, e.transport, e.foreign_address, \(consents) AS consents
         """
 
     /// Whether an `installation i` with an `endpoint e` gets what needs the permission, which Live
@@ -284,7 +284,8 @@ enum SQLCampaigns {
         return Recipient(
             installation: installation, endpoint: try row.value("endpoint"),
             environment: try row.word("environment"), token: try row.deviceToken("address"),
-            consents: try row.value("consents"), isSuspect: state == .suspect,
+            foreign: try row.foreignAddress(), consents: try row.value("consents"),
+            isSuspect: state == .suspect,
             isDead: !state.isUsable, utcOffset: zones.offset(try row.optional("time_zone")),
             locale: try row.optional("locale") ?? "", variables: variables[installation] ?? [:])
     }

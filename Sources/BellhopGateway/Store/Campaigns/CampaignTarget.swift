@@ -36,7 +36,10 @@ package struct CampaignTarget: Hashable, Sendable {
     /// - Parameter target: `nil` for the app's own token.
     static func join(_ target: CampaignTarget?) -> SQL {
         guard let target else {
-            return "JOIN endpoint e ON e.installation = i.no AND e.family = 'app'"
+            return """
+                JOIN endpoint e ON e.installation = i.no AND e.family = 'app'
+                    AND \(SQLTransports.preferred("e"))
+                """
         }
         var condition: SQL = "x.installation = i.no AND x.family = \(target.family.rawValue)"
         if let activity = target.activity { condition += " AND x.activity = \(activity)" }
@@ -53,6 +56,7 @@ package struct CampaignTarget: Hashable, Sendable {
             WHERE x.installation = i.no AND x.family = coalesce(c.family, 'app')
                 AND (c.activity IS NULL OR x.activity = c.activity)
                 AND (c.attributes_type IS NULL OR x.attributes_type IS NULL
-                    OR x.attributes_type = c.attributes_type))
+                    OR x.attributes_type = c.attributes_type)
+                AND \(SQLTransports.preferred("x")))
         """
 }

@@ -67,7 +67,16 @@ enum SQLWorkClaim {
         var sources = try await db.rows(
             "SELECT * FROM campaign WHERE finished_at IS NULL AND state = 'sending' ORDER BY no"
         ).map { Source(campaign: try SQLCampaigns.campaign($0)) }
-            .filter { !isBlocked($0.campaign, request.blocked) }
+        var blockedApps: [Int64: Bool] = [:]
+        for campaign in sources.map(\.campaign) where isBlocked(campaign, request.blocked) {
+            if blockedApps[campaign.app] == nil {
+                blockedApps[campaign.app] = try await !SQLProviderCredentials.exist(
+                    db, app: campaign.app)
+            }
+        }
+        sources.removeAll {
+            isBlocked($0.campaign, request.blocked) && blockedApps[$0.campaign.app] == true
+        }
         var held = request.unitsHeld
         var picked: [SQLRow] = []
         for index in sources.indices.reversed() where sources[index].campaign.perMinuteMax != nil {
@@ -97,6 +106,7 @@ enum SQLWorkClaim {
         return try await take(db, picked, request, at: now)
     }
 
+    /// Returns whether nothing can be sent to APNs for a campaign.
     private static func isBlocked(_ campaign: Campaign, _ blocked: Set<Channel>) -> Bool {
         APNSEnvironment.allCases.allSatisfy {
             blocked.contains(
@@ -285,7 +295,8 @@ enum SQLWorkClaim {
         for channel in blocked.sorted() where channel.lane == lane {
             statement += """
                  AND NOT (c.app = \(channel.credential)
-                    AND coalesce(e.environment, '') = \(channel.environment.rawValue))
+                    AND coalesce(e.environment, '') = \(channel.environment.rawValue)
+                    AND coalesce(e.transport, '') = \(channel.transport.rawValue))
                 """
         }
         return statement

@@ -136,7 +136,7 @@ enum SQLResults {
             """
             SELECT shown.no, shown.id, m.id AS message_id, i.id AS installation_id, shown.state,
                 shown.reason, shown.status, shown.attempts, shown.updated_at, shown.unique_id,
-                e.address, e.environment
+                e.address, e.environment, e.transport
             FROM (SELECT * FROM (\(window)) picked WHERE \(conditions(ofDeliveries: filter))
                 ORDER BY picked.no DESC LIMIT \(limit + 1)) shown
             JOIN message m ON m.no = shown.message JOIN endpoint e ON e.no = shown.endpoint

@@ -19,6 +19,7 @@ enum SQLAcceptance {
         let endpoint: Int64
         let token: DeviceToken
         let environment: APNSEnvironment
+        var transport = PushTransport.apns
         let installation: Int64?
         let state: TokenState
         /// Whether the person allows what the message shows.
@@ -120,10 +121,11 @@ enum SQLAcceptance {
                 """)
         }
         var statement: SQL = """
-            SELECT e.no, e.address, e.environment, e.installation, e.state,
+            SELECT e.no, e.address, e.environment, e.transport, e.installation, e.state,
                 \(consents(to: message)) AS consents
             FROM installation i JOIN endpoint e ON e.installation = i.no
             WHERE \(condition) AND e.family \(in: message.tokens.families.map(\.rawValue))
+                AND \(SQLTransports.preferred("e"))
             """
         if let type = message.tokens.attributesType {
             statement += " AND (e.attributes_type IS NULL OR e.attributes_type = \(type))"
@@ -159,6 +161,7 @@ enum SQLAcceptance {
         Recipient(
             endpoint: try row.value("no"), token: try row.deviceToken("address"),
             environment: try row.word("environment"),
+            transport: row["transport"] == nil ? .apns : try row.word("transport"),
             installation: try row.optional("installation"), state: try row.word("state"),
             consents: row["consents"] == nil ? true : try row.value("consents"))
     }
@@ -201,12 +204,14 @@ enum SQLAcceptance {
         let row = try await db.row(
             """
             INSERT INTO message (id, app, target_kind, target, body, topic, push_type, priority,
-                collapse_id, expiration, deadline, created_at, carries_id, counts_badge)
+                collapse_id, expiration, deadline, created_at, carries_id, counts_badge,
+                platforms)
             VALUES (\(message.id), \(app), \(kind), \(target), \(message.body),
                 \(message.topic.text), \(message.pushType.rawValue),
                 \(message.priority.rawValue), \(message.collapseID?.text),
                 \(message.expiration?.epochSeconds), \(message.deadline.storedMilliseconds),
-                \(now.storedMilliseconds), \(message.carriesID), \(message.countsBadge))
+                \(now.storedMilliseconds), \(message.carriesID), \(message.countsBadge),
+                \(message.platforms.bytes))
             RETURNING no
             """)
         guard let row else { throw SQLValueError(column: "message.no") }
@@ -244,7 +249,7 @@ enum SQLAcceptance {
                 texts: recipients.map {
                     SendingLane(
                         bundleID: message.bundleID, environment: $0.environment,
-                        lane: message.lane
+                        transport: $0.transport, lane: message.lane
                     ).description
                 })
         try await db.run(

@@ -3,6 +3,7 @@
 
 import APNSWire
 import GatewayAPI
+import GatewayModel
 import SQLCore
 
 #if canImport(FoundationEssentials)
@@ -37,8 +38,11 @@ enum SQLClaim {
             taken += numbers
         }
         try await read(db, taken, into: &claim, now: request.now)
+        let ofAPNs = claim.deliveries.filter { $0.foreign == nil }
         try await readCredentials(
-            db, Set(claim.deliveries.map(\.bundleID)).sorted(), secrets, into: &claim)
+            db, Set(ofAPNs.map(\.bundleID)).sorted(), secrets, into: &claim)
+        let foreign = claim.deliveries.filter { $0.foreign != nil }.map(\.lane.destination)
+        try await SQLProviderCredentials.read(db, Set(foreign), secrets, into: &claim)
         return claim
     }
 
@@ -107,7 +111,8 @@ enum SQLClaim {
         """
         SELECT d.no, d.id, m.id AS message_id, d.fence, d.attempts, a.bundle_id, m.body, m.topic,
             m.push_type, m.priority, m.collapse_id, m.expiration, m.deadline, e.address,
-            e.environment, e.state, e.registered_at, d.lane, m.counts_badge,
+            e.environment, e.state, e.registered_at, e.transport, e.foreign_address, d.lane,
+            m.platforms, m.counts_badge,
             CASE WHEN m.counts_badge = 1 THEN coalesce(
                 (SELECT i.badge FROM installation i WHERE i.no = e.installation), 1) END AS badge
         FROM delivery d LEFT JOIN message m ON m.no = d.message
@@ -148,16 +153,23 @@ enum SQLClaim {
             priority: try row.word("priority") as PushPriority,
             expiration: expiration.map(PushExpiration.init(epochSeconds:)),
             collapseID: try collapseID.map { try CollapseID($0) }, id: apnsID)
-        return ClaimedDelivery(
+        let foreign = try row.foreignAddress()
+        var delivery = ClaimedDelivery(
             id: apnsID, messageID: try row.value("message_id"), fence: try row.value("fence"),
             attempt: try row.value("attempts"),
             lane: SendingLane(
                 bundleID: try row.value("bundle_id"), environment: try row.word("environment"),
+                transport: foreign?.transport ?? .apns,
                 lane: SendingLane(try row.value("lane"))?.lane ?? .transactional),
             request: request,
             tokenState: try row.word("state"),
             registeredAt: try row.optionalMoment("registered_at"),
             deadline: try row.moment("deadline"))
+        if let foreign {
+            delivery.foreign = foreign
+            delivery.platforms = PlatformOverrides(bytes: try row.optional("platforms"))
+        }
+        return delivery
     }
 
     /// Reads the credentials of apps. An app whose credential cannot be read is handled like an app

@@ -57,7 +57,7 @@ enum SQLImport {
             // Two lines about the same installation take effect in their order, so the second line
             // is registered separately.
             let isFirst = seen.insert(registration.installationID).inserted
-            if isFirst, registration.family == .app {
+            if isFirst, registration.family == .app, registration.foreign.isEmpty {
                 lines.append(line)
             } else {
                 slow.append(line)

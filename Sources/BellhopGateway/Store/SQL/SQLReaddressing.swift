@@ -35,7 +35,7 @@ enum SQLReaddressing {
         guard !queued.isEmpty else { return }
         let target = try await db.row(
             """
-            SELECT e.address, e.environment, e.installation, a.bundle_id
+            SELECT e.address, e.environment, e.transport, e.installation, a.bundle_id
             FROM endpoint e JOIN app a ON a.no = e.app WHERE e.no = \(new)
             """)
         guard let target else { throw SQLValueError(column: "endpoint.no") }
@@ -46,7 +46,9 @@ enum SQLReaddressing {
         let messages: [Int64] = try queued.map { try $0.value("message") }
         let table = try moved(
             queued, messages: messages, to: token,
-            SendingDestination(bundleID: bundleID, environment: environment))
+            SendingDestination(
+                bundleID: bundleID, environment: environment,
+                transport: try target.word("transport")))
         let moment = now.storedMilliseconds
         try await db.runAll([
             """

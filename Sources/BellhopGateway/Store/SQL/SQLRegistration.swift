@@ -18,25 +18,40 @@ enum SQLRegistration {
         _ db: isolated SQLStore.Connection, _ registration: Registration, now: Date
     ) async throws -> RegistrationOutcome {
         let id = registration.installationID
-        try await lock(db, id, [registration.token])
+        let all = try addresses(registration)
+        try await lock(db, id, all.map(\.token))
         let before = try await SQLInstallations.installation(db, id)
         if let refusal = try await refusal(db, before, bundleID: registration.bundleID) {
             return refusal
         }
         let installation = try await upsertInstallation(db, registration, now: now)
         let name = TokenName(registration.family)
-        let placed = SQLTokens.Placed(
-            installation: installation, bundleID: registration.bundleID,
-            environment: registration.environment, name: name, token: registration.token)
-        let endpoint = try await SQLTokens.put(db, placed, now: now)
-        // A server does not name the Live Activity of a token, so no Live Activity token replaces
-        // another.
-        if registration.family != .liveActivity {
-            try await SQLTokens.replaceOthers(db, placed, by: endpoint, now: now)
+        for address in all {
+            let placed = SQLTokens.Placed(
+                installation: installation, bundleID: registration.bundleID,
+                environment: address.foreign == nil ? registration.environment : .production,
+                name: address.foreign == nil ? name : TokenName(.app), token: address.token,
+                foreign: address.foreign)
+            let endpoint = try await SQLTokens.put(db, placed, now: now)
+            // A server does not name the Live Activity of a token, so no Live Activity token
+            // replaces another.
+            if placed.name.family != .liveActivity {
+                try await SQLTokens.replaceOthers(db, placed, by: endpoint, now: now)
+            }
         }
         try await settle(
             db, installation, userBefore: before?.user, user: registration.user, now: now)
         return .registered(try await registered(db, id))
+    }
+
+    /// Returns the addresses of a registration, each with the token by which it is stored.
+    private static func addresses(
+        _ registration: Registration
+    ) throws -> [(token: DeviceToken, foreign: ForeignAddress?)] {
+        var all: [(token: DeviceToken, foreign: ForeignAddress?)] = []
+        if registration.hasDeviceToken { all.append((registration.token, nil)) }
+        for address in registration.foreign { all.append((try address.handle, address)) }
+        return all
     }
 
     /// Makes other calls wait that concern the same installation or one of the tokens.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
+import GatewayModel
 import SQLCore
 
 #if canImport(FoundationEssentials)
@@ -52,6 +53,12 @@ extension SQLRow {
             throw SQLValueError(column: column)
         }
         return token
+    }
+
+    /// Returns the address of an endpoint of another transport; `nil` if it is a device token.
+    func foreignAddress() throws(SQLValueError) -> ForeignAddress? {
+        guard let bytes: [UInt8] = try optional("foreign_address") else { return nil }
+        return ForeignAddress(transport: try word("transport"), bytes: bytes)
     }
 
     func apnsID(_ column: String) throws(SQLValueError) -> APNSID {

@@ -119,7 +119,9 @@ extension SQLStore {
 
     public func lockedApps() async throws -> [String] {
         try await read { [secrets] db in
-            let cells = try await SecretCells.all(db, limit: GatewayLimits.pageEntriesMax)
+            let cells =
+                try await SecretCells.all(db, limit: GatewayLimits.pageEntriesMax)
+                + SecretCells.ofProviders(db)
             let locked = cells.filter { secrets.open($0.text, at: $0.place) == nil }
             return Set(locked.map(\.place.row)).sorted()
         }

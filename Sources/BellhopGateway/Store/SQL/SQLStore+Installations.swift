@@ -175,6 +175,7 @@ enum SQLInstallations {
             name: try name(row),
             state: try row.word("state"), reason: try row.optional("reason"),
             registeredAt: try row.optionalMoment("registered_at"))
+        token.foreign = try row.foreignAddress()
         let verdict: String? = try row.optional("other_environment")
         token.isOfOtherEnvironment = verdict.map { $0 == OtherEnvironment.accepted }
         return token

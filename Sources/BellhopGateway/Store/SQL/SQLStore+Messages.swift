@@ -81,13 +81,13 @@ extension SQLStore {
 enum SQLDeliveries {
     static let select: SQL = """
         SELECT d.id, m.id AS message_id, i.id AS installation_id, d.state, d.reason, d.status,
-            d.attempts, d.updated_at, d.unique_id, e.address, e.environment
+            d.attempts, d.updated_at, d.unique_id, e.address, e.environment, e.transport
         FROM delivery d JOIN message m ON m.no = d.message JOIN endpoint e ON e.no = d.endpoint
             LEFT JOIN installation i ON i.no = d.installation
         """
 
     static func delivery(_ row: SQLRow) throws -> StoredDelivery {
-        StoredDelivery(
+        var delivery = StoredDelivery(
             id: try row.apnsID("id"), messageID: try row.value("message_id"),
             installationID: try row.optional("installation_id"),
             token: try row.deviceToken("address"), environment: try row.word("environment"),
@@ -95,5 +95,7 @@ enum SQLDeliveries {
             status: try row.optional("status"),
             attempts: try row.value("attempts"),
             updatedAt: try row.moment("updated_at"), uniqueID: try row.optional("unique_id"))
+        delivery.transport = try row.word("transport")
+        return delivery
     }
 }

@@ -3,6 +3,7 @@
 
 import APNSWire
 import GatewayAPI
+import GatewayModel
 import SQLCore
 
 #if canImport(FoundationEssentials)
@@ -20,6 +21,10 @@ enum SQLTokens {
         let environment: APNSEnvironment
         let name: TokenName
         let token: DeviceToken
+        /// The address for another transport than APNs, of which ``token`` is the hash.
+        var foreign: ForeignAddress?
+
+        var transport: PushTransport { foreign?.transport ?? .apns }
     }
 
     /// Makes a token active and assigns it to its installation. An existing row keeps its number.
@@ -31,17 +36,19 @@ enum SQLTokens {
         let row = try await db.row(
             """
             INSERT INTO endpoint (app, environment, address, family, attributes_type, activity,
-                installation, state, registered_at)
+                installation, state, registered_at, transport, foreign_address)
             VALUES ((SELECT no FROM app WHERE bundle_id = \(placed.bundleID)),
                 \(placed.environment.rawValue), \(placed.token.bytes),
                 \(placed.name.family.rawValue), \(placed.name.attributesType),
                 \(placed.name.activity), \(placed.installation), 'active',
-                \(now.storedMilliseconds))
+                \(now.storedMilliseconds), \(placed.transport.rawValue),
+                \(placed.foreign?.bytes))
             ON CONFLICT (address, app, environment) DO UPDATE SET family = excluded.family,
                 attributes_type = excluded.attributes_type, activity = excluded.activity,
                 installation = excluded.installation, former = NULL, state = 'active',
                 reason = NULL, registered_at = excluded.registered_at, replaced_by = NULL,
                 unused_since = NULL, invalid_since = NULL, suspect_since = NULL,
+                transport = excluded.transport, foreign_address = excluded.foreign_address,
                 other_environment = NULL, other_tried_at = NULL
             RETURNING no
             """)
@@ -49,12 +56,13 @@ enum SQLTokens {
         return try row.value("no")
     }
 
-    /// Replaces the installation's other tokens with the same name, and moves their queued
-    /// deliveries.
+    /// Replaces the installation's other tokens with the same name and transport, and moves their
+    /// queued deliveries.
     static func replaceOthers(
         _ db: isolated SQLStore.Connection, _ placed: Placed, by endpoint: Int64, now: Date
     ) async throws {
-        let others = try await named(db, placed.name, of: placed.installation)
+        let others = try await named(
+            db, placed.name, of: placed.installation, placed.transport)
         for other in others where other != endpoint {
             try await db.run(
                 """
@@ -85,7 +93,8 @@ enum SQLTokens {
 
     /// Returns the tokens of an installation that have a name.
     static func named(
-        _ db: isolated SQLStore.Connection, _ name: TokenName, of installation: Int64
+        _ db: isolated SQLStore.Connection, _ name: TokenName, of installation: Int64,
+        _ transport: PushTransport = .apns
     ) async throws -> [Int64] {
         try await db.rows(
             """
@@ -93,6 +102,7 @@ enum SQLTokens {
             WHERE installation = \(installation) AND family = \(name.family.rawValue)
                 AND coalesce(attributes_type, '') = \(name.attributesType ?? "")
                 AND coalesce(activity, '') = \(name.activity ?? "")
+                AND transport = \(transport.rawValue)
             """
         ).firstColumn()
     }

@@ -6,7 +6,7 @@ import SQLCore
 /// The tables of the gateway, as a sequence of versions.
 enum Schema {
     /// The version that this Bellhop uses.
-    static let current = 9
+    static let current = 10
 
     /// The steps of a migration.
     struct Plan: Sendable {
@@ -98,7 +98,7 @@ enum Schema {
         let older = found > 0 && dialect == .sqlite ? before4 : []
         return older + [
             version4(from: found, dialect), version5, version6, version7(masterKeys), version8,
-            version9,
+            version9, version10,
         ]
     }
 

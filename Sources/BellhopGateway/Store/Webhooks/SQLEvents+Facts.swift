@@ -44,7 +44,7 @@ extension SQLEvents {
     static func deliveries(_ numbers: [Int64]) -> SQL {
         """
         SELECT d.id, d.state, d.reason, d.status, d.attempts, m.id AS message_id, a.bundle_id,
-            e.address, e.environment, i.id AS installation_id
+            e.address, e.environment, e.transport, i.id AS installation_id
         FROM delivery d JOIN message m ON m.no = d.message JOIN app a ON a.no = m.app
             LEFT JOIN endpoint e ON e.no = d.endpoint
             LEFT JOIN installation i ON i.no = d.installation
@@ -64,7 +64,7 @@ extension SQLEvents {
                 "message": .string(try row.value("message_id")),
                 "installation": try text(row, "installation_id"),
                 "token": try token(row), "environment": try text(row, "environment"),
-                "reason": try text(row, "reason"),
+                "transport": try transport(row), "reason": try text(row, "reason"),
                 "status": status.map { .number(JSONNumber($0)) },
                 "attempts": .number(JSONNumber(attempts)),
             ])
@@ -127,7 +127,7 @@ extension SQLEvents {
         guard !endpoints.isEmpty, try await wanted(db).contains(.tokenDead) else { return }
         let rows = try await db.rows(
             """
-            SELECT e.address, e.environment, e.family, e.reason, a.bundle_id,
+            SELECT e.address, e.environment, e.transport, e.family, e.reason, a.bundle_id,
                 i.id AS installation_id
             FROM endpoint e JOIN app a ON a.no = e.app
                 LEFT JOIN installation i ON i.no = e.installation
@@ -141,7 +141,8 @@ extension SQLEvents {
                     [
                         "installation": try text(row, "installation_id"),
                         "token": try token(row), "environment": try text(row, "environment"),
-                        "family": try text(row, "family"), "reason": try text(row, "reason"),
+                        "transport": try transport(row), "family": try text(row, "family"),
+                        "reason": try text(row, "reason"),
                     ])
             })
     }
@@ -264,6 +265,12 @@ extension SQLEvents {
     private static func text(_ row: SQLRow, _ column: String) throws -> JSONValue? {
         let text: String? = try row.optional(column)
         return text.map { .string($0) }
+    }
+
+    /// Returns the transport; nothing for APNs.
+    private static func transport(_ row: SQLRow) throws -> JSONValue? {
+        let name: String? = try row.optional("transport")
+        return name == nil || name == PushTransport.apns.rawValue ? nil : name.map { .string($0) }
     }
 
     /// Returns the fingerprint of a device token.
