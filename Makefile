@@ -235,6 +235,7 @@ bench-apns: ## Measure the simulator as a program of its own, in a release build
 
 bench-gateway: ## Measure the gateway with campaigns and single messages on both databases, in a release build.
 	@scripts/setup.sh test
+	@scripts/setup.sh bench
 	$(BUILD) -c release --product bellhop
 	scripts/bench-gateway.py --bellhop .build/release/bellhop $(SERVER_ARGS)
 

@@ -10,14 +10,21 @@ accepted messages over HTTP. Needs Linux, h2load, a release build, and PostgreSQ
 postgres:
 
     bench-gateway.py --bellhop PROGRAM [--devices N] [--databases sqlite,postgres]
+
+With --stages, Linux's perf takes samples of the gateway during one more campaign, and a table shows
+what each notification costs in which stage: reading, deciding, rendering, sending, recording. That
+campaign is slower, so it is no row of the other tables.
 """
 import argparse
 import base64
+import collections
 import http.client
+import itertools
 import json
 import os
 import pathlib
 import re
+import signal
 import statistics
 import subprocess
 import sys
@@ -32,6 +39,36 @@ APP = "dev.bellhop.demo"
 LIMIT_SECONDS = 3600
 # A gateway on PostgreSQL does not start without a master key.
 MASTER_KEY = base64.b64encode(bytes(32)).decode()
+
+
+# The first pattern that matches a function determines its stage. A sample is counted by the innermost
+# of its functions that matches one. A function of a database's driver matches none, so that it counts
+# for what called it.
+STAGES = [
+    ("record: outcomes into the database", r"SQLOutcomes|OutcomePart|OutcomeRecord|Recording|writeOutcomes|SQLCampaigns\.stor"),
+    ("read: recipients from the database", r"SQLWorkClaim|SQLCampaignStore|SQLVariables|CampaignTarget|Recipient|SQLCampaigns|SQLCaps"),
+    ("render: the payload of each device", r"StoredCampaignContent|CampaignContent|BoundTemplate|GatewayModel\.\w*Template|TemplateRender|PayloadTemplate"),
+    ("send: HTTP/2 and TLS", r"APNSTransport|APNSProvider|HTTP2Core|NIO|BoringSSL|CNIO|SSL_|bssl|aes|gcm|Huffman|HPACK"),
+    ("decide: the node's state machine", r"GatewayModel|GatewayEngine|CampaignNode|NodeCore"),
+]
+SAMPLES_PER_SECOND = 499
+# wrk's script: every request registers another installation with a token of its own.
+REGISTRATION = """
+local thread_count = 0
+function setup(thread) thread:set("number", thread_count); thread_count = thread_count + 1 end
+local count = 0
+function request()
+    count = count + 1
+    local id = string.format("%08x%024x", number, count)
+    return wrk.format("PUT", "/v1/installations/bench-" .. id, nil,
+        '{"app":"APP","environment":"sandbox","token":"' .. id .. id .. '","user":"u-' .. id .. '"}')
+end
+function done(summary)
+    local errors = summary.errors
+    io.write(string.format("registered %d in %d us, refused %d\\n", summary.requests, summary.duration,
+        errors.status + errors.connect + errors.read + errors.write + errors.timeout))
+end
+"""
 
 
 class Failure(Exception):
@@ -154,6 +191,30 @@ class Bench:
         return (f"{rate:,.0f}/s", f"{rate / reference:.2f} ×", f"{cost:.1f} µs", f"{simulator_cost:.1f} µs",
                 f"{self.server.memory():.0f} MiB")
 
+    def stages(self, name):
+        """Sends a campaign while perf takes samples; prints a table of the stages."""
+        data = self.folder / "perf.data"
+        before = self.server.cpu()
+        perf = subprocess.Popen(
+            ["perf", "record", "--quiet", "-e", "cpu-clock", "-F", str(SAMPLES_PER_SECOND), "--call-graph",
+             "dwarf,16384", "-p", str(self.server.process.pid), "-o", data],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        self.campaign(1)
+        perf.send_signal(signal.SIGINT)
+        errors = perf.communicate()[1].decode(errors="replace")
+        if not data.exists():
+            raise Failure(f"perf took no samples: {errors[-1000:]}")
+        total = (self.server.cpu() - before) / self.options.devices * 1e6
+        counts, functions = stages_of(data)
+        samples = sum(counts.values())
+        if not samples:
+            raise Failure("perf took no samples")
+        print(f"\n| stage, {name}, {samples:,} samples | CPU for each notification | share |\n|---|---:|---:|")
+        for stage, count in counts.most_common():
+            print(f"| {stage} | {total * count / samples:.2f} µs | {count / samples:.1%} |")
+        for stage, names in functions.items():
+            note(f"{stage}: " + ", ".join(f"{function[:80]} {count}" for function, count in names.most_common(6)))
+
     def single(self, count):
         """Posts single messages one by one; returns the milliseconds until APNs had each."""
         waits = []
@@ -185,6 +246,24 @@ class Bench:
             raise Failure("h2load: not every message was accepted: " + out)
         return float(re.search(r"finished in [^,]*, ([0-9.]+) req/s", out)[1])
 
+    def is_sending(self):
+        newest = self.ask("GET", f"/v1/campaigns?app={APP}&limit=1")["campaigns"][0]
+        totals = self.ask("GET", f"/v1/campaigns/{newest['id']}")["totals"]
+        return newest["state"] == "sending" and totals.get("accepted", 0) > 0
+
+    def registrations(self, seconds):
+        """Registers new installations over HTTP; returns the rate."""
+        script = self.folder / "register.lua"
+        script.write_text(REGISTRATION.replace("APP", APP))
+        out = subprocess.run(
+            ["wrk", "-t", "1", "-c", "64", "-d", f"{seconds}s", "-s", script, "-H", f"authorization: Bearer {self.key}",
+             "-H", "content-type: application/json", f"http://{self.address}"],
+            stdout=subprocess.PIPE, text=True, timeout=LIMIT_SECONDS).stdout
+        result = re.search(r"registered (\d+) in (\d+) us, refused 0", out)
+        if not result:
+            raise Failure("wrk: not every registration was accepted: " + out)
+        return int(result[1]) / int(result[2]) * 1e6
+
     def database(self, name, reference):
         note(name)
         folder, address = self.postgres() if name == "postgres" else (None, None)
@@ -211,17 +290,53 @@ class Bench:
                 busy += self.single(1)
             thread.join()
             accepted = self.accepted()
+            memory = self.server.memory()
+            if self.options.stages:
+                self.stages(name)
+            thread = threading.Thread(target=lambda: busy_rows.append(self.campaign(reference)))
+            thread.start()
+            # New installations do not belong to a campaign that is being sent.
+            while not self.is_sending():
+                time.sleep(0.01)
+            registered = self.registrations(self.options.seconds)
+            thread.join()
             print(f"\n| {name} | |\n|---|---:|\n| import of {self.options.devices:,} devices | {imported:.1f} s |\n"
                   f"| single message, request to APNs, idle: p50, p99 of {len(idle)} | {statistics.median(idle):.1f}, "
                   f"{percentile(idle, 0.99):.1f} ms |\n"
                   f"| the same in the lane otp during a campaign: p50, p99 of {len(busy)} | "
                   f"{statistics.median(busy):.1f}, {percentile(busy, 0.99):.1f} ms |\n"
                   f"| accepted single messages over HTTP, 64 connections | {accepted:,.0f}/s |\n"
-                  f"| gateway's peak memory | {self.server.memory():.0f} MiB |", flush=True)
+                  f"| registrations over HTTP, 64 connections, during a campaign | {registered:,.0f}/s |\n"
+                  f"| gateway's peak memory | {memory:.0f} MiB |", flush=True)
         finally:
             self.server.stop()
             if folder:
                 subprocess.run(["bash", SCRIPTS / "postgres.sh", "stop", folder], check=True)
+
+
+def stages_of(data):
+    """Counts the samples of a recording by stage, and by the functions that determined the stage."""
+    counts, functions = collections.Counter(), collections.defaultdict(collections.Counter)
+    patterns = [(stage, re.compile(pattern)) for stage, pattern in STAGES]
+    script = subprocess.Popen(
+        ["perf", "script", "-i", data, "-F", "ip,sym", "--no-inline"], stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL, text=True, errors="replace")
+    with subprocess.Popen(
+            ["swift", "demangle", "--simplified"], stdin=script.stdout, stdout=subprocess.PIPE, text=True,
+            errors="replace") as readable:
+        stack = []
+        for line in itertools.chain(readable.stdout, [""]):
+            if line.strip():
+                stack.append(line.strip().partition(" ")[2])
+                continue
+            if stack:
+                match = next(
+                    ((stage, function) for function in stack for stage, pattern in patterns
+                     if pattern.search(function)), ("everything else", stack[0]))
+                counts[match[0]] += 1
+                functions[match[0]][match[1]] += 1
+            stack = []
+    return counts, functions
 
 
 def time_of(text):
@@ -237,7 +352,9 @@ def main():
     parser.add_argument("--campaigns", type=int, default=2)
     parser.add_argument("--singles", type=int, default=300)
     parser.add_argument("--messages", type=int, default=20_000)
+    parser.add_argument("--seconds", type=int, default=10, help="the duration of the registrations")
     parser.add_argument("--databases", default="sqlite,postgres")
+    parser.add_argument("--stages", action="store_true", help="also measure what each stage costs, with perf")
     options = parser.parse_args()
     bench = Bench(options)
     try:
