@@ -597,7 +597,7 @@ let package = Package(
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSProvider", "ControlAPI", "DeviceModel", "Diagnostics",
                 "Explain", "FCM", "GatewayAPI", "GatewayClient", "WebPush", .httpClient, .logging,
-                .nioCore, .nioHTTP1, .nioPosix, .nioSSL,
+                .nioCore, .nioHTTP1,
             ]),
         .testTarget(
             name: "WorkbenchTests",

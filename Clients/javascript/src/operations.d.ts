@@ -28,12 +28,14 @@ export interface App {
   "client_key"?: string;
   "credential"?: Credential;
   "denied"?: "suppress" | "send";
+  "fcm"?: FCMCredential;
   "identity_secret"?: string;
-  "locked"?: Array<"credential" | "identity_secret">;
+  "locked"?: Array<"credential" | "identity_secret" | "fcm" | "web_push">;
   "name": string;
   "receipt_percent"?: number;
   "shadow"?: boolean;
   "user_proof"?: "required" | "off";
+  "web_push"?: WebPushCredential;
 }
 export interface AppList {
   "apps": Array<App>;
@@ -75,6 +77,11 @@ export interface Broadcast {
   "channel": string;
   "environment": "sandbox" | "production";
   "request_id"?: string;
+}
+export interface BrowserSubscription {
+  "endpoint": string;
+  "expirationTime"?: number | null;
+  "keys": { "auth": string; "p256dh": string };
 }
 export interface Campaign {
   "app": string;
@@ -211,6 +218,7 @@ export interface Delivery {
   "state": "queued" | "sending" | "accepted" | "rejected" | "expired" | "cancelled" | "suppressed";
   "status"?: number;
   "token": string;
+  "transport"?: "apns" | "fcm" | "web_push";
   "updated_at": string;
 }
 export interface DeliveryCounts {
@@ -276,6 +284,13 @@ export interface ExplainRequest {
 }
 export interface Explanations {
   "explanations": Array<Record<string, unknown>>;
+}
+export interface FCMCredential {
+  "account"?: string;
+  "fingerprint": string;
+  "key_id"?: string;
+  "project": string;
+  "updated_at": string;
 }
 export interface Health {
   "not_ready": Array<string>;
@@ -377,6 +392,7 @@ export interface MessageForm {
   "data"?: Record<string, unknown>;
   "expires_at"?: string;
   "expires_in"?: number;
+  "fcm"?: Record<string, unknown>;
   "lane"?: "otp" | "transactional" | "live" | "bulk" | "background";
   "level"?: string;
   "priority"?: number;
@@ -385,6 +401,7 @@ export interface MessageForm {
   "thread_id"?: string;
   "title"?: string;
   "url"?: string;
+  "web_push"?: Record<string, unknown>;
 }
 export interface MessageList {
   "messages": Array<{ "app": string; "created_at": string; "id": string; "push_type": string; "states": Record<string, number>; "target": string; "target_kind": "user" | "installation" | "token" }>;
@@ -440,13 +457,16 @@ export type NewCredential = { "key_id": string; "p8": string; "team_id": string 
 export interface NewInstallation {
   "app": string;
   "app_version"?: string | null;
-  "environment": "sandbox" | "production";
+  "environment"?: "sandbox" | "production" | null;
   "family"?: "app" | "voip" | "complication" | "fileProvider" | "mdm" | "location" | "liveActivity" | "liveActivityStart" | "pushToTalk" | "widgets" | "controls" | null;
+  "fcm_token"?: string | null;
+  "fid"?: string | null;
   "locale"?: string | null;
   "system_version"?: string | null;
   "time_zone"?: string | null;
-  "token": string;
+  "token"?: string | null;
   "user"?: string | null;
+  "web_push"?: BrowserSubscription | null;
 }
 export interface NewMember {
   "login": string;
@@ -480,6 +500,11 @@ export interface NewTrigger {
   "message"?: MessageBody | null;
   "name"?: string | null;
   "template"?: string | null;
+}
+export interface NewWebPushCredential {
+  "navigate": string;
+  "private_key"?: string | null;
+  "subject": string;
 }
 export interface NewWebhook {
   "apps"?: Array<string> | null;
@@ -666,6 +691,7 @@ export interface Token {
   "registered_at"?: string;
   "state": "active" | "suspect" | "dead" | "replaced" | "removed";
   "token": string;
+  "transport"?: "apns" | "fcm" | "web_push";
 }
 export interface Topic {
   "name": string;
@@ -718,6 +744,13 @@ export interface User {
   "next"?: string;
   "topics": Array<TopicState>;
   "user": string;
+}
+export interface WebPushCredential {
+  "fingerprint": string;
+  "navigate": string;
+  "public_key": string;
+  "subject": string;
+  "updated_at": string;
 }
 export interface Webhook {
   "apps": Array<string>;
@@ -884,6 +917,10 @@ export declare class Operations extends Connection {
   putCredential(bundleId: string, body: NewCredential): Promise<App>;
   /** Why tokens of an app are not used any more, or may be invalid. */
   listDeadTokens(bundleId: string, options?: { since?: string }): Promise<DeadTokenReport>;
+  /** Deletes the service account for FCM. */
+  deleteFcm(bundleId: string): Promise<void>;
+  /** Sets the service account for FCM: the key file that Google's console creates. */
+  putFcm(bundleId: string, body: Record<string, unknown>): Promise<FCMCredential>;
   /** Creates a new identity secret; only this response contains it. */
   rotateIdentitySecret(bundleId: string): Promise<App>;
   /** All installations of an app as lines for an import, with complete device tokens. */
@@ -906,6 +943,10 @@ export declare class Operations extends Connection {
   listTopics(bundleId: string): Promise<TopicList>;
   /** How much of what an app sent was time-sensitive. */
   getUrgencyReport(bundleId: string, options?: { days?: number }): Promise<UrgencyReport>;
+  /** Deletes the VAPID key for Web Push. */
+  deleteWebPush(bundleId: string): Promise<void>;
+  /** Sets the VAPID key for Web Push; without private_key, the key is kept or created. */
+  putWebPush(bundleId: string, body: NewWebPushCredential): Promise<WebPushCredential>;
   /** Approves a campaign that waits for a second person, by the hash of what was seen. */
   approveCampaign(id: string, body: CampaignApprovalRequest): Promise<Campaign>;
   /** Cancels a campaign. */

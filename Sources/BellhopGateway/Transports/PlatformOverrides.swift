@@ -43,8 +43,11 @@ extension JSONObject {
             if let changes = member.value.objectValue {
                 let old = result[member.key]?.objectValue ?? JSONObject()
                 result[member.key] = .object(old.merged(with: changes))
+            } else if member.value == .null {
+                // A bare nil literal would be the value null.
+                result[member.key] = JSONValue?.none
             } else {
-                result[member.key] = member.value == .null ? nil : member.value
+                result[member.key] = member.value
             }
         }
         return result

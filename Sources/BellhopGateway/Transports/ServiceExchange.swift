@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import APNSProvider
-import APNSWire
+package import APNSProvider
+package import APNSWire
 import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
@@ -11,18 +11,26 @@ import NIOSSL
 
 /// Sends requests to one service over kept connections, with HTTP/2 where the service has it.
 /// Redirects are not followed, and bodies are not decompressed.
-struct ServiceExchange: HTTPExchanging {
+package struct ServiceExchange: HTTPExchanging {
     /// The maximum time for a request, with its connection.
     static let timeout = TimeAmount.seconds(12)
+    /// The maximum time for a request of a command, for which a person waits.
+    private static let patientTimeout = TimeAmount.seconds(30)
     private static let connectTimeout = TimeAmount.seconds(5)
     /// The number of connections over which requests to a service without HTTP/2 are distributed.
     private static let connectionCount = 16
 
     private let client: HTTPClient
+    private let timeout: TimeAmount
 
-    /// - Parameter addresses: the IP addresses to which connections are made in place of the result
-    ///   of a lookup, by host name.
-    init(trustRoots: TrustRoots, addresses: [String: String] = [:]) throws {
+    /// - Parameters:
+    ///   - addresses: the IP addresses to which connections are made in place of the result of a
+    ///     lookup, by host name.
+    ///   - isPatient: whether a request may take longer, because it is the only one of a command.
+    package init(
+        trustRoots: TrustRoots, addresses: [String: String] = [:], isPatient: Bool = false
+    ) throws {
+        timeout = isPatient ? Self.patientTimeout : Self.timeout
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow, timeout: .init(connect: Self.connectTimeout))
         configuration.connectionPool.retryConnectionEstablishment = false
@@ -33,9 +41,9 @@ struct ServiceExchange: HTTPExchanging {
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
-    func shutdown() async { try? await client.shutdown() }
+    package func shutdown() async { try? await client.shutdown() }
 
-    func post(
+    package func post(
         _ request: HTTPExchangeRequest
     ) async throws(HTTPExchangeFailure) -> HTTPExchangeResponse {
         var call = HTTPClientRequest(url: request.url)
@@ -43,7 +51,7 @@ struct ServiceExchange: HTTPExchanging {
         for (name, value) in request.headers { call.headers.add(name: name, value: value) }
         call.body = .bytes(ByteBuffer(bytes: request.body))
         let response: HTTPClientResponse
-        do { response = try await client.execute(call, timeout: Self.timeout) } catch {
+        do { response = try await client.execute(call, timeout: timeout) } catch {
             throw Self.failure(error)
         }
         // A body that is too long, or breaks off, does not change what the status says.

@@ -1,8 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSProvider
 import APNSWire
 import ArgumentParser
+import BellhopGateway
 import CommandSupport
 import ControlAPI
 import Diagnostics
@@ -147,7 +149,7 @@ struct MessagingOptions: ParsableArguments {
                 "\(file.name.printable): the message needs exactly one of token, fid, topic and "
                     + "condition; write one, or give a token with --device")
         }
-        let exchange = try ClientExchange()
+        let exchange = try ServiceExchange(trustRoots: .system, isPatient: true)
         let client =
             if let origin {
                 FCMClient(account: account, origin: origin, time: .system, exchange: exchange)
@@ -216,8 +218,9 @@ struct MessagingOptions: ParsableArguments {
         }
         let file = try PayloadInput.text(path)
         let message = try webPushMessage(file)
-        let exchange = try ClientExchange(
-            authorityPEM: isLocal ? state.readText(.authorityCertificate) : nil)
+        let authority = isLocal ? state.readText(.authorityCertificate) : nil
+        let exchange = try ServiceExchange(
+            trustRoots: authority.map(TrustRoots.pem) ?? .system, isPatient: true)
         let client = WebPushClient(
             key: try key(state), subject: try subject(isLocal: isLocal), time: .system,
             exchange: exchange)

@@ -110,10 +110,7 @@ struct CampaignTransportTests {
             scene.peer.setUnreachable(true)
             try await scene.running {
                 let id = try await Self.start(#"{"title":"Dinner"}"#, scene)
-                for _ in 0..<20 {
-                    scene.clock.advance(by: .milliseconds(200))
-                    for _ in 0..<50 { await Task.yield() }
-                }
+                try await scene.until { scene.peer.refusedCount >= 3 }
                 scene.peer.setUnreachable(false)
                 #expect(try await Self.ended(id, scene).totals.accepted == 20)
             }

@@ -18,6 +18,7 @@ final class MessagingPeer: HTTPExchanging {
         var service = MessagingService()
         var generator = SeededGenerator(seed: 7)
         var isUnreachable = false
+        var refusedCount = 0
     }
 
     private let state = Mutex(State())
@@ -82,6 +83,9 @@ final class MessagingPeer: HTTPExchanging {
         state.withLock { $0.isUnreachable = isUnreachable }
     }
 
+    /// The number of requests that got no connection.
+    var refusedCount: Int { state.withLock { $0.refusedCount } }
+
     /// The requests that were messages.
     var messages: [MessagingLogEntry] {
         state.withLock { $0.service.log.entries.filter { $0.kind == "send" } }
@@ -93,7 +97,10 @@ final class MessagingPeer: HTTPExchanging {
         let isFCM = request.url.hasPrefix(Self.fcmOrigin)
         let origin = isFCM ? Self.fcmOrigin : Self.pushOrigin
         let response = state.withLock { state -> MessagingResponse? in
-            guard !state.isUnreachable else { return nil }
+            guard !state.isUnreachable else {
+                state.refusedCount += 1
+                return nil
+            }
             return state.service.handle(
                 MessagingRequest(
                     method: "POST", path: String(request.url.dropFirst(origin.count)),

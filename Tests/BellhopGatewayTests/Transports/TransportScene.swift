@@ -144,7 +144,7 @@ struct TransportScene: Sendable {
         while try await !isSo() {
             try Task.checkCancellation()
             clock.advance(by: .milliseconds(200))
-            for _ in 0..<20 { await Task.yield() }
+            await Task.yield()
         }
     }
 

@@ -47,12 +47,14 @@ App = TypedDict(
         "client_key": str,
         "credential": "Credential",
         "denied": Literal['suppress', 'send'],
+        "fcm": "FCMCredential",
         "identity_secret": str,
-        "locked": List[Literal['credential', 'identity_secret']],
+        "locked": List[Literal['credential', 'identity_secret', 'fcm', 'web_push']],
         "name": str,
         "receipt_percent": int,
         "shadow": bool,
         "user_proof": Literal['required', 'off'],
+        "web_push": "WebPushCredential",
     },
     total=False,
 )
@@ -126,6 +128,15 @@ Broadcast = TypedDict(
         "channel": str,
         "environment": Literal['sandbox', 'production'],
         "request_id": str,
+    },
+    total=False,
+)
+BrowserSubscription = TypedDict(
+    "BrowserSubscription",
+    {
+        "endpoint": str,
+        "expirationTime": Union[int, None],
+        "keys": Dict[str, Any],
     },
     total=False,
 )
@@ -330,6 +341,7 @@ Delivery = TypedDict(
         "state": Literal['queued', 'sending', 'accepted', 'rejected', 'expired', 'cancelled', 'suppressed'],
         "status": int,
         "token": str,
+        "transport": Literal['apns', 'fcm', 'web_push'],
         "updated_at": str,
     },
     total=False,
@@ -435,6 +447,17 @@ Explanations = TypedDict(
     "Explanations",
     {
         "explanations": List[Dict[str, Any]],
+    },
+    total=False,
+)
+FCMCredential = TypedDict(
+    "FCMCredential",
+    {
+        "account": str,
+        "fingerprint": str,
+        "key_id": str,
+        "project": str,
+        "updated_at": str,
     },
     total=False,
 )
@@ -588,6 +611,7 @@ MessageForm = TypedDict(
         "data": Dict[str, Any],
         "expires_at": str,
         "expires_in": int,
+        "fcm": Dict[str, Any],
         "lane": Literal['otp', 'transactional', 'live', 'bulk', 'background'],
         "level": str,
         "priority": int,
@@ -596,6 +620,7 @@ MessageForm = TypedDict(
         "thread_id": str,
         "title": str,
         "url": str,
+        "web_push": Dict[str, Any],
     },
     total=False,
 )
@@ -687,13 +712,16 @@ NewInstallation = TypedDict(
     {
         "app": str,
         "app_version": Union[str, None],
-        "environment": Literal['sandbox', 'production'],
+        "environment": Union[Literal['sandbox', 'production'], None],
         "family": Union[Literal['app', 'voip', 'complication', 'fileProvider', 'mdm', 'location', 'liveActivity', 'liveActivityStart', 'pushToTalk', 'widgets', 'controls'], None],
+        "fcm_token": Union[str, None],
+        "fid": Union[str, None],
         "locale": Union[str, None],
         "system_version": Union[str, None],
         "time_zone": Union[str, None],
-        "token": str,
+        "token": Union[str, None],
         "user": Union[str, None],
+        "web_push": Union["BrowserSubscription", None],
     },
     total=False,
 )
@@ -751,6 +779,15 @@ NewTrigger = TypedDict(
         "message": Union["MessageBody", None],
         "name": Union[str, None],
         "template": Union[str, None],
+    },
+    total=False,
+)
+NewWebPushCredential = TypedDict(
+    "NewWebPushCredential",
+    {
+        "navigate": str,
+        "private_key": Union[str, None],
+        "subject": str,
     },
     total=False,
 )
@@ -1045,6 +1082,7 @@ Token = TypedDict(
         "registered_at": str,
         "state": Literal['active', 'suspect', 'dead', 'replaced', 'removed'],
         "token": str,
+        "transport": Literal['apns', 'fcm', 'web_push'],
     },
     total=False,
 )
@@ -1133,6 +1171,17 @@ User = TypedDict(
         "next": str,
         "topics": List["TopicState"],
         "user": str,
+    },
+    total=False,
+)
+WebPushCredential = TypedDict(
+    "WebPushCredential",
+    {
+        "fingerprint": str,
+        "navigate": str,
+        "public_key": str,
+        "subject": str,
+        "updated_at": str,
     },
     total=False,
 )
@@ -2215,6 +2264,31 @@ class Operations(Connection):
         )
         return cast('DeadTokenReport', response)
 
+    def delete_fcm(
+        self,
+        bundle_id: str,
+    ) -> None:
+        """Deletes the service account for FCM."""
+        self._call(
+            "DELETE",
+            f"/v1/apps/{encoded(bundle_id)}/fcm",
+        )
+        return None
+
+    def put_fcm(
+        self,
+        bundle_id: str,
+        body: Dict[str, Any],
+    ) -> FCMCredential:
+        """Sets the service account for FCM: the key file that Google's console creates."""
+        response = self._call(
+            "PUT",
+            f"/v1/apps/{encoded(bundle_id)}/fcm",
+            body=body,
+            content_type="application/json",
+        )
+        return cast('FCMCredential', response)
+
     def rotate_identity_secret(
         self,
         bundle_id: str,
@@ -2361,6 +2435,31 @@ class Operations(Connection):
             },
         )
         return cast('UrgencyReport', response)
+
+    def delete_web_push(
+        self,
+        bundle_id: str,
+    ) -> None:
+        """Deletes the VAPID key for Web Push."""
+        self._call(
+            "DELETE",
+            f"/v1/apps/{encoded(bundle_id)}/web-push",
+        )
+        return None
+
+    def put_web_push(
+        self,
+        bundle_id: str,
+        body: NewWebPushCredential,
+    ) -> WebPushCredential:
+        """Sets the VAPID key for Web Push; without private_key, the key is kept or created."""
+        response = self._call(
+            "PUT",
+            f"/v1/apps/{encoded(bundle_id)}/web-push",
+            body=body,
+            content_type="application/json",
+        )
+        return cast('WebPushCredential', response)
 
     def approve_campaign(
         self,

@@ -127,7 +127,7 @@ extension OpenAPISchema {
         ),
         (
             "NewWebPushCredential",
-            object(
+            order(
                 ["private_key?": string, "subject": string, "navigate": string],
                 isClosed: true)
         ),
@@ -140,7 +140,7 @@ extension OpenAPISchema {
         ),
         (
             "BrowserSubscription",
-            object(
+            order(
                 [
                     "endpoint": string, "expirationTime?": integer,
                     "keys": object(["p256dh": string, "auth": string], isClosed: true),
