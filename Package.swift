@@ -287,6 +287,14 @@ let package = Package(
                     condition: .when(platforms: [.macOS, .linux, .android, .windows]))
             ]),
 
+        // Serves a router on a port of this machine, for tests.
+        .target(
+            name: "LiveServing",
+            dependencies: [
+                .httpClient, .httpTypes, .hummingbird, .logging, .nioCore, .nioHTTP1,
+                .serviceLifecycle,
+            ], path: "Tests/LiveServing"),
+
         // Requests, responses and problems of the gateway's HTTP API.
         .target(name: "GatewayAPI", dependencies: ["APNSWire"]),
         .testTarget(name: "GatewayAPITests", dependencies: ["GatewayAPI", "APNSWire"]),
@@ -299,7 +307,7 @@ let package = Package(
             name: "GatewayClientTests",
             dependencies: [
                 "APNSAuth", "APNSWire", "BellhopGateway", "GatewayAPI", "GatewayClient",
-                "Simulation", .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
+                "LiveServing", "Simulation",
             ]),
 
         // End-to-end encryption: the wire format, sealing and opening.
@@ -586,8 +594,8 @@ let package = Package(
             name: "SimulatorHostTests",
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSProvider", "APNSService", "APNSSimulator",
-                "ControlAPI", "DeviceModel", "FCM", "MessagingSimulator", "OpenAPI", "Simulation",
-                "SimulatorHost", "WebPush",
+                "ControlAPI", "DeviceModel", "FCM", "LiveServing", "MessagingSimulator",
+                "OpenAPI", "Simulation", "SimulatorHost", "WebPush",
                 .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
             ]),
 
@@ -602,8 +610,8 @@ let package = Package(
         .testTarget(
             name: "WorkbenchTests",
             dependencies: [
-                "APNSProvider", "APNSWire", "ControlAPI", "Diagnostics", "GatewayAPI", "Simulation",
-                "Workbench", .hummingbird, .hummingbirdTesting, .httpTypes, .logging, .nioCore,
+                "APNSProvider", "APNSWire", "ControlAPI", "Diagnostics", "GatewayAPI",
+                "LiveServing", "Simulation", "Workbench", .hummingbird, .httpTypes, .nioCore,
             ]),
 
         // The web pages.

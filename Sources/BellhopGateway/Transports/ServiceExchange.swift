@@ -11,7 +11,7 @@ import NIOSSL
 
 /// Sends requests to one service over kept connections, with HTTP/2 where the service has it.
 /// Redirects are not followed, and bodies are not decompressed.
-package struct ServiceExchange: HTTPExchanging {
+package final class ServiceExchange: HTTPExchanging {
     /// The maximum time for a request, with its connection.
     static let timeout = TimeAmount.seconds(12)
     /// The maximum time for a request of a command, for which a person waits.
@@ -42,6 +42,12 @@ package struct ServiceExchange: HTTPExchanging {
     }
 
     package func shutdown() async { try? await client.shutdown() }
+
+    // A gateway that cannot be opened is not closed either, and the client's own deinit traps unless
+    // it has been shut down. The callback keeps the client until then.
+    deinit {
+        client.shutdown { [client] _ in withExtendedLifetime(client) {} }
+    }
 
     package func post(
         _ request: HTTPExchangeRequest

@@ -7,11 +7,7 @@ import BellhopGateway
 import Foundation
 import GatewayAPI
 import GatewayClient
-import HTTPTypes
-import Hummingbird
-import HummingbirdTesting
-import Logging
-import NIOCore
+import LiveServing
 import Testing
 
 /// The example of the guide, against a real gateway.
@@ -109,11 +105,8 @@ struct GatewayClientGuideTests {
             bundleID: app,
             CredentialRequest(p8: key.p8Text, keyID: key.keyID, teamID: key.teamID))
         let apiKey = try await gateway.makeAPIKey(name: "test")
-        let application = Application(
-            router: makeGatewayRouter(for: gateway), logger: Logger(label: "test"))
-        try await application.test(.live) { server in
-            let port = try #require(server.port)
-            try await body(BellhopClient(url: "http://127.0.0.1:\(port)", key: apiKey))
+        try await LiveServer.run(makeGatewayRouter(for: gateway)) { server in
+            try await body(BellhopClient(url: server.url, key: apiKey))
         }
         try await gateway.close()
     }

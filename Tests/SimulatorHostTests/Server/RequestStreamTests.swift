@@ -5,9 +5,7 @@ import APNSWire
 import ControlAPI
 import Foundation
 import HTTPTypes
-import Hummingbird
-import HummingbirdTesting
-import Logging
+import LiveServing
 import Testing
 
 @testable import SimulatorHost
@@ -28,22 +26,16 @@ struct RequestStreamTests {
 
     @Test func `a stream has the requests before and after its start, in order`() async throws {
         try await ControlScene.run { scene in
-            let application = Application(
-                router: ControlServer.router(scene.host), logger: Logger(label: "test"))
-            try await application.test(.ahc(.http)) { client in
+            try await LiveServer.run(ControlServer.router(scene.host)) { server in
                 _ = try await scene.push(#"{"aps":{"alert":"1"}}"#, id: Self.id(1))
-                // On a busy machine, the server may close an idle connection just before the client
-                // uses it again.
-                async let answer = client.execute(
-                    uri: "/v1/requests/stream?push_type=alert&count=2", method: .get,
-                    headers: [.connection: "close"])
+                async let reply = server.get("/v1/requests/stream?push_type=alert&count=2")
                 _ = try await scene.push(
                     #"{"aps":{"content-available":1}}"#, id: Self.id(2),
                     priority: .powerAware, pushType: .background)
                 _ = try await scene.push(#"{"aps":{"alert":"3"}}"#, id: Self.id(3))
-                let response = try await answer
-                #expect(response.headers[.contentType] == "text/event-stream")
-                let body = String(buffer: response.body)
+                let response = try await reply
+                #expect(response.contentType == "text/event-stream")
+                let body = response.body
                 #expect(body.hasPrefix("retry: 1000\n\n"))
                 #expect(body.contains("id: 3\nevent: request\ndata: {"))
                 let found = try Self.requests(body)
@@ -54,9 +46,9 @@ struct RequestStreamTests {
                 #expect(found.first?.headers["apns-push-type"] == "alert")
 
                 let last = try #require(HTTPField.Name("last-event-id"))
-                let rest = try await client.execute(
-                    uri: "/v1/requests/stream?count=1", method: .get, headers: [last: "2"])
-                #expect(try Self.requests(String(buffer: rest.body)).map(\.sequence) == [3])
+                let rest = try await server.get(
+                    "/v1/requests/stream?count=1", headers: [last: "2"])
+                #expect(try Self.requests(rest.body).map(\.sequence) == [3])
             }
         }
     }

@@ -6,8 +6,7 @@ import Foundation
 import GatewayAPI
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
-import Logging
+import LiveServing
 import NIOCore
 import Synchronization
 import Testing
@@ -55,12 +54,8 @@ import Testing
                     })
             }
         }
-        let application = Application(
-            router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        let failure: WorkFailure? = try await application.test(.live) { client in
-            let port = try #require(client.port)
-            let gateway = GatewayClient(url: "http://127.0.0.1:\(port)", key: "key")
+        let failure: WorkFailure? = try await LiveServer.run(router) { server in
+            let gateway = GatewayClient(url: server.url, key: "key")
             do {
                 let started = try await gateway.startCampaign(
                     Data("{}".utf8), app: nil, idempotencyKey: "offer", pause: .zero)
