@@ -43,8 +43,8 @@ package final class ServiceExchange: HTTPExchanging {
 
     package func shutdown() async { try? await client.shutdown() }
 
-    // A gateway that cannot be opened is not closed either, and the client's own deinit traps unless
-    // it has been shut down. The callback keeps the client until then.
+    // A gateway that cannot be opened is not closed either, and the client's own deinit traps
+    // unless it has been shut down. The callback keeps the client until then.
     deinit {
         client.shutdown { [client] _ in withExtendedLifetime(client) {} }
     }

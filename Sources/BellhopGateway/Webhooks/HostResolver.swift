@@ -67,16 +67,16 @@ struct SystemResolver: HostResolver {
         return found
     }
 
+    /// The positions of the address in `sockaddr_in` and `sockaddr_in6`, the same on every system:
+    /// the family and the port have four bytes, IPv6 has a flow label of four more. With NIO's own
+    /// modules of C types in the program, the compiler cannot always tell whose fields are meant.
+    private static let positions: [Int32: Range<Int>] = [AF_INET: 4..<8, AF_INET6: 8..<24]
+
     private static func address(_ entry: addrinfo) -> InternetAddress? {
-        guard let pointer = entry.ai_addr else { return nil }
-        switch entry.ai_family {
-        case AF_INET:
-            let address = UnsafeRawPointer(pointer).loadUnaligned(as: sockaddr_in.self)
-            return withUnsafeBytes(of: address.sin_addr) { InternetAddress(bytes: Array($0)) }
-        case AF_INET6:
-            let address = UnsafeRawPointer(pointer).loadUnaligned(as: sockaddr_in6.self)
-            return withUnsafeBytes(of: address.sin6_addr) { InternetAddress(bytes: Array($0)) }
-        default: return nil
-        }
+        guard let pointer = entry.ai_addr, let position = positions[entry.ai_family],
+            Int(entry.ai_addrlen) >= position.upperBound
+        else { return nil }
+        let bytes = UnsafeRawBufferPointer(start: pointer, count: position.upperBound)
+        return InternetAddress(bytes: Array(bytes[position]))
     }
 }
