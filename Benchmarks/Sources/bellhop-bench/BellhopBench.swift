@@ -7,7 +7,9 @@ import BenchSupport
 /// `serve` it runs a simulator for another load generator.
 @main
 enum BellhopBench {
-    static func main() async throws {
+    static func main() { SynchronousMain.run("bellhop-bench", run) }
+
+    @Sendable private static func run() async throws {
         if CommandLine.arguments.dropFirst().first == "serve" {
             return try await LoadTarget.serve()
         }

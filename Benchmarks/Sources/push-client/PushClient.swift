@@ -5,30 +5,14 @@ import APNSAuth
 import APNSWire
 import BenchSupport
 import CoreMetrics
-import Dispatch
-import Foundation
-import Synchronization
 
 /// Sends with one of several clients to a server on this machine, and prints the measurement as one
 /// line of JSON.
 @main
 enum PushClient {
-    /// Not `async`: under callgrind an asynchronous `main` does not end.
-    static func main() {
-        let ended = DispatchSemaphore(value: 0)
-        let status = Mutex<Int32>(0)
-        Task.detached {
-            do { try await run() } catch {
-                FileHandle.standardError.write(Data("push-client: \(error)\n".utf8))
-                status.withLock { $0 = 1 }
-            }
-            ended.signal()
-        }
-        ended.wait()
-        exit(status.withLock { $0 })
-    }
+    static func main() { SynchronousMain.run("push-client", run) }
 
-    private static func run() async throws {
+    @Sendable private static func run() async throws {
         let options = try ClientOptions(Array(CommandLine.arguments.dropFirst()))
         if options.client == .facts { return try printFacts(options) }
         let metrics = BenchMetrics()
