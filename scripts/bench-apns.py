@@ -22,6 +22,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.request
 
 SERVER_CORE, CLIENT_CORE = "0", "1"
@@ -77,7 +78,10 @@ class Simulator:
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(
             self.ready["control"] + path, data=data, method=method, headers={"content-type": "application/json"})
-        return urllib.request.urlopen(request, timeout=600)
+        try:
+            return urllib.request.urlopen(request, timeout=600)
+        except urllib.error.HTTPError as error:
+            raise Failure(f"{method} {path}: {error.code} {error.read().decode()}") from error
 
 
 class Bench:
@@ -96,7 +100,11 @@ class Bench:
         self.configuration.write_text(
             f"keys:\n  - {{key_id: {KEY_ID}, team_id: {TEAM_ID}, file: {key}}}\n"
             f"apps:\n  - {{bundle_id: {APP}, team_id: {TEAM_ID}}}\n"
-            f"devices:\n  - {{id: bench, app: {APP}, token: {self.path.rsplit('/', 1)[1]}}}\n")
+            f"devices:\n  - {{id: bench, app: {APP}, token: {self.path.rsplit('/', 1)[1]}}}\n"
+            # The limits are lower by default than what is measured here.
+            f"limits: {{light_devices: {arguments.devices + 1}}}\n"
+            f"connections: {{connections: {arguments.connections + 100}, "
+            f"connections_per_address: {arguments.connections + 100}}}\n")
 
     def simulator(self, *arguments):
         return Simulator(self.arguments.bellhop, "--config", self.configuration, *arguments)

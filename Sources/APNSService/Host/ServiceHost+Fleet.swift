@@ -18,6 +18,11 @@ extension ServiceHost {
         state.withLock { $0.service.registry.lightDeviceCount }
     }
 
+    /// The maximum number of light devices: ``ServiceLimits/lightDeviceCountMax``.
+    public var lightDeviceCountMax: Int {
+        state.withLock { $0.service.limits.lightDeviceCountMax }
+    }
+
     /// Returns the identifiers of all light devices in order; `nil` if there are more than a limit.
     public func lightDeviceIDs(limit: Int) -> [String]? {
         // The copy is read outside the lock, so that requests do not wait.

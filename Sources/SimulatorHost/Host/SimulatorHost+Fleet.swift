@@ -32,12 +32,12 @@ extension SimulatorHost {
                 .badRequest, "count must be a number from 1 to \(FleetOrder.countMax)")
         }
         let bundleID = order.app ?? InstalledApp.demoBundleID
-        let present = service.lightDeviceCount
-        guard present + order.count <= FleetOrder.countMax else {
+        let (present, max) = (service.lightDeviceCount, service.lightDeviceCountMax)
+        guard present + order.count <= max else {
             throw ControlProblem(
                 .tooMany,
-                "there are already \(present) light devices, and the limit is "
-                    + "\(FleetOrder.countMax); reset the devices, or request fewer")
+                "there are already \(present) light devices, and the limit is \(max); reset the "
+                    + "devices, request fewer, or set limits.light_devices in simulator.yaml")
         }
         if service.apps[bundleID] == nil {
             do throws(ServiceError) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSProvider
+import APNSService
 import APNSWire
 import Foundation
 import HTTPTypes
@@ -106,6 +107,18 @@ struct FleetControlTests {
             let problem = try await scene.ask(.post, "/v1/fleet", #"{"count":1000000}"#)
                 .problem(.tooMany)
             #expect(problem.detail.contains("the limit is 1000000"), "\(problem.detail)")
+        }
+    }
+
+    @Test func `the limit of light devices is that of the configuration`() async throws {
+        var limits = ServiceLimits()
+        limits.lightDeviceCountMax = 5
+        try await ControlScene.run(limits: limits) { scene in
+            #expect(try await fleet(scene, #"{"count":4}"#).count == 4)
+            let problem = try await scene.ask(.post, "/v1/fleet", #"{"count":2}"#)
+                .problem(.tooMany)
+            #expect(problem.detail.contains("the limit is 5"), "\(problem.detail)")
+            #expect(try await fleet(scene, #"{"count":1}"#).count == 1)
         }
     }
 

@@ -3,6 +3,7 @@
 
 import APNSAuth
 import APNSProvider
+import APNSService
 import APNSWire
 import ControlAPI
 import Foundation
@@ -47,7 +48,7 @@ struct ControlScene: Sendable {
     }
 
     static func run(
-        clock: MovableClock? = nil,
+        clock: MovableClock? = nil, limits: ServiceLimits = ServiceLimits(),
         _ body: @escaping @Sendable (ControlScene) async throws -> Void
     ) async throws {
         let key = try ProviderKey.generate(
@@ -57,6 +58,7 @@ struct ControlScene: Sendable {
         configuration.sandboxPort = 0
         configuration.productionPort = 0
         configuration.clock = clock
+        configuration.limits = limits
         let host = try await SimulatorHost.start(configuration)
         let messaging = MessagingHost(simulator: host, listenHost: "127.0.0.1")
         do {
