@@ -28,12 +28,14 @@ export interface App {
   "client_key"?: string;
   "credential"?: Credential;
   "denied"?: "suppress" | "send";
+  "fcm"?: FCMCredential;
   "identity_secret"?: string;
-  "locked"?: Array<"credential" | "identity_secret">;
+  "locked"?: Array<"credential" | "identity_secret" | "fcm" | "web_push">;
   "name": string;
   "receipt_percent"?: number;
   "shadow"?: boolean;
   "user_proof"?: "required" | "off";
+  "web_push"?: WebPushCredential;
 }
 export interface AppList {
   "apps": Array<App>;
@@ -76,9 +78,15 @@ export interface Broadcast {
   "environment": "sandbox" | "production";
   "request_id"?: string;
 }
+export interface BrowserSubscription {
+  "endpoint": string;
+  "expirationTime"?: number;
+  "keys": { "auth": string; "p256dh": string };
+}
 export interface Campaign {
   "app": string;
   "audience"?: string;
+  "broadcast"?: { "channel": string; "environment": "sandbox" | "production"; "reason"?: string; "request_id"?: string; "state": "queued" | "sending" | "accepted" | "rejected" | "expired" | "cancelled" | "suppressed"; "status"?: number };
   "held_reason"?: string;
   "id": string;
   "reasons": Array<{ "count": number; "outcome": string; "reason": string }>;
@@ -103,16 +111,17 @@ export interface CampaignDeliveryList {
   "next"?: string;
 }
 export interface CampaignList {
-  "campaigns": Array<{ "app": string; "created_at": string; "finished_at"?: string; "id": string; "lane": "otp" | "transactional" | "live" | "bulk" | "background"; "name"?: string; "state": string; "totals"?: CampaignTotals }>;
+  "campaigns": Array<{ "app": string; "channel"?: string; "created_at": string; "finished_at"?: string; "id": string; "lane": "otp" | "transactional" | "live" | "bulk" | "background"; "name"?: string; "state": string; "totals"?: CampaignTotals }>;
   "next"?: string;
 }
 export interface CampaignPreview {
   "app": string;
-  "audience": string;
-  "installations": number;
+  "audience"?: string;
+  "channel"?: string;
+  "installations"?: number;
   "messages": Array<{ "payload"?: string; "share": number; "variant": string }>;
   "moments": Array<{ "at": string; "installations": number }>;
-  "reachable": number;
+  "reachable"?: number;
   "reasons": Array<{ "count": number; "outcome": string; "reason": string }>;
   "settings": CampaignSettings;
 }
@@ -211,6 +220,7 @@ export interface Delivery {
   "state": "queued" | "sending" | "accepted" | "rejected" | "expired" | "cancelled" | "suppressed";
   "status"?: number;
   "token": string;
+  "transport"?: "apns" | "fcm" | "web_push";
   "updated_at": string;
 }
 export interface DeliveryCounts {
@@ -276,6 +286,13 @@ export interface ExplainRequest {
 }
 export interface Explanations {
   "explanations": Array<Record<string, unknown>>;
+}
+export interface FCMCredential {
+  "account"?: string;
+  "fingerprint": string;
+  "key_id"?: string;
+  "project": string;
+  "updated_at": string;
 }
 export interface Health {
   "not_ready": Array<string>;
@@ -377,6 +394,7 @@ export interface MessageForm {
   "data"?: Record<string, unknown>;
   "expires_at"?: string;
   "expires_in"?: number;
+  "fcm"?: Record<string, unknown>;
   "lane"?: "otp" | "transactional" | "live" | "bulk" | "background";
   "level"?: string;
   "priority"?: number;
@@ -385,6 +403,7 @@ export interface MessageForm {
   "thread_id"?: string;
   "title"?: string;
   "url"?: string;
+  "web_push"?: Record<string, unknown>;
 }
 export interface MessageList {
   "messages": Array<{ "app": string; "created_at": string; "id": string; "push_type": string; "states": Record<string, number>; "target": string; "target_kind": "user" | "installation" | "token" }>;
@@ -416,12 +435,14 @@ export interface NewCampaign {
   "app"?: string | null;
   "at"?: string | null;
   "audience"?: string | null;
+  "channel"?: string | null;
   "class"?: string | null;
   "confirm_devices"?: number | null;
   "control_percent"?: number | null;
   "default_time_zone"?: string | null;
   "draft"?: boolean | null;
   "dry_run"?: boolean | null;
+  "environment"?: "sandbox" | "production" | null;
   "late_zones"?: "skip" | "send_now" | null;
   "local_time"?: string | null;
   "message"?: MessageBody | null;
@@ -440,13 +461,16 @@ export type NewCredential = { "key_id": string; "p8": string; "team_id": string 
 export interface NewInstallation {
   "app": string;
   "app_version"?: string | null;
-  "environment": "sandbox" | "production";
+  "environment"?: "sandbox" | "production" | null;
   "family"?: "app" | "voip" | "complication" | "fileProvider" | "mdm" | "location" | "liveActivity" | "liveActivityStart" | "pushToTalk" | "widgets" | "controls" | null;
+  "fcm_token"?: string | null;
+  "fid"?: string | null;
   "locale"?: string | null;
   "system_version"?: string | null;
   "time_zone"?: string | null;
-  "token": string;
+  "token"?: string | null;
   "user"?: string | null;
+  "web_push"?: BrowserSubscription | null;
 }
 export interface NewMember {
   "login": string;
@@ -480,6 +504,11 @@ export interface NewTrigger {
   "message"?: MessageBody | null;
   "name"?: string | null;
   "template"?: string | null;
+}
+export interface NewWebPushCredential {
+  "navigate": string;
+  "private_key"?: string;
+  "subject": string;
 }
 export interface NewWebhook {
   "apps"?: Array<string> | null;
@@ -666,6 +695,7 @@ export interface Token {
   "registered_at"?: string;
   "state": "active" | "suspect" | "dead" | "replaced" | "removed";
   "token": string;
+  "transport"?: "apns" | "fcm" | "web_push";
 }
 export interface Topic {
   "name": string;
@@ -719,6 +749,13 @@ export interface User {
   "topics": Array<TopicState>;
   "user": string;
 }
+export interface WebPushCredential {
+  "fingerprint": string;
+  "navigate": string;
+  "public_key": string;
+  "subject": string;
+  "updated_at": string;
+}
 export interface Webhook {
   "apps": Array<string>;
   "batch_size": number;
@@ -771,9 +808,9 @@ export declare class Operations extends Connection {
   /** The campaigns, newest first. */
   listCampaigns(options?: { app?: string; after?: string; limit?: number }): Promise<CampaignList>;
   /** The campaigns, newest first. Reads page after page. */
-  eachCampaigns(options?: { app?: string; after?: string; limit?: number }): AsyncGenerator<{ "app": string; "created_at": string; "finished_at"?: string; "id": string; "lane": "otp" | "transactional" | "live" | "bulk" | "background"; "name"?: string; "state": string; "totals"?: CampaignTotals }>;
+  eachCampaigns(options?: { app?: string; after?: string; limit?: number }): AsyncGenerator<{ "app": string; "channel"?: string; "created_at": string; "finished_at"?: string; "id": string; "lane": "otp" | "transactional" | "live" | "bulk" | "background"; "name"?: string; "state": string; "totals"?: CampaignTotals }>;
   /** Creates a campaign: one message to many installations, now or at a later time. */
-  startCampaign(body: NewCampaign | MessageBody, options?: { audience?: string; audienceFilter?: string; template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string; idempotencyKey?: string }): Promise<Campaign>;
+  startCampaign(body: NewCampaign | MessageBody, options?: { audience?: string; audienceFilter?: string; channel?: string; template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string; idempotencyKey?: string }): Promise<Campaign>;
   /** The channels of an app, as APNs lists them. */
   listChannels(options?: { app?: string; environment?: "sandbox" | "production" }): Promise<ChannelList>;
   /** Creates a channel with the app's credential. */
@@ -811,7 +848,7 @@ export declare class Operations extends Connection {
   /** The repeated campaigns. */
   listSeries(): Promise<SeriesList>;
   /** Repeats a campaign at a local time, daily, weekly or monthly. */
-  createSery(body: NewSeries, options?: { audience?: string; audienceFilter?: string; template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string; idempotencyKey?: string }): Promise<Series>;
+  createSery(body: NewSeries, options?: { audience?: string; audienceFilter?: string; channel?: string; template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string; idempotencyKey?: string }): Promise<Series>;
   /** Sends one push to a device token at once, and returns the response of APNs. */
   sendTestPush(body: TestPush): Promise<TestPushResult>;
   /** The messages that events send. */
@@ -827,13 +864,13 @@ export declare class Operations extends Connection {
   /** Creates or changes an app. */
   putApp(bundleId: string, body: NewApp): Promise<App>;
   /** What a campaign would do: counts, reasons, times and messages; sends nothing. */
-  previewCampaign(body: NewCampaign | MessageBody, options?: { audience?: string; audienceFilter?: string; template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string }): Promise<CampaignPreview>;
+  previewCampaign(body: NewCampaign | MessageBody, options?: { audience?: string; audienceFilter?: string; channel?: string; template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string }): Promise<CampaignPreview>;
   /** Deletes a draft. */
   deleteCampaign(id: string): Promise<void>;
   /** A campaign with its totals. */
   getCampaign(id: string): Promise<Campaign>;
   /** Replaces a draft. */
-  putCampaign(id: string, body: NewCampaign | MessageBody, options?: { audience?: string; audienceFilter?: string; template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string }): Promise<Campaign>;
+  putCampaign(id: string, body: NewCampaign | MessageBody, options?: { audience?: string; audienceFilter?: string; channel?: string; template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string }): Promise<Campaign>;
   /** Deletes a channel permanently. */
   deleteChannel(channel: string, options?: { app?: string; environment?: "sandbox" | "production" }): Promise<void>;
   /** A channel with its storage policy. */
@@ -884,6 +921,10 @@ export declare class Operations extends Connection {
   putCredential(bundleId: string, body: NewCredential): Promise<App>;
   /** Why tokens of an app are not used any more, or may be invalid. */
   listDeadTokens(bundleId: string, options?: { since?: string }): Promise<DeadTokenReport>;
+  /** Deletes the service account for FCM. */
+  deleteFcm(bundleId: string): Promise<void>;
+  /** Sets the service account for FCM: the key file that Google's console creates. */
+  putFcm(bundleId: string, body: Record<string, unknown>): Promise<FCMCredential>;
   /** Creates a new identity secret; only this response contains it. */
   rotateIdentitySecret(bundleId: string): Promise<App>;
   /** All installations of an app as lines for an import, with complete device tokens. */
@@ -906,6 +947,10 @@ export declare class Operations extends Connection {
   listTopics(bundleId: string): Promise<TopicList>;
   /** How much of what an app sent was time-sensitive. */
   getUrgencyReport(bundleId: string, options?: { days?: number }): Promise<UrgencyReport>;
+  /** Deletes the VAPID key for Web Push. */
+  deleteWebPush(bundleId: string): Promise<void>;
+  /** Sets the VAPID key for Web Push; without private_key, the key is kept or created. */
+  putWebPush(bundleId: string, body: NewWebPushCredential): Promise<WebPushCredential>;
   /** Approves a campaign that waits for a second person, by the hash of what was seen. */
   approveCampaign(id: string, body: CampaignApprovalRequest): Promise<Campaign>;
   /** Cancels a campaign. */

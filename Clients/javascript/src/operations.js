@@ -64,6 +64,7 @@ export class Operations extends Connection {
       query: {
         audience: options.audience,
         audience_filter: options.audienceFilter,
+        channel: options.channel,
         template: options.template,
         app: options.app,
         push_type: options.pushType,
@@ -250,6 +251,7 @@ export class Operations extends Connection {
       query: {
         audience: options.audience,
         audience_filter: options.audienceFilter,
+        channel: options.channel,
         template: options.template,
         app: options.app,
         push_type: options.pushType,
@@ -327,6 +329,7 @@ export class Operations extends Connection {
       query: {
         audience: options.audience,
         audience_filter: options.audienceFilter,
+        channel: options.channel,
         template: options.template,
         app: options.app,
         push_type: options.pushType,
@@ -362,6 +365,7 @@ export class Operations extends Connection {
       query: {
         audience: options.audience,
         audience_filter: options.audienceFilter,
+        channel: options.channel,
         template: options.template,
         app: options.app,
         push_type: options.pushType,
@@ -566,6 +570,20 @@ export class Operations extends Connection {
     });
   }
 
+  /** Deletes the service account for FCM. */
+  deleteFcm(bundleId) {
+    return this.call('DELETE', `/v1/apps/${encodeURIComponent(bundleId)}/fcm`, {
+    });
+  }
+
+  /** Sets the service account for FCM: the key file that Google's console creates. */
+  putFcm(bundleId, body) {
+    return this.call('PUT', `/v1/apps/${encodeURIComponent(bundleId)}/fcm`, {
+      body,
+      contentType: 'application/json',
+    });
+  }
+
   /** Creates a new identity secret; only this response contains it. */
   rotateIdentitySecret(bundleId) {
     return this.call('POST', `/v1/apps/${encodeURIComponent(bundleId)}/identity-secret`, {
@@ -643,6 +661,20 @@ export class Operations extends Connection {
       query: {
         days: options.days,
       },
+    });
+  }
+
+  /** Deletes the VAPID key for Web Push. */
+  deleteWebPush(bundleId) {
+    return this.call('DELETE', `/v1/apps/${encodeURIComponent(bundleId)}/web-push`, {
+    });
+  }
+
+  /** Sets the VAPID key for Web Push; without private_key, the key is kept or created. */
+  putWebPush(bundleId, body) {
+    return this.call('PUT', `/v1/apps/${encodeURIComponent(bundleId)}/web-push`, {
+      body,
+      contentType: 'application/json',
     });
   }
 

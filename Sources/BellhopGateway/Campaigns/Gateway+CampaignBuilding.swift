@@ -31,6 +31,11 @@ extension Gateway {
         let app = try await RecipientResolver(store: store, limit: limit)
             .app(form.app ?? options.app)
         try await checkCredential(of: app)
+        if request.broadcast != nil {
+            try BroadcastCheck.check(request, options)
+            // A credential for FCM or Web Push does not suffice.
+            guard app.credential != nil else { throw Problem.noCredential(app.bundleID) }
+        }
         let policy = try await campaigns.store.policy(ofApp: app.bundleID) ?? PolicyResource()
         var timing = CampaignTiming(now: time.now)
         if case .now = start {
@@ -44,7 +49,9 @@ extension Gateway {
         let messages = try contents.map {
             try MessageComposer.compose(
                 $0, options: $0.options.filled(from: request.options), to: .user(id),
-                bundleID: app.bundleID, id: id, idempotency: nil, now: timing.lastDue
+                bundleID: app.bundleID, id: id, idempotency: nil,
+                byteCountMax: request.broadcast.map { _ in ChannelBroadcast.byteCountMax },
+                now: timing.lastDue
             ).message
         }
         let message = try Self.checked(messages)
@@ -56,14 +63,20 @@ extension Gateway {
             dueTimes: timing.dueTimes,
             content: try StoredCampaignContent(
                 message, variants: Array(messages.dropFirst()),
-                template: contents.first?.template, isDryRun: form.isDryRun
+                template: contents.first?.template, isDryRun: form.isDryRun,
+                broadcast: request.broadcast
             ).bytes, audience: try await resolved(request.audience, of: app.bundleID),
             urgency: message.urgency, template: contents.first?.template?.reference.description,
             variables: try Self.variableNames(contents, messages), idempotency: idempotency)
         new.schedule = timing.schedule
         new.extras = timing.extras
-        try Self.apply(form, policy, to: &new)
-        try new.take(message, contents.first)
+        if let broadcast = request.broadcast {
+            try BroadcastCheck.checkVariables(new.variables)
+            new.broadcast = broadcast
+        } else {
+            try Self.apply(form, policy, to: &new)
+            try new.take(message, contents.first)
+        }
         if form.isDryRun { new.makeDryRun() }
         new.name = form.name
         new.definition = try request.storedText

@@ -47,12 +47,14 @@ App = TypedDict(
         "client_key": str,
         "credential": "Credential",
         "denied": Literal['suppress', 'send'],
+        "fcm": "FCMCredential",
         "identity_secret": str,
-        "locked": List[Literal['credential', 'identity_secret']],
+        "locked": List[Literal['credential', 'identity_secret', 'fcm', 'web_push']],
         "name": str,
         "receipt_percent": int,
         "shadow": bool,
         "user_proof": Literal['required', 'off'],
+        "web_push": "WebPushCredential",
     },
     total=False,
 )
@@ -129,11 +131,21 @@ Broadcast = TypedDict(
     },
     total=False,
 )
+BrowserSubscription = TypedDict(
+    "BrowserSubscription",
+    {
+        "endpoint": str,
+        "expirationTime": int,
+        "keys": Dict[str, Any],
+    },
+    total=False,
+)
 Campaign = TypedDict(
     "Campaign",
     {
         "app": str,
         "audience": str,
+        "broadcast": Dict[str, Any],
         "held_reason": str,
         "id": str,
         "reasons": List[Dict[str, Any]],
@@ -184,6 +196,7 @@ CampaignPreview = TypedDict(
     {
         "app": str,
         "audience": str,
+        "channel": str,
         "installations": int,
         "messages": List[Dict[str, Any]],
         "moments": List[Dict[str, Any]],
@@ -330,6 +343,7 @@ Delivery = TypedDict(
         "state": Literal['queued', 'sending', 'accepted', 'rejected', 'expired', 'cancelled', 'suppressed'],
         "status": int,
         "token": str,
+        "transport": Literal['apns', 'fcm', 'web_push'],
         "updated_at": str,
     },
     total=False,
@@ -435,6 +449,17 @@ Explanations = TypedDict(
     "Explanations",
     {
         "explanations": List[Dict[str, Any]],
+    },
+    total=False,
+)
+FCMCredential = TypedDict(
+    "FCMCredential",
+    {
+        "account": str,
+        "fingerprint": str,
+        "key_id": str,
+        "project": str,
+        "updated_at": str,
     },
     total=False,
 )
@@ -588,6 +613,7 @@ MessageForm = TypedDict(
         "data": Dict[str, Any],
         "expires_at": str,
         "expires_in": int,
+        "fcm": Dict[str, Any],
         "lane": Literal['otp', 'transactional', 'live', 'bulk', 'background'],
         "level": str,
         "priority": int,
@@ -596,6 +622,7 @@ MessageForm = TypedDict(
         "thread_id": str,
         "title": str,
         "url": str,
+        "web_push": Dict[str, Any],
     },
     total=False,
 )
@@ -655,12 +682,14 @@ NewCampaign = TypedDict(
         "app": Union[str, None],
         "at": Union[str, None],
         "audience": Union[str, None],
+        "channel": Union[str, None],
         "class": Union[str, None],
         "confirm_devices": Union[int, None],
         "control_percent": Union[int, None],
         "default_time_zone": Union[str, None],
         "draft": Union[bool, None],
         "dry_run": Union[bool, None],
+        "environment": Union[Literal['sandbox', 'production'], None],
         "late_zones": Union[Literal['skip', 'send_now'], None],
         "local_time": Union[str, None],
         "message": Union["MessageBody", None],
@@ -687,13 +716,16 @@ NewInstallation = TypedDict(
     {
         "app": str,
         "app_version": Union[str, None],
-        "environment": Literal['sandbox', 'production'],
+        "environment": Union[Literal['sandbox', 'production'], None],
         "family": Union[Literal['app', 'voip', 'complication', 'fileProvider', 'mdm', 'location', 'liveActivity', 'liveActivityStart', 'pushToTalk', 'widgets', 'controls'], None],
+        "fcm_token": Union[str, None],
+        "fid": Union[str, None],
         "locale": Union[str, None],
         "system_version": Union[str, None],
         "time_zone": Union[str, None],
-        "token": str,
+        "token": Union[str, None],
         "user": Union[str, None],
+        "web_push": Union["BrowserSubscription", None],
     },
     total=False,
 )
@@ -751,6 +783,15 @@ NewTrigger = TypedDict(
         "message": Union["MessageBody", None],
         "name": Union[str, None],
         "template": Union[str, None],
+    },
+    total=False,
+)
+NewWebPushCredential = TypedDict(
+    "NewWebPushCredential",
+    {
+        "navigate": str,
+        "private_key": str,
+        "subject": str,
     },
     total=False,
 )
@@ -1045,6 +1086,7 @@ Token = TypedDict(
         "registered_at": str,
         "state": Literal['active', 'suspect', 'dead', 'replaced', 'removed'],
         "token": str,
+        "transport": Literal['apns', 'fcm', 'web_push'],
     },
     total=False,
 )
@@ -1133,6 +1175,17 @@ User = TypedDict(
         "next": str,
         "topics": List["TopicState"],
         "user": str,
+    },
+    total=False,
+)
+WebPushCredential = TypedDict(
+    "WebPushCredential",
+    {
+        "fingerprint": str,
+        "navigate": str,
+        "public_key": str,
+        "subject": str,
+        "updated_at": str,
     },
     total=False,
 )
@@ -1298,6 +1351,7 @@ class Operations(Connection):
         *,
         audience: Optional[str] = None,
         audience_filter: Optional[str] = None,
+        channel: Optional[str] = None,
         template: Optional[str] = None,
         app: Optional[str] = None,
         push_type: Optional[Literal['alert', 'background', 'voip', 'complication', 'fileprovider', 'mdm', 'location', 'liveactivity', 'pushtotalk', 'widgets', 'controls']] = None,
@@ -1318,6 +1372,7 @@ class Operations(Connection):
             query={
                 "audience": audience,
                 "audience_filter": audience_filter,
+                "channel": channel,
                 "template": template,
                 "app": app,
                 "push_type": push_type,
@@ -1644,6 +1699,7 @@ class Operations(Connection):
         *,
         audience: Optional[str] = None,
         audience_filter: Optional[str] = None,
+        channel: Optional[str] = None,
         template: Optional[str] = None,
         app: Optional[str] = None,
         push_type: Optional[Literal['alert', 'background', 'voip', 'complication', 'fileprovider', 'mdm', 'location', 'liveactivity', 'pushtotalk', 'widgets', 'controls']] = None,
@@ -1664,6 +1720,7 @@ class Operations(Connection):
             query={
                 "audience": audience,
                 "audience_filter": audience_filter,
+                "channel": channel,
                 "template": template,
                 "app": app,
                 "push_type": push_type,
@@ -1777,6 +1834,7 @@ class Operations(Connection):
         *,
         audience: Optional[str] = None,
         audience_filter: Optional[str] = None,
+        channel: Optional[str] = None,
         template: Optional[str] = None,
         app: Optional[str] = None,
         push_type: Optional[Literal['alert', 'background', 'voip', 'complication', 'fileprovider', 'mdm', 'location', 'liveactivity', 'pushtotalk', 'widgets', 'controls']] = None,
@@ -1796,6 +1854,7 @@ class Operations(Connection):
             query={
                 "audience": audience,
                 "audience_filter": audience_filter,
+                "channel": channel,
                 "template": template,
                 "app": app,
                 "push_type": push_type,
@@ -1842,6 +1901,7 @@ class Operations(Connection):
         *,
         audience: Optional[str] = None,
         audience_filter: Optional[str] = None,
+        channel: Optional[str] = None,
         template: Optional[str] = None,
         app: Optional[str] = None,
         push_type: Optional[Literal['alert', 'background', 'voip', 'complication', 'fileprovider', 'mdm', 'location', 'liveactivity', 'pushtotalk', 'widgets', 'controls']] = None,
@@ -1861,6 +1921,7 @@ class Operations(Connection):
             query={
                 "audience": audience,
                 "audience_filter": audience_filter,
+                "channel": channel,
                 "template": template,
                 "app": app,
                 "push_type": push_type,
@@ -2215,6 +2276,31 @@ class Operations(Connection):
         )
         return cast('DeadTokenReport', response)
 
+    def delete_fcm(
+        self,
+        bundle_id: str,
+    ) -> None:
+        """Deletes the service account for FCM."""
+        self._call(
+            "DELETE",
+            f"/v1/apps/{encoded(bundle_id)}/fcm",
+        )
+        return None
+
+    def put_fcm(
+        self,
+        bundle_id: str,
+        body: Dict[str, Any],
+    ) -> FCMCredential:
+        """Sets the service account for FCM: the key file that Google's console creates."""
+        response = self._call(
+            "PUT",
+            f"/v1/apps/{encoded(bundle_id)}/fcm",
+            body=body,
+            content_type="application/json",
+        )
+        return cast('FCMCredential', response)
+
     def rotate_identity_secret(
         self,
         bundle_id: str,
@@ -2361,6 +2447,31 @@ class Operations(Connection):
             },
         )
         return cast('UrgencyReport', response)
+
+    def delete_web_push(
+        self,
+        bundle_id: str,
+    ) -> None:
+        """Deletes the VAPID key for Web Push."""
+        self._call(
+            "DELETE",
+            f"/v1/apps/{encoded(bundle_id)}/web-push",
+        )
+        return None
+
+    def put_web_push(
+        self,
+        bundle_id: str,
+        body: NewWebPushCredential,
+    ) -> WebPushCredential:
+        """Sets the VAPID key for Web Push; without private_key, the key is kept or created."""
+        response = self._call(
+            "PUT",
+            f"/v1/apps/{encoded(bundle_id)}/web-push",
+            body=body,
+            content_type="application/json",
+        )
+        return cast('WebPushCredential', response)
 
     def approve_campaign(
         self,
