@@ -5,8 +5,9 @@
 
 The simulator checks and logs every request. Each run begins with Bellhop's bulk client alone
 (`bellhop load`) as the reference. Then, for each database: an import of light devices, a campaign
-to all of them, single messages while the gateway is otherwise idle and during a campaign, and
-accepted messages over HTTP. Needs Linux, h2load, a release build, and PostgreSQL's server for
+to all of them, single messages while the gateway is otherwise idle and during a campaign,
+accepted messages over HTTP, and notifications that a sender posts to the gateway's APNs endpoint.
+Needs Linux, h2load, a release build, and PostgreSQL's server for
 postgres:
 
     bench-gateway.py --bellhop PROGRAM [--devices N] [--databases sqlite,postgres]
@@ -134,6 +135,7 @@ class Bench:
             file.unlink()
         self.server = Server(
             self.options.bellhop, "serve", self.state, "gateway.json", "--simulator", "--port", "0",
+            "--apns-port", "0", "--apns-sandbox-port", "0",
             *(["--database", database] if database else []))
         self.address = self.server.addresses["url"].removeprefix("http://")
         self.key = (self.state / "development-key").read_text().strip()
@@ -185,6 +187,27 @@ class Bench:
             raise Failure("h2load: not every message was accepted: " + out)
         return float(re.search(r"finished in [^,]*, ([0-9.]+) req/s", out)[1])
 
+    def senders(self):
+        """Notifications of a sender at the gateway's APNs endpoint, each durable before its 200: the
+        rate. Each request is for the next one of the fleet's tokens, as in a sender's own campaign."""
+        devices = [json.loads(line) for line in open(self.fleet)][:self.options.messages]
+        environment = devices[0]["environment"]
+        port = self.server.addresses["apns"][environment]["port"]
+        addresses = self.folder / "addresses.txt"
+        addresses.write_text("".join(
+            f"https://localhost:{port}/3/device/{device['token']}\n" for device in devices
+            if device["environment"] == environment))
+        body = self.folder / "notification.json"
+        body.write_text('{"aps":{"alert":"1234"}}')
+        count = self.options.messages
+        out = subprocess.run(
+            ["h2load", "-n", str(count), "-c", "8", "-m", "64", "-i", addresses, "-d", body,
+             "-H", f"authorization: bearer {self.key}", "-H", f"apns-topic: {APP}", "-H", "apns-push-type: alert"],
+            stdout=subprocess.PIPE, text=True, timeout=LIMIT_SECONDS).stdout
+        if f" {count} 2xx" not in out:
+            raise Failure("h2load: not every notification was accepted: " + out)
+        return float(re.search(r"finished in [^,]*, ([0-9.]+) req/s", out)[1])
+
     def database(self, name, reference):
         note(name)
         folder, address = self.postgres() if name == "postgres" else (None, None)
@@ -210,13 +233,15 @@ class Bench:
             while thread.is_alive():
                 busy += self.single(1)
             thread.join()
-            accepted = self.accepted()
+            accepted, senders = self.accepted(), self.senders()
             print(f"\n| {name} | |\n|---|---:|\n| import of {self.options.devices:,} devices | {imported:.1f} s |\n"
                   f"| single message, request to APNs, idle: p50, p99 of {len(idle)} | {statistics.median(idle):.1f}, "
                   f"{percentile(idle, 0.99):.1f} ms |\n"
                   f"| the same in the lane otp during a campaign: p50, p99 of {len(busy)} | "
                   f"{statistics.median(busy):.1f}, {percentile(busy, 0.99):.1f} ms |\n"
                   f"| accepted single messages over HTTP, 64 connections | {accepted:,.0f}/s |\n"
+                  f"| accepted notifications of a sender at the APNs endpoint, 8 connections with 64 streams | "
+                  f"{senders:,.0f}/s |\n"
                   f"| gateway's peak memory | {self.server.memory():.0f} MiB |", flush=True)
         finally:
             self.server.stop()
