@@ -36,10 +36,16 @@ enum BroadcastCheck {
         return try BroadcastTarget(channel: channel, environment: environment)
     }
 
-    /// Checks the message of a broadcast and its options, before it is composed.
+    /// Checks the message of a broadcast and its options, before it is composed. Does nothing for a
+    /// campaign with an audience.
     ///
-    /// - Throws: `Problem` that names what a broadcast cannot have.
-    static func check(_ request: CampaignRequest, _ options: MessageOptions) throws(Problem) {
+    /// - Throws: `Problem` that names what a broadcast cannot have, or if the app has no credential
+    ///   for APNs; one for FCM or Web Push does not suffice.
+    static func check(
+        _ request: CampaignRequest, _ options: MessageOptions, _ app: StoredApp
+    ) throws(Problem) {
+        guard request.broadcast != nil else { return }
+        guard app.credential != nil else { throw Problem.noCredential(app.bundleID) }
         // The time may have been changed since the request was read.
         try request.form.checkBroadcast()
         let useless = [

@@ -90,9 +90,9 @@ public struct CampaignForm: Hashable, Sendable {
     /// The keys of the JSON object.
     static let keys =
         [
-            "name", "app", "audience", "channel", "environment", "message", "variants", "control_percent", "winner",
-            "at", "local_time",
-            "default_time_zone", "late_zones", "draft", "confirm_devices", "dry_run",
+            "name", "app", "audience", "channel", "environment", "message", "variants",
+            "control_percent", "winner", "at", "local_time", "default_time_zone",
+            "late_zones", "draft", "confirm_devices", "dry_run",
         ] + CampaignLimits.keys
 
     public init() {}

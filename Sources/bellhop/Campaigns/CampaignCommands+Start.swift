@@ -280,8 +280,8 @@ extension CampaignPreview {
         if let channel {
             lines.append("one broadcast of \(app), to channel \(channel.printable)")
         } else {
-            lines.append(
-                "\(installations ?? 0) installations of \(app), to \((audience ?? "all").printable)")
+            let audience = (audience ?? "all").printable
+            lines.append("\(installations ?? 0) installations of \(app), to \(audience)")
             lines.append("  would be sent \(reachable ?? 0)")
         }
         lines += reasons.map { "  \($0.reason.printable) \($0.count)" }

@@ -299,7 +299,10 @@ import Testing
             }
             let bodies = [
                 (#"{"channel":"***","message":\#(Self.aps)}"#, "channel", "bad_value"),
-                (#"{"channel":"AAAA","message":\#(Self.aps)}"#, "environment", "environment_needed"),
+                (
+                    #"{"channel":"AAAA","message":\#(Self.aps)}"#, "environment",
+                    "environment_needed"
+                ),
                 (
                     #"{"audience":"all","environment":"sandbox","message":\#(Self.aps)}"#,
                     "environment", "bad_value"

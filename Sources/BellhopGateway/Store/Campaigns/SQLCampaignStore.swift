@@ -215,8 +215,7 @@ package struct SQLCampaignStore: CampaignStore {
             let unit = try await db.row(
                 """
                 SELECT u.last, u.not_before, c.app, c.rules, c.audience, c.schedule, c.planned_at,
-                    c.tag, c.mix, c.variables, c.family, c.activity, c.attributes_type,
-                    \(SQLBroadcasts.columns)
+                    c.tag, c.mix, c.variables, \(CampaignTarget.columns), \(SQLBroadcasts.columns)
                 FROM unit u JOIN campaign c ON c.no = u.campaign
                 WHERE u.campaign = \(id.campaign) AND u.no = \(id.number)
                 """)
