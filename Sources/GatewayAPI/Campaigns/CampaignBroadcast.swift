@@ -3,8 +3,8 @@
 
 public import APNSWire
 
-/// The broadcast that a campaign sends to a channel in place of notifications to an audience, and
-/// what became of it.
+/// The broadcast that a campaign sends to a channel in place of notifications to an audience, with
+/// its result.
 ///
 /// It is one request to APNs, which does not say how many devices follow the channel or got it.
 public struct CampaignBroadcast: Hashable, Sendable, Codable {

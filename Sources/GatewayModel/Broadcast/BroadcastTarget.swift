@@ -5,7 +5,7 @@ package import APNSWire
 
 /// The channel to which a campaign sends one broadcast, in place of notifications to an audience.
 ///
-/// For the engine, the campaign has one unit with one recipient, which stands for the channel. So a
+/// For the engine, the campaign has one unit with one recipient, which represents the channel. So a
 /// broadcast has the lease, the fence, the outcome and the retries of a notification. No
 /// installation and no endpoint has the number of this recipient.
 package struct BroadcastTarget: Hashable, Sendable {
@@ -15,7 +15,7 @@ package struct BroadcastTarget: Hashable, Sendable {
 
     package let channel: ChannelID
     package let environment: APNSEnvironment
-    /// The recipient that stands for the channel. Its token only identifies the channel.
+    /// The recipient that represents the channel. Its token only identifies the channel.
     package let recipient: Recipient
 
     /// - Throws: `DeviceTokenError` if the channel's identifier is too long to be valid.
