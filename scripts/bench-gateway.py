@@ -5,8 +5,9 @@
 
 The simulator checks and logs every request. Each run begins with Bellhop's bulk client alone
 (`bellhop load`) as the reference. Then, for each database: an import of light devices, a campaign
-to all of them, single messages while the gateway is otherwise idle and during a campaign, and
-accepted messages over HTTP. Needs Linux, h2load, a release build, and PostgreSQL's server for
+to all of them, single messages while the gateway is otherwise idle and during a campaign,
+accepted messages over HTTP, and notifications that a sender posts to the gateway's APNs endpoint.
+Needs Linux, h2load, a release build, and PostgreSQL's server for
 postgres:
 
     bench-gateway.py --bellhop PROGRAM [--devices N] [--databases sqlite,postgres]
@@ -52,20 +53,29 @@ STAGES = [
     ("decide: the node's state machine", r"GatewayModel|GatewayEngine|CampaignNode|NodeCore"),
 ]
 SAMPLES_PER_SECOND = 499
-# wrk's script: every request registers another installation with a token of its own.
-REGISTRATION = """
-local thread_count = 0
-function setup(thread) thread:set("number", thread_count); thread_count = thread_count + 1 end
+# wrk's scripts. Each message goes to another user than the messages around it, and each request registers
+# another installation with a token of its own.
+MESSAGES = """
 local count = 0
 function request()
     count = count + 1
-    local id = string.format("%08x%024x", number, count)
+    local user = string.format("user-%06d", count * 7919 % USERS + 1)
+    return wrk.format("POST", "/v1/users/" .. user .. "/messages?app=APP", nil, '{"body":"1234"}')
+end
+"""
+REGISTRATION = """
+local count = 0
+function request()
+    count = count + 1
+    local id = string.format("%032x", count)
     return wrk.format("PUT", "/v1/installations/bench-" .. id, nil,
         '{"app":"APP","environment":"sandbox","token":"' .. id .. id .. '","user":"u-' .. id .. '"}')
 end
+"""
+SUMMARY = """
 function done(summary)
     local errors = summary.errors
-    io.write(string.format("registered %d in %d us, refused %d\\n", summary.requests, summary.duration,
+    io.write(string.format("sent %d in %d us, refused %d\\n", summary.requests, summary.duration,
         errors.status + errors.connect + errors.read + errors.write + errors.timeout))
 end
 """
@@ -171,6 +181,7 @@ class Bench:
             file.unlink()
         self.server = Server(
             self.options.bellhop, "serve", self.state, "gateway.json", "--simulator", "--port", "0",
+            "--apns-port", "0", "--apns-sandbox-port", "0",
             *(["--database", database] if database else []))
         self.address = self.server.addresses["url"].removeprefix("http://")
         self.key = (self.state / "development-key").read_text().strip()
@@ -234,17 +245,23 @@ class Bench:
         return waits
 
     def accepted(self):
-        """Messages over HTTP with one key, each durable before its 202; returns the rate."""
-        body = self.folder / "message.json"
-        body.write_text('{"body":"1234"}')
-        count = self.options.messages
+        """Messages to the fleet's users over HTTP with one key, each durable before its 202; returns the rate."""
+        users = min(self.options.devices, 10_000)
+        return self.wrk(
+            "accept", MESSAGES.replace("APP", APP).replace("USERS", str(users)), self.options.seconds)
+
+    def wrk(self, name, script, seconds):
+        """Sends the requests of a script over 64 connections; returns the rate."""
+        file = self.folder / f"{name}.lua"
+        file.write_text(script + SUMMARY)
         out = subprocess.run(
-            ["h2load", "--h1", "-n", str(count), "-c", "64", "-d", body, "-H", f"authorization: Bearer {self.key}", "-H",
-             "content-type: application/json", f"http://{self.address}/v1/users/bench/messages?app={APP}"],
+            ["wrk", "-t", "1", "-c", "64", "-d", f"{seconds}s", "-s", file, "-H", f"authorization: Bearer {self.key}",
+             "-H", "content-type: application/json", f"http://{self.address}"],
             stdout=subprocess.PIPE, text=True, timeout=LIMIT_SECONDS).stdout
-        if f" {count} 2xx" not in out:
-            raise Failure("h2load: not every message was accepted: " + out)
-        return float(re.search(r"finished in [^,]*, ([0-9.]+) req/s", out)[1])
+        result = re.search(r"sent (\d+) in (\d+) us, refused 0", out)
+        if not result:
+            raise Failure("wrk: not every request was accepted: " + out)
+        return int(result[1]) / int(result[2]) * 1e6
 
     def is_sending(self):
         newest = self.ask("GET", f"/v1/campaigns?app={APP}&limit=1")["campaigns"][0]
@@ -253,16 +270,28 @@ class Bench:
 
     def registrations(self, seconds):
         """Registers new installations over HTTP; returns the rate."""
-        script = self.folder / "register.lua"
-        script.write_text(REGISTRATION.replace("APP", APP))
+        return self.wrk("register", REGISTRATION.replace("APP", APP), seconds)
+
+    def senders(self):
+        """Notifications of a sender at the gateway's APNs endpoint, each durable before its 200: the
+        rate. Each request is for the next one of the fleet's tokens, as in a sender's own campaign."""
+        devices = [json.loads(line) for line in open(self.fleet)][:self.options.messages]
+        environment = devices[0]["environment"]
+        port = self.server.addresses["apns"][environment]["port"]
+        addresses = self.folder / "addresses.txt"
+        addresses.write_text("".join(
+            f"https://localhost:{port}/3/device/{device['token']}\n" for device in devices
+            if device["environment"] == environment))
+        body = self.folder / "notification.json"
+        body.write_text('{"aps":{"alert":"1234"}}')
+        count = self.options.messages
         out = subprocess.run(
-            ["wrk", "-t", "1", "-c", "64", "-d", f"{seconds}s", "-s", script, "-H", f"authorization: Bearer {self.key}",
-             "-H", "content-type: application/json", f"http://{self.address}"],
+            ["h2load", "-n", str(count), "-c", "8", "-m", "64", "-i", addresses, "-d", body,
+             "-H", f"authorization: bearer {self.key}", "-H", f"apns-topic: {APP}", "-H", "apns-push-type: alert"],
             stdout=subprocess.PIPE, text=True, timeout=LIMIT_SECONDS).stdout
-        result = re.search(r"registered (\d+) in (\d+) us, refused 0", out)
-        if not result:
-            raise Failure("wrk: not every registration was accepted: " + out)
-        return int(result[1]) / int(result[2]) * 1e6
+        if f" {count} 2xx" not in out:
+            raise Failure("h2load: not every notification was accepted: " + out)
+        return float(re.search(r"finished in [^,]*, ([0-9.]+) req/s", out)[1])
 
     def database(self, name, reference):
         note(name)
@@ -289,7 +318,7 @@ class Bench:
             while thread.is_alive():
                 busy += self.single(1)
             thread.join()
-            accepted = self.accepted()
+            accepted, senders = self.accepted(), self.senders()
             memory = self.server.memory()
             if self.options.stages:
                 self.stages(name)
@@ -306,6 +335,8 @@ class Bench:
                   f"| the same in the lane otp during a campaign: p50, p99 of {len(busy)} | "
                   f"{statistics.median(busy):.1f}, {percentile(busy, 0.99):.1f} ms |\n"
                   f"| accepted single messages over HTTP, 64 connections | {accepted:,.0f}/s |\n"
+                  f"| accepted notifications of a sender at the APNs endpoint, 8 connections with 64 streams | "
+                  f"{senders:,.0f}/s |\n"
                   f"| registrations over HTTP, 64 connections, during a campaign | {registered:,.0f}/s |\n"
                   f"| gateway's peak memory | {memory:.0f} MiB |", flush=True)
         finally:

@@ -61,9 +61,23 @@ package struct APNSTransport: CampaignTransport {
         } catch {
             return Self.notSent(attempts, error, report)
         }
+        let broadcasts = BroadcastBatch(taking: attempts, contents)
+        async let isDone: Void = broadcasts.send(with: client, report: report)
+        await Self.send(
+            attempts.filter { contents[$0.campaign]?.channel == nil }, contents, with: client,
+            report: report)
+        await isDone
+    }
+
+    /// Sends the notifications to installations.
+    private static func send(
+        _ attempts: [Attempt], _ known: [Campaign.Number: CampaignContent],
+        with client: APNSClient,
+        report: @escaping @Sendable (AttemptTag, TransportOutcome) -> Void
+    ) async {
+        guard !attempts.isEmpty else { return }
         // The attempts without an outcome. The client's own task also removes attempts.
         let open = Mutex(Set(attempts.map(\.tag)))
-        let known = contents
         let pushes = attempts.lazy.compactMap { attempt -> IdentifiedPush<AttemptTag>? in
             guard let content = known[attempt.campaign] else { return nil }
             do throws(CampaignContent.Problem) {

@@ -64,6 +64,7 @@ export class Operations extends Connection {
       query: {
         audience: options.audience,
         audience_filter: options.audienceFilter,
+        channel: options.channel,
         template: options.template,
         app: options.app,
         push_type: options.pushType,
@@ -250,6 +251,7 @@ export class Operations extends Connection {
       query: {
         audience: options.audience,
         audience_filter: options.audienceFilter,
+        channel: options.channel,
         template: options.template,
         app: options.app,
         push_type: options.pushType,
@@ -327,6 +329,7 @@ export class Operations extends Connection {
       query: {
         audience: options.audience,
         audience_filter: options.audienceFilter,
+        channel: options.channel,
         template: options.template,
         app: options.app,
         push_type: options.pushType,
@@ -362,6 +365,7 @@ export class Operations extends Connection {
       query: {
         audience: options.audience,
         audience_filter: options.audienceFilter,
+        channel: options.channel,
         template: options.template,
         app: options.app,
         push_type: options.pushType,

@@ -3,6 +3,7 @@
 
 import APNSWire
 public import GatewayAPI
+import GatewayModel
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -19,7 +20,10 @@ public struct CampaignRequest: Sendable {
     /// The template of the message; `nil` for messages without one. The form's only message then
     /// has the values of its variables.
     private(set) var template: TemplateReference?
+    /// The recipients; it has no meaning for a broadcast.
     public var audience: CampaignAudience
+    /// The channel to which the campaign sends one broadcast; `nil` for an audience.
+    private(set) var broadcast: BroadcastTarget?
     /// The values that apply where the messages specify none.
     public var options: MessageOptions
     /// The request's text, from which a draft is compiled again; `nil` if it was not read from a
@@ -52,6 +56,7 @@ public struct CampaignRequest: Sendable {
     ) throws {
         var rest = query
         let named = try Self.audience(&rest)
+        let channel = try Self.channel(&rest)
         template = try GatewayCall.template(&rest)
         options = try MessageOptions(query: rest)
         if Self.mayBeForm(contentType), CampaignForm.describes(body) {
@@ -79,11 +84,14 @@ public struct CampaignRequest: Sendable {
                 .badValue, "the audience is in the query and in the body; keep only one of them",
                 keyPath: "audience")
         }
-        guard let audience = named ?? form.audience else {
+        if let channel { try form.take(channel) }
+        broadcast = try BroadcastCheck.target(form, options, hasAudience: named != nil)
+        guard let audience = named ?? form.audience ?? broadcast.map({ _ in .all }) else {
             throw Problem(
                 .valueMissing,
                 "the campaign needs one audience; add one of ?audience=all, "
-                    + "?audience=segment:NAME and ?audience_filter=FILTER",
+                    + "?audience=segment:NAME and ?audience_filter=FILTER, or the \"channel\" of "
+                    + "a broadcast",
                 keyPath: "audience")
         }
         self.audience = audience
@@ -134,6 +142,22 @@ public struct CampaignRequest: Sendable {
         let mediaType = (contentType ?? "").prefix { $0 != ";" }.lowercased()
         return mediaType.isEmpty || mediaType.contains("json")
             || mediaType.contains("x-www-form-urlencoded")
+    }
+
+    /// Takes the channel of a broadcast out of a query: `channel=IDENTIFIER`.
+    private static func channel(
+        _ query: inout [(name: String, value: String)]
+    ) throws(Problem) -> ChannelID? {
+        let named = query.filter { $0.name == "channel" }.map(\.value)
+        query.removeAll { $0.name == "channel" }
+        guard let text = named.first else { return nil }
+        guard named.count == 1, let channel = ChannelID(text) else {
+            throw Problem(
+                .badValue,
+                "\"channel\" is not the identifier of one channel; send the base64 text that APNs "
+                    + "chose, percent-encoded", keyPath: "channel")
+        }
+        return channel
     }
 
     /// Takes the audience out of a query: `audience=all`, `audience=segment:NAME` or

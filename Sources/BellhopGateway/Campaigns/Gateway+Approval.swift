@@ -26,6 +26,11 @@ extension Gateway {
         new.extras.isTimed = isTimed ? true : nil
         guard !new.isDraft, !form.isDryRun else { return }
         let policy = try await campaigns.store.policy(ofApp: new.bundleID) ?? PolicyResource()
+        guard new.broadcast == nil else {
+            // Nobody knows how many devices follow a channel, so the number may be above any limit.
+            if policy.approvalAbove != nil { try new.awaitApproval() }
+            return
+        }
         let isCounted =
             policy.approvalAbove != nil || policy.confirmAbove != nil
             || form.confirmDevices != nil
@@ -35,8 +40,7 @@ extension Gateway {
         if !isConfirmed { try Self.checkConfirmation(form, policy, devices: devices) }
         guard let above = policy.approvalAbove else { return }
         if devices > above {
-            new.needsApproval = true
-            new.extras.approval = StoredApproval(hash: try new.approvalHash)
+            try new.awaitApproval()
         } else if isTimed {
             // The audience may grow until then.
             new.extras.approvalAbove = above
@@ -104,5 +108,13 @@ extension Gateway {
         }
         campaigns.node.wake()
         return try await campaign(id: stored.id)
+    }
+}
+
+extension NewCampaign {
+    /// Lets the campaign wait for the approval of a second person.
+    fileprivate mutating func awaitApproval() throws {
+        needsApproval = true
+        extras.approval = StoredApproval(hash: try approvalHash)
     }
 }

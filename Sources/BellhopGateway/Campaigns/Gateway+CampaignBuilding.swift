@@ -31,6 +31,7 @@ extension Gateway {
         let app = try await RecipientResolver(store: store, limit: limit)
             .app(form.app ?? options.app)
         try await checkCredential(of: app)
+        try BroadcastCheck.check(request, options, app)
         let policy = try await campaigns.store.policy(ofApp: app.bundleID) ?? PolicyResource()
         var timing = CampaignTiming(now: time.now)
         if case .now = start {
@@ -41,12 +42,8 @@ extension Gateway {
             timing = try CampaignTiming(
                 form, policyZone: policy.defaultTimeZone, used: used, now: time.now)
         }
-        let messages = try contents.map {
-            try MessageComposer.compose(
-                $0, options: $0.options.filled(from: request.options), to: .user(id),
-                bundleID: app.bundleID, id: id, idempotency: nil, now: timing.lastDue
-            ).message
-        }
+        let messages = try Self.messages(
+            contents, of: request, bundleID: app.bundleID, id: id, at: timing.lastDue)
         let message = try Self.checked(messages)
         let lane = try Self.lane(options, of: message)
         let key = makeRandom { CampaignKey(tag: $0.next(), mix: $0.next()) }
@@ -56,29 +53,43 @@ extension Gateway {
             dueTimes: timing.dueTimes,
             content: try StoredCampaignContent(
                 message, variants: Array(messages.dropFirst()),
-                template: contents.first?.template, isDryRun: form.isDryRun
+                template: contents.first?.template, isDryRun: form.isDryRun,
+                broadcast: request.broadcast
             ).bytes, audience: try await resolved(request.audience, of: app.bundleID),
             urgency: message.urgency, template: contents.first?.template?.reference.description,
             variables: try Self.variableNames(contents, messages), idempotency: idempotency)
         new.schedule = timing.schedule
         new.extras = timing.extras
-        try Self.apply(form, policy, to: &new)
-        try new.take(message, contents.first)
+        if let broadcast = request.broadcast {
+            try BroadcastCheck.checkVariables(new.variables)
+            new.broadcast = broadcast
+        } else {
+            try Self.apply(form, policy, to: &new)
+            try new.take(message, contents.first)
+        }
         if form.isDryRun { new.makeDryRun() }
         new.name = form.name
         new.definition = try request.storedText
-        if let winner = form.winner {
-            new.extras.testPercent = winner.testPercent
-            new.extras.testMinutes = winner.afterMinutes
-            new.extras.sample = AudienceSample(lower: 0, upper: winner.testPercent * 10)
-            new.winnerAt =
-                timing.lastDue.storedMilliseconds + Int64(winner.afterMinutes) * 60_000
-        }
+        if let winner = form.winner { new.take(winner, lastDue: timing.lastDue) }
         if case .onRequest = start {
             new.isDraft = true
             new.winnerAt = nil
         }
         return new
+    }
+
+    /// Composes the messages of a request.
+    private static func messages(
+        _ contents: [MessageContent], of request: CampaignRequest, bundleID: String, id: String,
+        at time: Date
+    ) throws -> [NewMessage] {
+        let byteCountMax = request.broadcast.map { _ in ChannelBroadcast.byteCountMax }
+        return try contents.map {
+            try MessageComposer.compose(
+                $0, options: $0.options.filled(from: request.options), to: .user(id),
+                bundleID: bundleID, id: id, idempotency: nil, byteCountMax: byteCountMax, now: time
+            ).message
+        }
     }
 
     /// Returns the messages of a request; with a template, its content.
@@ -202,6 +213,14 @@ extension NewCampaign {
         target = try CampaignMessageCheck.target(message)
         let event = content?.payload.aps?.liveActivity.event
         if let limit = CampaignMessageCheck.limit(message, event) { cap = limit }
+    }
+
+    /// Sets the test that finds the better variant.
+    fileprivate mutating func take(_ winner: CampaignForm.Winner, lastDue: Date) {
+        extras.testPercent = winner.testPercent
+        extras.testMinutes = winner.afterMinutes
+        extras.sample = AudienceSample(lower: 0, upper: winner.testPercent * 10)
+        winnerAt = lastDue.storedMilliseconds + Int64(winner.afterMinutes) * 60_000
     }
 
     /// Lets the campaign go through everything at once: what quiet hours would hold back is

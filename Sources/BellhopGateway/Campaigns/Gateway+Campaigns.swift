@@ -181,7 +181,9 @@ extension CampaignResource {
             id: stored.id, app: stored.bundleID, state: stored.state.rawValue,
             stopReason: stored.state == .stopped ? stored.stopReason?.explanation : nil,
             totals: Totals(sums),
-            reasons: sums.reasons, audience: stored.audience?.line ?? "all")
+            reasons: sums.reasons,
+            audience: stored.broadcast == nil ? stored.audience?.line ?? "all" : nil)
+        broadcast = CampaignBroadcast(stored, sums)
         settings = CampaignSettings(stored, sums)
     }
 }

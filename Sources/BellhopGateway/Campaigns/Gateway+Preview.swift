@@ -23,6 +23,7 @@ extension Gateway {
     ) async throws -> CampaignPreview {
         let campaigns = try requireCampaigns()
         let new = try await build(request, id: makeMessageID(), .asRequested, within: limit)
+        if new.broadcast != nil { return try CampaignPreview(broadcast: new, request) }
         _ = try await count(request.audience, of: new.bundleID)
         let groups = try await campaigns.store.audience(new)
         var (total, reachable) = (0, 0)
@@ -44,8 +45,6 @@ extension Gateway {
         }
         let control = reachable * (new.extras.controlThousandths ?? 0) / 1000
         if control > 0 { reasons[OutcomeCode.Reason.controlGroup] = control }
-        let content = try StoredCampaignContent(bytes: new.content).compiled()
-        let names = new.extras.variantNames ?? request.form.variants.map(\.name)
         return CampaignPreview(
             app: new.bundleID, audience: new.audience?.line ?? "all", installations: total,
             reachable: reachable - control,
@@ -55,13 +54,31 @@ extension Gateway {
             moments: moments.sorted { $0.key < $1.key }.map {
                 .init(at: Date(storedMilliseconds: $0.key), installations: $0.value)
             },
-            messages: names.indices.map { index in
-                .init(
-                    variant: names[index], share: request.form.variants[index].share,
-                    payload: content.payload(
-                        variant: UInt8(truncatingIfNeeded: index), locale: "", variables: [:]
-                    ).map { String(decoding: $0, as: UTF8.self) })
-            }, settings: CampaignSettings(new))
+            messages: try CampaignPreview.messages(new, request), settings: CampaignSettings(new))
+    }
+}
+
+extension CampaignPreview {
+    /// What a broadcast would do.
+    fileprivate init(broadcast new: NewCampaign, _ request: CampaignRequest) throws {
+        self.init(
+            app: new.bundleID, audience: nil, installations: nil, reachable: nil, reasons: [],
+            moments: [], messages: try Self.messages(new, request),
+            settings: CampaignSettings(new), channel: new.broadcast?.channel.text)
+    }
+
+    fileprivate static func messages(
+        _ new: NewCampaign, _ request: CampaignRequest
+    ) throws -> [Message] {
+        let content = try StoredCampaignContent(bytes: new.content).compiled()
+        let names = new.extras.variantNames ?? request.form.variants.map(\.name)
+        return names.indices.map { index in
+            Message(
+                variant: names[index], share: request.form.variants[index].share,
+                payload: content.payload(
+                    variant: UInt8(truncatingIfNeeded: index), locale: "", variables: [:]
+                ).map { String(decoding: $0, as: UTF8.self) })
+        }
     }
 }
 

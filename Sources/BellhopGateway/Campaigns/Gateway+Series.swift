@@ -70,6 +70,13 @@ extension Gateway {
     private static func times(
         _ request: SeriesRequest, _ form: CampaignForm
     ) throws(Problem) -> (first: WallTime, until: WallTime?) {
+        guard form.channel == nil else {
+            throw Problem(
+                .badValue,
+                "a broadcast has one time for everybody and no local time, so it cannot be "
+                    + "repeated; send each one to POST /v1/campaigns with \"at\"",
+                keyPath: "campaign.channel")
+        }
         guard let first = form.localTime.flatMap(WallTime.init) else {
             throw Problem(
                 .valueMissing,

@@ -24,6 +24,10 @@ struct StoredCampaign: Sendable {
     /// milliseconds since 1970.
     let notBefore: Int64
     let deadline: Int64
+    /// The channel to which the campaign sends one broadcast; `nil` for an audience.
+    var broadcast: BroadcastTarget?
+    /// The `apns-request-id` of the broadcast; `nil` for an audience.
+    var requestID: APNSID?
 }
 
 extension SQLCampaignStore {
@@ -33,7 +37,8 @@ extension SQLCampaignStore {
             let row = try await db.row(
                 """
                 SELECT c.no, c.id, a.bundle_id, c.state, c.stop_reason, c.audience, c.name,
-                    c.definition, c.rules, c.not_before, c.deadline, c.template
+                    c.definition, c.rules, c.not_before, c.deadline, c.template, c.tag, c.mix,
+                    c.step, \(SQLBroadcasts.columns)
                 FROM campaign c JOIN app a ON a.no = c.app WHERE c.id = \(id)
                 """)
             guard let row else { return nil }
@@ -45,7 +50,9 @@ extension SQLCampaignStore {
                 audience: try SQLCampaigns.audience(row), name: try row.optional("name"),
                 definition: try row.optional("definition"),
                 template: try row.optional("template"), rules: try CampaignRules(row),
-                notBefore: try row.value("not_before"), deadline: try row.value("deadline"))
+                notBefore: try row.value("not_before"), deadline: try row.value("deadline"),
+                broadcast: try SQLBroadcasts.target(row),
+                requestID: try SQLBroadcasts.requestID(row))
         }
     }
 
@@ -76,7 +83,8 @@ extension SQLCampaignStore {
                         state: state.rawValue, lane: try row.word("lane"),
                         createdAt: try row.moment("created_at"),
                         finishedAt: try row.optionalMoment("finished_at"),
-                        name: try row.optional("name"), totals: totals[number, default: .none])
+                        name: try row.optional("name"), totals: totals[number, default: .none],
+                        channel: try row.optional("channel"))
                 )
             }
         }
@@ -95,7 +103,7 @@ extension SQLCampaignStore {
             }
         return """
             SELECT campaign.no, campaign.id, a.bundle_id, campaign.state, campaign.lane,
-                campaign.created_at, campaign.finished_at, campaign.name
+                campaign.created_at, campaign.finished_at, campaign.name, campaign.channel
             FROM campaign JOIN app a ON a.no = campaign.app
             WHERE campaign.no < \(before ?? Int64.max) AND \(condition)
             ORDER BY campaign.no DESC LIMIT \(limit)

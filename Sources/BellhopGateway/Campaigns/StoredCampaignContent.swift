@@ -27,16 +27,22 @@ struct StoredCampaignContent: Codable {
     private let isDryRun: Bool?
     /// The parts that replace others for FCM and Web Push, as JSON; `nil` if there are none.
     private let platforms: String?
+    /// The channel and its environment of a broadcast; `nil` for notifications to installations.
+    private let channel: String?
+    private let environment: String?
 
     /// - Parameters:
     ///   - variants: the messages of the variants after the first, which have the same headers.
     ///   - template: the template of the only variant; `nil` for payloads.
     ///   - isDryRun: whether the notifications are made and not sent.
+    ///   - broadcast: the channel of a broadcast; `nil` for notifications to installations.
     init(
         _ message: NewMessage, variants: [NewMessage] = [], template: BoundTemplate? = nil,
-        isDryRun: Bool = false
+        isDryRun: Bool = false, broadcast: BroadcastTarget? = nil
     ) {
         self.isDryRun = isDryRun ? true : nil
+        channel = broadcast?.channel.text
+        environment = broadcast?.environment.rawValue
         platforms = message.platforms.bytes.map { String(decoding: $0, as: UTF8.self) }
         self.variants =
             variants.isEmpty ? nil : variants.map { String(decoding: $0.body, as: UTF8.self) }
@@ -78,6 +84,12 @@ struct StoredCampaignContent: Codable {
             collapseID: try collapseID.map { try CollapseID($0) },
             isDryRun: isDryRun ?? false)
         content.platforms = platforms.map { Array($0.utf8) }
+        if let channel {
+            guard let id = ChannelID(channel) else {
+                throw GatewayStoreError.foreignValue("campaign.content")
+            }
+            content.channel = id
+        }
         return content
     }
 }

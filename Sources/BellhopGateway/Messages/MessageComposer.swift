@@ -27,12 +27,14 @@ enum MessageComposer {
     static func compose(
         _ content: MessageContent, options: MessageOptions, to target: MessageTarget,
         bundleID: String,
-        id: String, idempotency: Idempotency?, now: Date
+        id: String, idempotency: Idempotency?, byteCountMax: Int? = nil, now: Date
     ) throws(Problem) -> Composed {
         let inference = PushInference(
             payload: content.payload, bundleID: bundleID, topic: options.topic,
             pushType: options.pushType, priority: options.priority)
-        try check(inference, bundleID: bundleID, byteCount: content.body.count)
+        try check(
+            inference, bundleID: bundleID, byteCount: content.body.count,
+            byteCountMax: byteCountMax)
         let (expiration, deadline) = try expiry(options.expiry, now: now)
         let identified = PayloadIdentifier.add(id, to: content, for: inference.pushType)
         var message = NewMessage(
@@ -75,7 +77,7 @@ enum MessageComposer {
 
     /// Checks that APNs accepts the headers and the size.
     static func check(
-        _ inference: PushInference, bundleID: String, byteCount: Int
+        _ inference: PushInference, bundleID: String, byteCount: Int, byteCountMax: Int? = nil
     ) throws(Problem) {
         let type = inference.pushType
         let traits = type.traits
@@ -100,12 +102,13 @@ enum MessageComposer {
                 "\(type.rawValue) pushes need a certificate, which the gateway cannot use; send "
                     + "them with a client that has a certificate", keyPath: "push_type")
         }
-        guard byteCount <= traits.payloadByteCountMax else {
+        let limit = byteCountMax ?? traits.payloadByteCountMax
+        guard byteCount <= limit else {
             throw Problem(
                 .payloadTooLarge,
-                "the payload has \(byteCount) bytes, but \(type.rawValue) pushes have at most "
-                    + "\(traits.payloadByteCountMax); shorten it by "
-                    + "\(byteCount - traits.payloadByteCountMax) bytes"
+                "the payload has \(byteCount) bytes, but \(type.rawValue) "
+                    + "\(byteCountMax == nil ? "pushes" : "broadcasts") have at most \(limit); "
+                    + "shorten it by \(byteCount - limit) bytes"
             )
         }
     }

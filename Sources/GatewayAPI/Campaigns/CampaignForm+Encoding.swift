@@ -12,6 +12,7 @@ extension CampaignForm {
             var object = JSONObject()
             let texts = [
                 ("name", name), ("app", app), ("audience", audience?.text),
+                ("channel", channel?.text), ("environment", environment?.rawValue),
                 ("local_time", localTime), ("default_time_zone", defaultTimeZone),
                 ("late_zones", lateZones?.rawValue), ("at", at.map { GatewayJSON.text(of: $0) }),
                 ("quiet_hours", limits.quiet?.text), ("quiet_rule", limits.quietRule?.rawValue),

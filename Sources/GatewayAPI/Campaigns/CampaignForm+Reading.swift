@@ -34,6 +34,15 @@ extension CampaignForm {
         name = try reader.name("name")
         if reader.node("app") != nil { app = try reader.bundleID("app") }
         audience = try reader.text("audience").map { CampaignAudience($0) }
+        if let text = try reader.text("channel") {
+            guard let id = ChannelID(text) else {
+                throw reader.bad(
+                    "channel",
+                    "is not the identifier of a channel; send the base64 text that APNs chose")
+            }
+            channel = id
+        }
+        environment = try reader.word("environment", APNSEnvironment.self)
         variants = try Self.variants(reader, bytes)
         if let percent = try reader.integer("control_percent") {
             guard (0...GatewayLimits.controlPercentMax).contains(percent) else {

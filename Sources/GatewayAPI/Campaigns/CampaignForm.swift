@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import APNSWire
+public import APNSWire
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
@@ -58,6 +58,11 @@ public struct CampaignForm: Hashable, Sendable {
     public var app: String?
     /// The recipients; `nil` if the request names them elsewhere.
     public var audience: CampaignAudience?
+    /// The channel to which the campaign sends one broadcast, in place of an audience; its
+    /// ``environment`` belongs to it.
+    public var channel: ChannelID?
+    /// The environment of ``channel``.
+    public var environment: APNSEnvironment?
     /// The messages, at least one.
     public var variants: [Variant] = []
     /// The part of the audience that gets nothing, in percent: 0 to
@@ -85,9 +90,9 @@ public struct CampaignForm: Hashable, Sendable {
     /// The keys of the JSON object.
     static let keys =
         [
-            "name", "app", "audience", "message", "variants", "control_percent", "winner",
-            "at", "local_time",
-            "default_time_zone", "late_zones", "draft", "confirm_devices", "dry_run",
+            "name", "app", "audience", "channel", "environment", "message", "variants",
+            "control_percent", "winner", "at", "local_time", "default_time_zone",
+            "late_zones", "draft", "confirm_devices", "dry_run",
         ] + CampaignLimits.keys
 
     public init() {}

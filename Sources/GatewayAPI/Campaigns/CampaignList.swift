@@ -25,10 +25,14 @@ public struct CampaignSummary: Hashable, Sendable, Codable {
     /// The number of installations for each kind of outcome; `nil` for a gateway of an earlier
     /// version.
     public var totals: CampaignResource.Totals?
+    /// The channel to which the campaign sends one broadcast; `nil` for a campaign with an
+    /// audience.
+    public var channel: String?
 
     public init(
         id: String, app: String, state: String, lane: MessageLane, createdAt: Date,
-        finishedAt: Date?, name: String? = nil, totals: CampaignResource.Totals? = nil
+        finishedAt: Date?, name: String? = nil, totals: CampaignResource.Totals? = nil,
+        channel: String? = nil
     ) {
         self.id = id
         self.app = app
@@ -38,10 +42,11 @@ public struct CampaignSummary: Hashable, Sendable, Codable {
         self.finishedAt = finishedAt
         self.name = name
         self.totals = totals
+        self.channel = channel
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, app, state, lane, name, totals
+        case id, app, state, lane, name, totals, channel
         case createdAt = "created_at"
         case finishedAt = "finished_at"
     }

@@ -37,25 +37,32 @@ public struct CampaignPreview: Hashable, Sendable, Codable {
 
     /// The bundle identifier of the app.
     public var app: String
-    /// The filter of the recipients, as one line; `all` for all installations of the app.
-    public var audience: String
-    /// The number of installations in the audience.
-    public var installations: Int
-    /// The number of those that would get a notification, before quiet hours and caps.
-    public var reachable: Int
+    /// The filter of the recipients, as one line; `all` for all installations of the app; `nil` for
+    /// a broadcast.
+    public var audience: String?
+    /// The channel to which one broadcast would be sent; `nil` for a campaign with an audience.
+    public var channel: String?
+    /// The number of installations in the audience; `nil` for a broadcast, because APNs does not
+    /// say how many devices follow a channel.
+    public var installations: Int?
+    /// The number of those that would get a notification, before quiet hours and caps; `nil` for a
+    /// broadcast.
+    public var reachable: Int?
     /// Why the others would get none.
     public var reasons: [CampaignResource.Reason]
     /// How many installations would be due at which time; one entry, unless the campaign is sent at
-    /// a local time. The numbers include the control group.
+    /// a local time. The numbers include the control group. Empty for a broadcast, whose time is in
+    /// the settings.
     public var moments: [Moment]
     public var messages: [Message]
     public var settings: CampaignSettings
 
     public init(
-        app: String, audience: String, installations: Int, reachable: Int,
+        app: String, audience: String?, installations: Int?, reachable: Int?,
         reasons: [CampaignResource.Reason], moments: [Moment], messages: [Message],
-        settings: CampaignSettings
+        settings: CampaignSettings, channel: String? = nil
     ) {
+        self.channel = channel
         self.app = app
         self.audience = audience
         self.installations = installations

@@ -51,8 +51,12 @@ public struct CampaignResource: Hashable, Sendable, Codable {
     public var id: String
     /// The bundle identifier of the app.
     public var app: String
-    /// The filter of the recipients, as one line; `all` for all installations of the app.
+    /// The filter of the recipients, as one line; `all` for all installations of the app; `nil` for
+    /// a broadcast.
     public var audience: String?
+    /// The broadcast of a campaign to a channel; `nil` for a campaign with an audience. Then
+    /// ``totals`` and ``reasons`` count one broadcast, and no installations.
+    public var broadcast: CampaignBroadcast?
     /// The state: `draft`, `awaiting_approval`, `scheduled`, `planning`, `sending`, `paused`,
     /// `done`, `cancelled` or `stopped`.
     public var state: String
@@ -85,7 +89,7 @@ public struct CampaignResource: Hashable, Sendable, Codable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, app, audience, state
+        case id, app, audience, broadcast, state
         case stopReason = "stop_reason"
         case heldReason = "held_reason"
         case totals, reasons, settings

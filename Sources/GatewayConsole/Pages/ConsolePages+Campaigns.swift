@@ -29,6 +29,7 @@ extension ConsoleFiles {
         Embedded("parts.js", PackageResources.parts_js),
         Embedded("campaigns.js", PackageResources.campaigns_js),
         Embedded("campaign.js", PackageResources.campaign_js),
+        Embedded("campaign-broadcast.js", PackageResources.campaign_broadcast_js),
         Embedded("campaign-parts.js", PackageResources.campaign_parts_js),
         Embedded("campaign-rate.js", PackageResources.campaign_rate_js),
         Embedded("campaign-report.js", PackageResources.campaign_report_js),

@@ -44,6 +44,8 @@ package struct CampaignContent: Hashable, Sendable {
     /// The parts that replace others for other transports than APNs, in a form that only these
     /// transports read; `nil` if there are none.
     package var platforms: [UInt8]?
+    /// The channel of a broadcast; `nil` for notifications to installations.
+    package var channel: ChannelID?
 
     /// - Parameter variants: at least one.
     package init(
@@ -77,6 +79,21 @@ package struct CampaignContent: Hashable, Sendable {
         return PushRequest(
             deviceToken: attempt.recipient.token, body: body, topic: topic, pushType: pushType,
             priority: priority, expiration: expiration, collapseID: collapseID,
+            id: attempt.apnsID)
+    }
+
+    /// Returns the request for one attempt to send a broadcast to a channel. Its identifier, the
+    /// `apns-request-id`, is the same for each attempt.
+    package func broadcast(
+        for attempt: Attempt, to channel: ChannelID
+    ) throws(Problem) -> BroadcastRequest {
+        guard let body = payload(variant: attempt.variant, locale: "", variables: [:]) else {
+            throw .variableMissing
+        }
+        guard body.count <= ChannelBroadcast.byteCountMax else { throw .payloadTooLarge }
+        return BroadcastRequest(
+            channelID: channel, body: body, bundleID: topic.bundleID, pushType: pushType,
+            priority: priority ?? .immediate, expiration: expiration ?? .oneAttempt,
             id: attempt.apnsID)
     }
 

@@ -136,13 +136,16 @@ extension MemoryStore {
             guard let stored = campaigns[row.campaign],
                 stored.state == .sending || stored.state == .cancelled
             else { continue }
-            guard let installation = installations[row.installation] else {
+            guard
+                let recipient = stored.broadcast?.recipient
+                    ?? installations[row.installation]?.recipient
+            else {
                 ended.append(row.number)
                 continue
             }
             let lane = stored.campaign.lane
             let channel = Channel(
-                credential: stored.campaign.credential, environment: installation.environment,
+                credential: stored.campaign.credential, environment: recipient.environment,
                 lane: lane)
             guard wanted[lane] ?? 0 > 0, !request.blocked.contains(channel) else { continue }
             wanted[lane]? -= 1
@@ -152,7 +155,7 @@ extension MemoryStore {
             claimed.append(
                 ClaimedRow(
                     lease: .init(row: row.number, fence: row.fence + 1), campaign: row.campaign,
-                    recipient: installation.recipient, variant: row.variant,
+                    recipient: recipient, variant: row.variant,
                     attempts: row.attempts))
         }
         // Nothing can be sent to an installation that was deleted.

@@ -45,6 +45,8 @@ package struct MemoryStore: Sendable {
         package let dueTimes: [DatabaseTime]
         /// The schedule of a campaign at a local time.
         package let schedule: LocalSchedule?
+        /// The channel to which the campaign sends one broadcast; `nil` for an audience.
+        package var broadcast: BroadcastTarget?
         /// When the units were created.
         package var plannedAt = DatabaseTime(milliseconds: 0)
         package var state = CampaignState.scheduled
@@ -145,13 +147,17 @@ package struct MemoryStore: Sendable {
 
     /// Schedules a campaign.
     ///
-    /// - Parameter schedule: the schedule of a campaign at a local time, whose times are used
-    ///   instead of `dueTimes`.
+    /// - Parameters:
+    ///   - schedule: the schedule of a campaign at a local time, whose times are used instead of
+    ///     `dueTimes`.
+    ///   - broadcast: the channel to which the campaign goes in place of installations.
     package mutating func add(
-        _ campaign: Campaign, dueTimes: [DatabaseTime], schedule: LocalSchedule? = nil
+        _ campaign: Campaign, dueTimes: [DatabaseTime], schedule: LocalSchedule? = nil,
+        broadcast: BroadcastTarget? = nil
     ) {
         campaigns[campaign.number] = StoredCampaign(
-            campaign: campaign, dueTimes: schedule?.dueTimes ?? dueTimes, schedule: schedule)
+            campaign: campaign, dueTimes: schedule?.dueTimes ?? dueTimes, schedule: schedule,
+            broadcast: broadcast)
     }
 
     /// Accepts a single message to one installation. The store represents the message as a campaign
@@ -227,7 +233,10 @@ package struct MemoryStore: Sendable {
         stored.isPlanned = true
         stored.plannedAt = time
         stored.state = state
-        if let first = own.first, let last = own.last {
+        if stored.broadcast != nil {
+            let unit = UnitPlan.broadcast(of: number, dueTimes: stored.dueTimes)
+            units.append(StoredUnit(unit: unit, mark: unit.first - 1))
+        } else if let first = own.first, let last = own.last {
             units += UnitPlan.units(
                 of: number, numbers: first...last, dueTimes: stored.dueTimes,
                 numbersPerUnit: numbersPerUnit
@@ -241,6 +250,9 @@ package struct MemoryStore: Sendable {
         guard let stored = units.first(where: { $0.unit.id == request.lease.unit }),
             let campaign = campaigns[request.lease.unit.campaign]
         else { return .init(time: time, recipients: [], isLast: true) }
+        if let broadcast = campaign.broadcast {
+            return .init(time: time, recipients: [broadcast.recipient], isLast: true)
+        }
         var found: [Recipient] = []
         var index = numbers.firstIndex { $0 > request.after } ?? numbers.endIndex
         while index < numbers.endIndex, numbers[index] <= stored.unit.last {

@@ -24,6 +24,14 @@ package enum TransportOutcome: Hashable, Sendable {
             EndpointVerdict(status: status, reason: reason, since: since),
             reason: reason.rawValue)
     }
+
+    /// Classifies a rejection of a broadcast by APNs. It says nothing about a token.
+    package static func rejectedBroadcast(
+        status: Int, reason: RejectionReason
+    ) -> TransportOutcome {
+        .rejected(
+            FailureClass(status: status, reason: reason), .unchanged, reason: reason.rawValue)
+    }
 }
 
 /// The state of the endpoint, as one outcome shows it.

@@ -37,4 +37,14 @@ package enum UnitPlan {
         }
         return units
     }
+
+    /// Returns the unit of a campaign that sends one broadcast.
+    package static func broadcast(
+        of campaign: Campaign.Number, dueTimes: [DatabaseTime]
+    ) -> CampaignUnit {
+        CampaignUnit(
+            id: .init(campaign: campaign, number: 1), first: BroadcastTarget.number,
+            last: BroadcastTarget.number,
+            notBefore: dueTimes.min() ?? DatabaseTime(milliseconds: 0))
+    }
 }

@@ -23,7 +23,7 @@ extension GatewayClient {
     /// only one campaign is started.
     ///
     /// - Parameters:
-    ///   - audience: the installations.
+    ///   - audience: the installations; `nil` for a broadcast, whose channel is in the payload.
     ///   - payload: a payload in the form that Apple documents, or a message in the form of the
     ///     gateway's API; with a template, the values of its variables.
     ///   - template: the template, as `NAME` or `NAME@VERSION`; `nil` for none.
@@ -36,7 +36,7 @@ extension GatewayClient {
     /// - Throws: ``WorkFailure`` of kind `mayHaveBeenProcessed` if there was never a response.
     package func startCampaign(
         _ payload: Data, template: String? = nil, activity: String? = nil,
-        to audience: CampaignAudience = .all, app: String?, idempotencyKey: String,
+        to audience: CampaignAudience? = .all, app: String?, idempotencyKey: String,
         pause: Duration = startPause, time: TimeSource = .system
     ) async throws -> CampaignResource {
         let path = "/v1/campaigns?" + Self.query(audience, app, template, activity: activity)
@@ -56,14 +56,15 @@ extension GatewayClient {
     }
 
     static func query(
-        _ audience: CampaignAudience, _ app: String?, _ template: String?,
+        _ audience: CampaignAudience?, _ app: String?, _ template: String?,
         activity: String? = nil
     ) -> String {
         let audience =
             switch audience {
-            case .all: "audience=all"
-            case .segment(let name): "audience=segment:" + PercentCoding.encode(name)
-            case .filter(let line): "audience_filter=" + PercentCoding.encode(line)
+            case nil: ""
+            case .all?: "audience=all"
+            case .segment(let name)?: "audience=segment:" + PercentCoding.encode(name)
+            case .filter(let line)?: "audience_filter=" + PercentCoding.encode(line)
             }
         return audience + (app.map { "&app=" + PercentCoding.encode($0) } ?? "")
             + (template.map { "&template=" + PercentCoding.encode($0) } ?? "")
@@ -73,7 +74,7 @@ extension GatewayClient {
     /// Returns what a campaign would do; nothing is sent.
     package func previewCampaign(
         _ payload: Data, template: String? = nil, activity: String? = nil,
-        to audience: CampaignAudience, app: String?
+        to audience: CampaignAudience?, app: String?
     ) async throws -> CampaignPreview {
         try await post(
             "/v1/campaigns/preview?" + Self.query(audience, app, template, activity: activity),

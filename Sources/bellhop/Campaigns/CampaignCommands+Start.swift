@@ -16,10 +16,7 @@ import Foundation
 extension CampaignCommands {
     /// The recipients and the message of a campaign.
     struct Content: ParsableArguments {
-        @Option(
-            help: "The recipients: 'all' (every installation), segment:NAME, or a filter."
-        )
-        var audience: String
+        @OptionGroup(title: "Recipients") var recipients: CampaignRecipientOptions
 
         @Option(
             help: "The file with the payload, or - for standard input.", completion: .file())
@@ -62,20 +59,20 @@ extension CampaignCommands {
         {
             let (app, key) = (app, idempotencyKey ?? UUID().uuidString)
             let body = try await body(client, isDraft: isDraft)
-            return try await pointingIntoFilter(audience) {
+            return try await pointingIntoFilter(recipients.audience ?? "all") {
                 try await client.startCampaign(
                     body, template: template.template, activity: activity,
-                    to: CampaignAudience(audience), app: app, idempotencyKey: key)
+                    to: recipients.campaignAudience, app: app, idempotencyKey: key)
             }
         }
 
         /// Returns what the campaign would do.
         func preview(_ client: GatewayClient) async throws -> CampaignPreview {
             let body = try await body(client, isDraft: false)
-            return try await pointingIntoFilter(audience) {
+            return try await pointingIntoFilter(recipients.audience ?? "all") {
                 try await client.previewCampaign(
                     body, template: template.template, activity: activity,
-                    to: CampaignAudience(audience), app: app)
+                    to: recipients.campaignAudience, app: app)
             }
         }
 
@@ -86,8 +83,12 @@ extension CampaignCommands {
             if template.template != nil {
                 message = Array(try await template.body(client, app: app))
             }
-            if let message, time.isEmpty, plan.isEmpty, !isDraft { return Data(message) }
+            if let message, time.isEmpty, plan.isEmpty, !isDraft, recipients.channel == nil {
+                return Data(message)
+            }
             var form = CampaignForm()
+            form.channel = recipients.channelID
+            form.environment = recipients.environment
             if let message { form.variants = [.init(name: "a", message: message)] }
             try plan.apply(to: &form)
             let time = time.time
@@ -117,6 +118,8 @@ extension CampaignCommands {
                   bellhop campaign start --audience all --file offer.apns \\
                     --local-time 2026-12-24T09:00 --late-zones skip
                   bellhop campaign start --audience all --template offer --var percent=20
+                  bellhop campaign start --channel dHN0LXNyY2gtY2hubA== \\
+                    --environment sandbox --file goal.apns
                   bellhop campaign start --audience all --variant a=one.apns \\
                     --variant b=two.apns --control 10 --cap marketing:2 \\
                     --quiet-hours 22:00-08:00
@@ -134,6 +137,9 @@ extension CampaignCommands {
                 seconds, with a key by which the gateway starts the campaign only once. The exit \
                 status is 76 when there was never a response.
 
+                With --channel, the campaign is one broadcast to everybody whose Live Activity \
+                follows the channel. APNs does not say how many devices got it.
+
                 With --wait, the exit status is 0 when every notification has an outcome, and 1 \
                 when the campaign was stopped, paused or cancelled.
                 """)
@@ -150,10 +156,11 @@ extension CampaignCommands {
                 let client = try options.client()
                 var campaign = try await content.create(client)
                 if wait {
-                    let (bundleID, audience) = (campaign.app, content.audience)
+                    let (bundleID, audience) = (campaign.app, content.recipients.campaignAudience)
                     let waiting = await CampaignWait(client) {
-                        try await client.count(CampaignAudience(audience), app: bundleID)
-                            .installations
+                        // A broadcast has one outcome.
+                        guard let audience else { return 1 }
+                        return try await client.count(audience, app: bundleID).installations
                     }
                     campaign = try await waiting.end(of: campaign)
                 }
@@ -269,10 +276,14 @@ extension CampaignCommands {
 extension CampaignPreview {
     /// A description of the preview for people.
     fileprivate var lines: [String] {
-        var lines = [
-            "\(installations) installations of \(app), to \(audience.printable)",
-            "  would be sent \(reachable)",
-        ]
+        var lines: [String] = []
+        if let channel {
+            lines.append("one broadcast of \(app), to channel \(channel.printable)")
+        } else {
+            let audience = (audience ?? "all").printable
+            lines.append("\(installations ?? 0) installations of \(app), to \(audience)")
+            lines.append("  would be sent \(reachable ?? 0)")
+        }
         lines += reasons.map { "  \($0.reason.printable) \($0.count)" }
         lines += moments.map { "  \(GatewayJSON.text(of: $0.at))  \($0.installations)" }
         lines += messages.map {

@@ -144,7 +144,8 @@ extension CampaignSummary {
     /// A description of the campaign in one line.
     fileprivate var line: String {
         let created = GatewayJSON.text(of: createdAt)
-        return "\(id)  \(created)  \(state)  \(app)"
+        let target = channel.map { "  channel \($0.printable)" } ?? ""
+        return "\(id)  \(created)  \(state)  \(app)\(target)"
     }
 }
 
@@ -156,6 +157,7 @@ extension CampaignResource {
         lines += settings?.lines ?? []
         if let stopReason { lines.append(stopReason) }
         if let heldReason { lines.append("  waits: \(heldReason.printable)") }
+        if let broadcast { return (lines + broadcast.lines).joined(separator: "\n") }
         lines.append("  accepted    \(totals.accepted)")
         if settings?.dryRun == true {
             let count = reasons.filter { $0.reason == "dry_run" }.reduce(0) { $0 + $1.count }
@@ -166,5 +168,20 @@ extension CampaignResource {
             lines.append("  \(reason.outcome)\(name) \(reason.count)")
         }
         return lines.joined(separator: "\n")
+    }
+}
+
+extension CampaignBroadcast {
+    /// A description of the broadcast for people.
+    fileprivate var lines: [String] {
+        var line = "  broadcast   \(state.rawValue)"
+        if let status { line += " \(status)" }
+        if let reason { line += " (\(reason.printable))" }
+        var lines = ["  channel     \(channel.printable) (\(environment.rawValue))", line]
+        if let requestID { lines.append("  request ID  \(requestID.printable)") }
+        if state == .accepted {
+            lines.append("  one broadcast; APNs does not say how many devices got it")
+        }
+        return lines
     }
 }

@@ -56,6 +56,11 @@ struct SeriesCommands: AsyncParsableCommand {
             guard SeriesRequest.Repeat(rawValue: every) != nil else {
                 throw ValidationError("--every takes daily, weekly or monthly")
             }
+            guard content.recipients.channel == nil else {
+                throw ValidationError(
+                    "a broadcast has no local time and cannot be repeated; schedule each one with "
+                        + "bellhop campaign start --channel … --at TIME")
+            }
             guard content.time.localTime != nil else {
                 throw ValidationError(
                     "a repeated campaign needs the local time of its first occurrence; add "
@@ -69,11 +74,12 @@ struct SeriesCommands: AsyncParsableCommand {
                 let every = SeriesRequest.Repeat(rawValue: every) ?? .daily
                 let body = Array(try await content.body(client, isDraft: false))
                 let key = content.idempotencyKey ?? UUID().uuidString
-                let series = try await pointingIntoFilter(content.audience) {
+                let audience = content.recipients.audience ?? "all"
+                let series = try await pointingIntoFilter(audience) {
                     try await client.createSeries(
                         SeriesRequest(every: every, until: until, campaign: body),
                         template: content.template.template,
-                        to: CampaignAudience(content.audience), app: content.app,
+                        to: CampaignAudience(audience), app: content.app,
                         idempotencyKey: key)
                 }
                 try options.show(series)

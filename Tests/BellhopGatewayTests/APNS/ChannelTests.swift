@@ -13,17 +13,20 @@ import Hummingbird
 import HummingbirdTesting
 import Logging
 import NIOCore
+import ServiceLifecycle
 import Testing
 
 @testable import BellhopGateway
 
 /// Broadcast channels through the gateway, at a simulated APNs.
 @Suite(.timeLimit(.minutes(30))) struct ChannelTests {
-    private static let app = "com.example.app"
+    static let app = "com.example.app"
 
-    private struct Scene: Sendable {
+    struct Scene: Sendable {
         let client: any TestClientProtocol
         let key: String
+        /// The simulated APNs.
+        let host: ServiceHost
 
         func ask(
             _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil,
@@ -43,7 +46,7 @@ import Testing
         }
     }
 
-    private static func run(
+    static func run(
         _ body: @escaping @Sendable (Scene, Gateway) async throws -> Void
     ) async throws {
         let key = try ProviderKey.generate(keyID: "ABC123DEFG", teamID: "DEF123GHIJ")
@@ -72,10 +75,22 @@ import Testing
         let apiKey = try await gateway.makeAPIKey(name: "test")
         let application = Application(
             router: makeGatewayRouter(for: gateway), logger: Logger(label: "test"))
-        try await application.test(.router) { client in
-            try await body(Scene(client: client, key: apiKey), gateway)
+        let group = ServiceGroup(
+            services: gateway.services,
+            logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            let result: Result<Void, any Error>
+            do {
+                try await application.test(.router) { client in
+                    try await body(Scene(client: client, key: apiKey, host: host), gateway)
+                }
+                result = .success(())
+            } catch { result = .failure(error) }
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+            try result.get()
         }
-        await gateway.campaigns?.pool.shutdown()
         try await gateway.close()
         await server.shutdown()
     }

@@ -7,7 +7,8 @@ import Simulation
 
 @testable import BellhopGateway
 
-/// Runs nodes on a database in virtual time, with a provider that accepts everything at once.
+/// Runs nodes on a database in virtual time, with a provider that accepts everything at once,
+/// unless a test sets other outcomes.
 struct CampaignDriver {
     /// A notification that was sent.
     struct Sent: Hashable {
@@ -16,6 +17,7 @@ struct CampaignDriver {
         let variant: UInt8
         /// When it was sent, in milliseconds since 1970.
         let at: Int64
+        let apnsID: APNSID
     }
 
     private let store: SQLCampaignStore
@@ -23,21 +25,35 @@ struct CampaignDriver {
     private var cores: [NodeCore]
     private var queues: [[NodeEvent]]
     private(set) var sent: [Sent] = []
+    /// The outcome of an attempt; `nil` for none until ``respond(_:)``.
+    var outcome: (Attempt) -> TransportOutcome? = { _ in .accepted }
+    /// The attempts of each node without an outcome.
+    private var open: [[AttemptTag]]
 
     init(
-        _ store: SQLCampaignStore, _ clock: VirtualClock, nodeCount: Int = 1, seed: UInt64 = 1,
+        _ store: SQLCampaignStore, _ clock: VirtualClock, nodeCount: Int = 1,
+        name: String = "node", seed: UInt64 = 1,
         _ change: (inout NodeSettings) -> Void = { _ in }
     ) {
         self.store = store
         self.clock = clock
         cores = (0..<nodeCount).map { index in
-            var settings = NodeSettings(node: NodeName("node \(index)", boot: UInt64(index + 1)))
+            var settings = NodeSettings(node: NodeName("\(name) \(index)", boot: UInt64(index + 1)))
             // Idle nodes do not ask, and a response says what is due next.
             settings.pollInterval = .seconds(600)
             change(&settings)
             return NodeCore(settings, random: SeededGenerator(seed: seed + UInt64(index)))
         }
         queues = cores.map { _ in [.start] }
+        open = cores.map { _ in [] }
+    }
+
+    /// Ends the attempts without an outcome.
+    mutating func respond(_ outcome: TransportOutcome) {
+        for index in cores.indices {
+            queues[index].append(.outcomes(open[index].map { ($0, outcome) }))
+            open[index] = []
+        }
     }
 
     /// Lets the nodes work in turn until none of them has anything to do, and moves the clock to
@@ -73,9 +89,17 @@ struct CampaignDriver {
                 sent += attempts.map {
                     Sent(
                         campaign: $0.campaign, installation: $0.recipient.installation,
-                        variant: $0.variant, at: now)
+                        variant: $0.variant, at: now, apnsID: $0.apnsID)
                 }
-                queues[index].append(.outcomes(attempts.map { ($0.tag, .accepted) }))
+                var outcomes: [(AttemptTag, TransportOutcome)] = []
+                for attempt in attempts {
+                    if let outcome = outcome(attempt) {
+                        outcomes.append((attempt.tag, outcome))
+                    } else {
+                        open[index].append(attempt.tag)
+                    }
+                }
+                if !outcomes.isEmpty { queues[index].append(.outcomes(outcomes)) }
             case .report, .end: break
             }
         }

@@ -49,7 +49,7 @@ final class CampaignScript {
         // Installations that registered long ago have not travelled since.
         clock.advance(by: .seconds(3600))
         let campaigns = SQLCampaignStore(store, time: clock.timeSource, numbersPerUnit: 10)
-        for number in 1...2 { try await create(number, campaigns) }
+        for number in 1...3 { try await create(number, campaigns) }
         prepared()
         for _ in 0..<80 {
             clock.advance(by: .milliseconds(random(0...4000)))
@@ -121,12 +121,20 @@ final class CampaignScript {
             quietHours: QuietHours(start: 60, end: 120, rule: .skip),
             cap: CapRule(name: "marketing", perDayMax: 1), variantShares: [1, 2],
             dueTimes: [due], content: [1, 2, 3])
-        // The first campaign has a limit of its own, the second is sent at a local time.
-        if number == 1 { new.extras.perMinuteMax = 1000 } else { new.schedule = schedule(due) }
+        // The first campaign has a limit of its own, the second is sent at a local time, and the
+        // third is a broadcast.
+        switch number {
+        case 1: new.extras.perMinuteMax = 1000
+        case 2: new.schedule = schedule(due)
+        default:
+            new.broadcast = try BroadcastTarget(
+                channel: #require(ChannelID("dHN0LXNyY2gtY2hubA==")), environment: .sandbox)
+        }
         guard case .created(let campaign) = try await store.create(new) else {
             throw Unexpected()
         }
-        memory.add(campaign, dueTimes: [due], schedule: new.schedule)
+        memory.add(
+            campaign, dueTimes: [due], schedule: new.schedule, broadcast: new.broadcast)
     }
 
     private func schedule(_ first: DatabaseTime) -> LocalSchedule {
@@ -278,7 +286,7 @@ final class CampaignScript {
     }
 
     private func decide(_ store: SQLCampaignStore) async throws {
-        let campaign = Int64(random(1...2))
+        let campaign = Int64(random(1...3))
         switch random(0...4) {
         case 0: try await expectSame(.judge(campaign, stop: nil), store)
         case 1: try await expectSame(.release(leases.map(\.lease)), store)
@@ -287,7 +295,7 @@ final class CampaignScript {
                 .renew(
                     LeaseRenewal(
                         node: Self.nodes[random(0...1)], leases: leases.map(\.lease),
-                        campaigns: [1, 2], lease: .seconds(5))), store)
+                        campaigns: [1, 2, 3], lease: .seconds(5))), store)
         case 3:
             let node = NodeName(Self.nodes[random(0...1)].text, boot: UInt64(random(1...9)))
             try await expectSame(.start(node), store)
@@ -300,7 +308,7 @@ final class CampaignScript {
     }
 
     private func finish(_ store: SQLCampaignStore) async throws {
-        for campaign in [Int64(1), 2] {
+        for campaign in [Int64(1), 2, 3] {
             let stored = try #require(memory.campaigns[campaign])
             let (here, there) = (try await store.totals(of: campaign), stored.totals)
             #expect(here.entries.map(\.code) == there.entries.map(\.code))

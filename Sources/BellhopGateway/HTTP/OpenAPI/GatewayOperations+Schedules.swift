@@ -19,7 +19,11 @@ extension GatewayOperations {
             .query(
                 "audience", Schema.string,
                 "all, or segment:NAME; either this, audience_filter, or the body names it."),
-            .query("audience_filter", Schema.string, "The filter of the audience."), template,
+            .query("audience_filter", Schema.string, "The filter of the audience."),
+            .query(
+                "channel", Schema.string,
+                "The channel of a broadcast, in place of an audience; environment is its own."),
+            template,
         ] + messageOptions
 
     /// A message, or a campaign with recipients, messages, time and limits.
@@ -32,7 +36,7 @@ extension GatewayOperations {
 
     static let problemsOfCampaigns: [ProblemKind] = [
         .appNotFound, .noCredential, .emptyMessage, .payloadTooLarge, .appNeeded, .unknownKey,
-        .badFilter, .segmentNotFound, .confirmationNeeded,
+        .badFilter, .segmentNotFound, .confirmationNeeded, .environmentNeeded,
     ]
 
     static let schedules: [OpenAPIOperation] = drafts + series
@@ -101,7 +105,8 @@ extension OpenAPISchema {
             "NewCampaign",
             order(
                 [
-                    "name?": name, "app?": string, "audience?": string,
+                    "name?": name, "app?": string, "audience?": string, "channel?": string,
+                    "environment?": names(APNSEnvironment.self),
                     "message?": reference("MessageBody"),
                     "variants?": list(
                         of: object([
@@ -159,8 +164,8 @@ extension OpenAPISchema {
         (
             "CampaignPreview",
             object([
-                "app": string, "audience": string, "installations": integer,
-                "reachable": integer,
+                "app": string, "audience?": string, "channel?": string,
+                "installations?": integer, "reachable?": integer,
                 "reasons": list(
                     of: object(["outcome": string, "reason": string, "count": integer])),
                 "moments": list(of: object(["at": time, "installations": integer])),

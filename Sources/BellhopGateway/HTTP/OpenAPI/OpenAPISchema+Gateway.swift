@@ -277,8 +277,12 @@ extension OpenAPISchema {
         (
             "Campaign",
             object([
-                "id": string, "app": string, "audience?": string, "state": string,
-                "stop_reason?": string, "held_reason?": string,
+                "id": string, "app": string, "audience?": string,
+                "broadcast?": object([
+                    "channel": string, "environment": names(APNSEnvironment.self),
+                    "state": names(DeliveryState.self), "reason?": string, "status?": integer,
+                    "request_id?": string,
+                ]), "state": string, "stop_reason?": string, "held_reason?": string,
                 "totals": object([
                     "accepted": integer, "rejected": integer, "expired": integer,
                     "suppressed": integer, "cancelled": integer, "retrying": integer,
@@ -296,7 +300,7 @@ extension OpenAPISchema {
                         "id": string, "app": string, "state": string,
                         "lane": names(MessageLane.self), "created_at": time,
                         "finished_at?": time, "name?": string,
-                        "totals?": reference("CampaignTotals"),
+                        "totals?": reference("CampaignTotals"), "channel?": string,
                     ])), "next?": string,
             ])
         ),

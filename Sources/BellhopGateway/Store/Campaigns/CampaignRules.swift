@@ -37,6 +37,8 @@ package struct NewCampaign: Sendable {
     package var variables: [String]
     /// The tokens of Live Activities to which the campaign goes; `nil` for the app's own tokens.
     package var target: CampaignTarget?
+    /// The channel to which the campaign sends one broadcast; `nil` for an audience.
+    package var broadcast: BroadcastTarget?
     /// The schedule of a campaign at a local time.
     package var schedule: LocalSchedule?
     /// The settings beyond those above.

@@ -19,6 +19,9 @@ package struct CampaignTarget: Hashable, Sendable {
         self.attributesType = attributesType
     }
 
+    /// The columns of `campaign c` with a target.
+    static let columns: SQL = "c.family, c.activity, c.attributes_type"
+
     init?(_ row: SQLRow) throws {
         guard let family: String = try row.optional("family") else { return nil }
         guard let known = TokenFamily(rawValue: family) else {

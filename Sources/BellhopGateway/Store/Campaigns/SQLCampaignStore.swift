@@ -154,7 +154,7 @@ package struct SQLCampaignStore: CampaignStore {
     ) async throws {
         let row = try await db.row(
             """
-            SELECT state, is_planned, app, rules, created_at, not_before FROM campaign
+            SELECT state, is_planned, app, rules, created_at, not_before, channel FROM campaign
             WHERE no = \(campaign) \(sqlite: "", postgres: "FOR UPDATE")
             """)
         guard let row else { return }
@@ -165,25 +165,7 @@ package struct SQLCampaignStore: CampaignStore {
         guard try await !holdIfOutgrown(db, campaign, app: app, CampaignRules(row), at: now)
         else { return }
         let campaign = try await SQLCampaigns.renumberIfAhead(db, campaign, row, app: app)
-        let range = try await db.row(
-            "SELECT min(no) AS first, max(no) AS last FROM installation WHERE app = \(app)")
-        if let first: Int64 = try range?.optional("first"),
-            let last: Int64 = try range?.optional("last")
-        {
-            let units = UnitPlan.units(
-                of: campaign, numbers: first...last,
-                dueTimes: try CampaignRules(row).dueTimes.map(DatabaseTime.init(milliseconds:)),
-                numbersPerUnit: numbersPerUnit)
-            try await db.insert(
-                into: "unit", columns: ["campaign", "no", "first", "last", "not_before", "mark"],
-                rows: units.map { unit in
-                    [
-                        .integer(campaign), .integer(Int64(unit.id.number)),
-                        .integer(unit.first), .integer(unit.last),
-                        .integer(unit.notBefore.milliseconds), .integer(unit.first - 1),
-                    ]
-                })
-        }
+        try await insertUnits(db, of: campaign, app: app, row)
         try await db.run(
             """
             UPDATE campaign SET state = \(next.rawValue), is_planned = 1,
@@ -195,6 +177,37 @@ package struct SQLCampaignStore: CampaignStore {
         try await SQLOutcomes.finishIfDone(db, [campaign], at: now)
     }
 
+    private func insertUnits(
+        _ db: isolated SQLStore.Connection, of campaign: Campaign.Number, app: Int64,
+        _ row: SQLRow
+    ) async throws {
+        let dueTimes = try CampaignRules(row).dueTimes.map(DatabaseTime.init(milliseconds:))
+        var units: [CampaignUnit] = []
+        if row["channel"]?.isNull == false {
+            units = [UnitPlan.broadcast(of: campaign, dueTimes: dueTimes)]
+        } else {
+            let range = try await db.row(
+                "SELECT min(no) AS first, max(no) AS last FROM installation WHERE app = \(app)")
+            if let first: Int64 = try range?.optional("first"),
+                let last: Int64 = try range?.optional("last")
+            {
+                units = UnitPlan.units(
+                    of: campaign, numbers: first...last, dueTimes: dueTimes,
+                    numbersPerUnit: numbersPerUnit)
+            }
+        }
+        guard !units.isEmpty else { return }
+        try await db.insert(
+            into: "unit", columns: ["campaign", "no", "first", "last", "not_before", "mark"],
+            rows: units.map { unit in
+                [
+                    .integer(campaign), .integer(Int64(unit.id.number)),
+                    .integer(unit.first), .integer(unit.last),
+                    .integer(unit.notBefore.milliseconds), .integer(unit.first - 1),
+                ]
+            })
+    }
+
     package func page(_ request: PageRequest) async throws -> StoreResponse.Page {
         try await store.read { db in
             let now = try await now(db)
@@ -202,11 +215,14 @@ package struct SQLCampaignStore: CampaignStore {
             let unit = try await db.row(
                 """
                 SELECT u.last, u.not_before, c.app, c.rules, c.audience, c.schedule, c.planned_at,
-                    c.tag, c.mix, c.variables, c.family, c.activity, c.attributes_type
+                    c.tag, c.mix, c.variables, \(CampaignTarget.columns), \(SQLBroadcasts.columns)
                 FROM unit u JOIN campaign c ON c.no = u.campaign
                 WHERE u.campaign = \(id.campaign) AND u.no = \(id.number)
                 """)
             guard let unit else { return .init(time: now, recipients: [], isLast: true) }
+            if let broadcast = try SQLBroadcasts.target(unit) {
+                return .init(time: now, recipients: [broadcast.recipient], isLast: true)
+            }
             let app: Int64 = try unit.value("app")
             var condition: SQL = ""
             if let audience = try SQLCampaigns.audience(unit) {

@@ -11,7 +11,8 @@ extension SQLCampaigns {
         """
         INSERT INTO campaign (id, app, lane, tag, mix, step, deadline, rules, content, state,
             not_before, created_at, audience, name, definition, schedule, winner_at, urgency,
-            template, variables, is_dry_run, family, activity, attributes_type)
+            template, variables, is_dry_run, family, activity, attributes_type, channel,
+            channel_environment)
         VALUES (\(new.id), \(app), \(new.lane.rawValue),
             \(Int64(bitPattern: new.key.tag)), \(Int64(bitPattern: new.key.mix)),
             \(Int64(new.step)), \(new.deadline.milliseconds),
@@ -21,7 +22,8 @@ extension SQLCampaigns {
             \(try new.schedule.map(json)), \(new.winnerAt), \(new.urgency?.rawValue),
             \(new.template), \(try SQLVariables.json(new.variables)),
             \(new.extras.isDryRun == true), \(new.target?.family.rawValue),
-            \(new.target?.activity), \(new.target?.attributesType))
+            \(new.target?.activity), \(new.target?.attributesType),
+            \(new.broadcast?.channel.text), \(new.broadcast?.environment.rawValue))
         RETURNING *
         """
     }
@@ -40,7 +42,9 @@ extension SQLCampaigns {
             winner_at = \(new.winnerAt), urgency = \(new.urgency?.rawValue),
             template = \(new.template), variables = \(try SQLVariables.json(new.variables)),
             is_dry_run = \(new.extras.isDryRun == true), family = \(new.target?.family.rawValue),
-            activity = \(new.target?.activity), attributes_type = \(new.target?.attributesType)
+            activity = \(new.target?.activity), attributes_type = \(new.target?.attributesType),
+            channel = \(new.broadcast?.channel.text),
+            channel_environment = \(new.broadcast?.environment.rawValue)
         WHERE no = \(draft)
         """
     }

@@ -225,7 +225,8 @@ enum SQLWorkClaim {
                 let number: Int64 = try row.value("no")
                 let fence: Int64 = try row.value("fence")
                 let campaign: Campaign.Number = try row.value("campaign")
-                guard row["endpoint"]?.isNull == false else {
+                let broadcast = try SQLBroadcasts.target(row)
+                guard broadcast != nil || row["endpoint"]?.isNull == false else {
                     gone.append(
                         EndedRow(
                             number: number,
@@ -237,8 +238,9 @@ enum SQLWorkClaim {
                 claimed.append(
                     ClaimedRow(
                         lease: .init(row: number, fence: fence + 1), campaign: campaign,
-                        recipient: try SQLCampaigns.recipient(
-                            row, &zones, variables[campaign] ?? [:]),
+                        recipient: try broadcast?.recipient
+                            ?? SQLCampaigns.recipient(
+                                row, &zones, variables[campaign] ?? [:]),
                         variant: UInt8(clamping: try row.value("variant") as Int64),
                         attempts: try row.value("attempts")))
             }
@@ -285,7 +287,7 @@ enum SQLWorkClaim {
     ) -> SQL {
         var statement: SQL = """
             SELECT r.no, r.campaign, r.variant, r.attempts, r.fence, c.app, c.variables,
-                \(SQLCampaigns.recipientColumns)
+                \(SQLBroadcasts.columns), \(SQLCampaigns.recipientColumns)
             FROM campaign_row r JOIN campaign c ON c.no = r.campaign
                 LEFT JOIN installation i ON i.no = r.installation
                 LEFT \(CampaignTarget.joinOfCampaign)
@@ -295,8 +297,10 @@ enum SQLWorkClaim {
         for channel in blocked.sorted() where channel.lane == lane {
             statement += """
                  AND NOT (c.app = \(channel.credential)
-                    AND coalesce(e.environment, '') = \(channel.environment.rawValue)
-                    AND coalesce(e.transport, '') = \(channel.transport.rawValue))
+                    AND coalesce(e.environment, c.channel_environment, '')
+                        = \(channel.environment.rawValue)
+                    AND coalesce(e.transport, CASE WHEN c.channel IS NULL THEN '' ELSE 'apns' END)
+                        = \(channel.transport.rawValue))
                 """
         }
         return statement

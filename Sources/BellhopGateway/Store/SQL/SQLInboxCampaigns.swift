@@ -106,7 +106,7 @@ enum SQLInboxCampaigns {
     struct Facts {
         static let columns: SQL = """
             c.no, c.id, c.created_at, c.finished_at, c.state, c.is_planned, c.deadline, c.audience,
-            c.not_before, c.is_dry_run, c.family
+            c.not_before, c.is_dry_run, c.family, c.channel
             """
 
         let number: Campaign.Number
@@ -116,8 +116,8 @@ enum SQLInboxCampaigns {
         let isPlanned: Bool
         let deadline: Int64
         let audience: AudienceFilter?
-        /// Whether the campaign is in no inbox: a dry run, or a change of Live Activities, which is
-        /// no message.
+        /// Whether the campaign is in no inbox: a dry run, or a change of Live Activities, also by
+        /// a broadcast, which is no message.
         let isHidden: Bool
         /// Whether the campaign is still to be given a larger number, under which inboxes find it.
         let getsNewNumber: Bool
@@ -130,7 +130,9 @@ enum SQLInboxCampaigns {
             isPlanned = try row.value("is_planned")
             deadline = try row.value("deadline")
             audience = try SQLCampaigns.audience(row)
-            isHidden = try row.value("is_dry_run") || row["family"]?.isNull == false
+            isHidden =
+                try row.value("is_dry_run") || row["family"]?.isNull == false
+                || row["channel"]?.isNull == false
             getsNewNumber =
                 try state == .draft || state == .awaitingApproval
                 || SQLCampaigns.isAhead(createdAt: createdAt, notBefore: row.value("not_before"))

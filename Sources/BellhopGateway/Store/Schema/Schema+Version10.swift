@@ -3,7 +3,9 @@
 
 import SQLCore
 
-/// Version 10: FCM and Web Push beside APNs.
+/// Version 10: FCM and Web Push beside APNs, and campaigns that are broadcasts.
+///
+/// The statements are in one list for each purpose.
 extension Schema {
     private static let transportColumns: [(table: String, name: String, type: SQL)] = [
         // apns, fcm or web_push (PushTransport).
@@ -16,7 +18,7 @@ extension Schema {
     ]
 
     static let version10 = SchemaVersion(
-        number: 10, up: transportsUp, down: transportsDown)
+        number: 10, up: transportsUp + broadcastsUp10, down: broadcastsDown10 + transportsDown)
 
     private static let transportsUp: [SchemaVersion.Step] =
         transportColumns.map {

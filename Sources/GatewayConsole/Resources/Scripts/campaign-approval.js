@@ -49,21 +49,26 @@ export function approvalCard(campaign) {
   async function draw() {
     try {
       const filter = campaign.audience ?? "all";
+      const { broadcast } = campaign;
       const [definition, found] = await Promise.all([
         get(path`/v1/campaigns/${campaign.id}/definition`),
-        get(query("/v1/installations", { app: campaign.app, filter: filter === "all" ? "" : filter, limit: sampleMax }))
+        broadcast ? { installations: [] } : get(query("/v1/installations", { app: campaign.app, filter: filter === "all" ? "" : filter, limit: sampleMax }))
           .catch(() => ({ installations: [] })),
       ]);
       const sizes = definition.messages.map((m) => byteCount(m.payload ?? ""));
       const largest = Math.max(...sizes);
       fill(place, whoApproves(campaign),
         el("div", { class: "figures" },
-          figure(t("approval.devices"), count(campaign.settings?.devices ?? 0), { hint: t("approval.devices.hint") }),
+          broadcast ? null
+            : figure(t("approval.devices"), count(campaign.settings?.devices ?? 0), { hint: t("approval.devices.hint") }),
           figure(t("approval.messages"), count(definition.messages.length), { hint: t("approval.messages.hint") }),
           figure(t("approval.size"), largest === 0 ? "–" : bytes(largest), { hint: t("approval.size.hint") })),
         el("div", { class: "split" },
-          el("div", { class: "stack tight" }, el("h3", {}, t("campaign.audience")), el("p", {}, code(filter)),
-            sample(found.installations)),
+          broadcast
+            ? el("div", { class: "stack tight" }, el("h3", {}, t("broadcast.channel")), el("p", {}, code(broadcast.channel)),
+              el("p", {}, t("broadcast.one")))
+            : el("div", { class: "stack tight" }, el("h3", {}, t("campaign.audience")), el("p", {}, code(filter)),
+              sample(found.installations)),
           el("div", { class: "stack tight" }, messages(definition))),
         el("h3", {}, t("approval.hash")),
         el("p", { class: "small soft" }, t("approval.hash.hint")),

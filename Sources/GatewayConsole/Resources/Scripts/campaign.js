@@ -15,6 +15,7 @@ import {
 } from "./campaign-parts.js";
 import { rateOf, rateChart } from "./campaign-rate.js";
 import { approvalCard, mayApprove } from "./campaign-approval.js";
+import { broadcastState } from "./campaign-broadcast.js";
 import { fleetCard } from "./fleet.js";
 import { plural, t } from "./strings.js";
 
@@ -48,7 +49,7 @@ async function read() {
   samples = samples.slice(-180);
   if (isFirst) frame();
   draw();
-  if (isFirst && !isOver(next.state)) readAudience().then(draw);
+  if (isFirst && !isOver(next.state) && !next.broadcast) readAudience().then(draw);
   return isAtRest(next.state) ? "quiet" : "busy";
 }
 
@@ -68,6 +69,14 @@ async function act(decision) {
 }
 
 async function start() {
+  if (campaign.broadcast) {
+    const isAgreed = await confirm({
+      title: t("campaigns.start.title"), text: t("broadcast.start"), action: t("campaigns.start.action"),
+    });
+    if (!isAgreed) return;
+    await doing(() => post(path`/v1/campaigns/${id}/start`), t("campaigns.done.start"));
+    return again();
+  }
   await readAudience();
   if (!await confirmStart(audience ?? 0)) return;
   await doing(() => confirming(audience, (body) =>
@@ -80,7 +89,9 @@ async function approve() {
   const definition = approval?.definition();
   if (!definition) return toast(t("approval.unseen"), "bad");
   const isAgreed = await confirm({
-    title: t("campaign.approve.title"), text: t("campaign.approve.text", { n: count(campaign.settings?.devices ?? 0) }),
+    title: t("campaign.approve.title"),
+    text: campaign.broadcast ? t("broadcast.approve")
+      : t("campaign.approve.text", { n: count(campaign.settings?.devices ?? 0) }),
     action: t("campaign.approve"),
   });
   if (!isAgreed) return;
@@ -120,7 +131,9 @@ function actions() {
   const isApprover = mayApprove(campaign);
   const names = (decisions[campaign.state] ?? []).filter((name) => name !== "approve" || isApprover)
     .map((name) => (name === "refuse" && !isApprover ? "cancel" : name));
-  const links = [["draft", "awaiting_approval"].includes(campaign.state) ? "edit" : null, "duplicate"].filter(Boolean);
+  // The builder makes campaigns to audiences alone.
+  const links = campaign.broadcast ? []
+    : [["draft", "awaiting_approval"].includes(campaign.state) ? "edit" : null, "duplicate"].filter(Boolean);
   return [...links.map((name) => link(t(`campaign.${name}`), name === "edit" ? `${location.pathname}/edit`
     : `/console/campaigns/new?from=${encodeURIComponent(id)}`, { class: "button", dataset: { key: name } })),
   ...names.map((name) => button(t(`campaign.${name}`), {
@@ -259,6 +272,15 @@ function variants() {
 function settings() {
   const s = campaign.settings ?? {};
   const local = s.local_time;
+  const approved = s.approval?.at
+    && [t("campaign.approved"), [code(s.approval.by ?? "–"), ", ", dateTime(s.approval.at)]];
+  if (campaign.broadcast) {
+    return card(t("campaign.settings"), facts([
+      [t("campaign.starts"), s.starts_at ? dateTime(s.starts_at) : null],
+      [t("campaign.expires"), s.expires_at ? dateTime(s.expires_at) : null],
+      approved, [t("campaign.id"), code(campaign.id)],
+    ]));
+  }
   return card(t("campaign.settings"), facts([
     [t("campaign.audience"), code(campaign.audience ?? "all")],
     [t("campaign.starts"), s.starts_at ? dateTime(s.starts_at) : null],
@@ -276,7 +298,7 @@ function settings() {
     [t("campaign.rate_limit"), s.per_minute ? t("campaign.limit", { n: count(s.per_minute) })
       : t("campaign.no_limit")],
     [t("campaign.control"), s.control_percent ? `${s.control_percent} %` : t("campaign.control.none")],
-    s.approval?.at && [t("campaign.approved"), [code(s.approval.by ?? "–"), ", ", dateTime(s.approval.at)]],
+    approved,
     s.test_campaign && [t("campaign.test"), link(s.test_campaign.slice(0, 8),
       `/console/campaigns/${encodeURIComponent(s.test_campaign)}`)],
     [t("campaign.id"), code(campaign.id)],
@@ -289,10 +311,15 @@ function draw() {
   if (!campaign) return;
   setHeading(titleOf(campaign));
   setLead(stateBadge(campaign.state), " ", outside(campaign.app), " · ",
-    code(campaign.audience ?? "all"));
+    campaign.broadcast ? code(campaign.broadcast.channel) : code(campaign.audience ?? "all"));
   setActions(...actions());
   fill(part("notices"), notices());
   approvalPart();
+  if (campaign.broadcast) {
+    fill(part("progress"), broadcastState(campaign.broadcast));
+    fill(part("settings"), settings());
+    return;
+  }
   fill(part("progress"), progress());
   fill(part("figures"), figures());
   if (!part("reasons")) return;
@@ -312,7 +339,8 @@ function frame() {
   fill(view, place("notices"), place("approval-card"),
     el("section", { class: "card", "aria-label": t("campaign.progress.title") },
       place("progress"), place("figures")),
-    el("div", { dataset: { part: "tabs" } }));
+    campaign.broadcast ? place("settings") : el("div", { dataset: { part: "tabs" } }));
+  if (campaign.broadcast) return;
   part("tabs").append(tabs([
     { id: "live", title: t("campaign.tab.live"), draw: live },
     { id: "report", title: t("campaign.tab.report"), draw: () => later(() => import("./campaign-report.js"), (m) => m.drawReport(() => campaign)) },

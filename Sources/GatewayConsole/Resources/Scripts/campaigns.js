@@ -7,6 +7,7 @@ import {
   appNames, fill, follow, parameter, places, setActions, setParameters, stateBadge,
 } from "./parts.js";
 import { considered, isAtRest, outcomeBar, titleOf } from "./campaign-parts.js";
+import { broadcastCell } from "./campaign-broadcast.js";
 import { plural, t } from "./strings.js";
 
 // The number of campaigns that are read for each page of the list.
@@ -30,6 +31,7 @@ function rowsOf() {
 }
 
 function progress(campaign) {
+  if (campaign.channel) return broadcastCell(campaign);
   if (!campaign.totals) return "–";
   const sum = considered(campaign.totals);
   if (sum === 0) return el("span", { class: "soft" }, t("campaigns.nothing_yet"));
@@ -47,7 +49,7 @@ const sizes = new Map();
 const sizesMax = 5;
 
 async function measure(campaigns) {
-  const open = campaigns.filter((c) => !isAtRest(c.state) && !sizes.has(c.id)).slice(0, sizesMax);
+  const open = campaigns.filter((c) => !c.channel && !isAtRest(c.state) && !sizes.has(c.id)).slice(0, sizesMax);
   for (const one of open) {
     sizes.set(one.id, 0);
     try {
