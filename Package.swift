@@ -468,14 +468,14 @@ let package = Package(
         .target(
             name: "ProjectDoctor",
             dependencies: [
-                "APNSWire", "APNSAuth", "AppProject", "Diagnostics", "PushLint", .swiftSyntax,
-                .swiftParser,
+                "APNSWire", "APNSAuth", "AppProject", "Diagnostics", "FCM", "PushLint",
+                .swiftSyntax, .swiftParser,
             ]),
         .testTarget(
             name: "ProjectDoctorTests",
             dependencies: [
-                "APNSWire", "APNSAuth", "AppProject", "Diagnostics", "ProjectDoctor", "PushLint",
-                .crypto, .x509, .asn1, .swiftSyntax,
+                "APNSWire", "APNSAuth", "AppProject", "Diagnostics", "FCM", "ProjectDoctor",
+                "PushLint", .crypto, .cryptoExtras, .x509, .asn1, .swiftSyntax,
             ],
             exclude: ["Corpus"]),
 
@@ -596,14 +596,16 @@ let package = Package(
             name: "Workbench",
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSProvider", "ControlAPI", "DeviceModel", "Diagnostics",
-                "Explain", "FCM", "GatewayAPI", "GatewayClient", "WebPush", .httpClient, .logging,
-                .nioCore, .nioHTTP1, .nioPosix, .nioSSL,
+                "Explain", "FCM", "GatewayAPI", "GatewayClient", "MessageForms", "PushLint",
+                "WebPush",
+                .httpClient, .logging, .nioCore, .nioHTTP1, .nioPosix, .nioSSL,
             ]),
         .testTarget(
             name: "WorkbenchTests",
             dependencies: [
-                "APNSProvider", "APNSWire", "ControlAPI", "Diagnostics", "GatewayAPI", "Simulation",
-                "Workbench", .hummingbird, .hummingbirdTesting, .httpTypes, .logging, .nioCore,
+                "APNSProvider", "APNSWire", "ControlAPI", "Diagnostics", "GatewayAPI", "PushLint",
+                "Simulation", "Workbench", .hummingbird, .hummingbirdTesting, .httpTypes, .logging,
+                .nioCore,
             ]),
 
         // The web pages.
@@ -670,8 +672,8 @@ let package = Package(
             name: "bellhop-project",
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSProvider", "AppProject", "CommandSupport",
-                "DeviceModel", "Diagnostics", "Explain", "GatewayAPI", "ProjectDoctor", "PushLint",
-                "Workbench", .argumentParser, .httpClient, .nioCore, .nioHTTP1,
+                "DeviceModel", "Diagnostics", "Explain", "FCM", "GatewayAPI", "ProjectDoctor",
+                "PushLint", "Workbench", .argumentParser, .httpClient, .nioCore, .nioHTTP1,
             ]),
         .testTarget(
             name: "EndToEndTests",
