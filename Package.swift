@@ -476,14 +476,14 @@ let package = Package(
         .target(
             name: "ProjectDoctor",
             dependencies: [
-                "APNSWire", "APNSAuth", "AppProject", "Diagnostics", "PushLint", .swiftSyntax,
-                .swiftParser,
+                "APNSWire", "APNSAuth", "AppProject", "Diagnostics", "FCM", "PushLint",
+                .swiftSyntax, .swiftParser,
             ]),
         .testTarget(
             name: "ProjectDoctorTests",
             dependencies: [
-                "APNSWire", "APNSAuth", "AppProject", "Diagnostics", "ProjectDoctor", "PushLint",
-                .crypto, .x509, .asn1, .swiftSyntax,
+                "APNSWire", "APNSAuth", "AppProject", "Diagnostics", "FCM", "ProjectDoctor",
+                "PushLint", .crypto, .cryptoExtras, .x509, .asn1, .swiftSyntax,
             ],
             exclude: ["Corpus"]),
 
@@ -604,14 +604,15 @@ let package = Package(
             name: "Workbench",
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSProvider", "ControlAPI", "DeviceModel", "Diagnostics",
-                "Explain", "FCM", "GatewayAPI", "GatewayClient", "WebPush", .httpClient, .logging,
-                .nioCore, .nioHTTP1,
+                "Explain", "FCM", "GatewayAPI", "GatewayClient", "MessageForms", "PushLint",
+                "WebPush", .httpClient, .logging, .nioCore, .nioHTTP1,
             ]),
         .testTarget(
             name: "WorkbenchTests",
             dependencies: [
                 "APNSProvider", "APNSWire", "ControlAPI", "Diagnostics", "GatewayAPI",
-                "LiveServing", "Simulation", "Workbench", .hummingbird, .httpTypes, .nioCore,
+                "LiveServing", "PushLint", "Simulation", "Workbench", .hummingbird, .httpTypes,
+                .nioCore,
             ]),
 
         // The web pages.
@@ -678,8 +679,8 @@ let package = Package(
             name: "bellhop-project",
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSProvider", "AppProject", "CommandSupport",
-                "DeviceModel", "Diagnostics", "Explain", "GatewayAPI", "ProjectDoctor", "PushLint",
-                "Workbench", .argumentParser, .httpClient, .nioCore, .nioHTTP1,
+                "DeviceModel", "Diagnostics", "Explain", "FCM", "GatewayAPI", "ProjectDoctor",
+                "PushLint", "Workbench", .argumentParser, .httpClient, .nioCore, .nioHTTP1,
             ]),
         .testTarget(
             name: "EndToEndTests",

@@ -59,7 +59,7 @@ MESSAGES = """
 local count = 0
 function request()
     count = count + 1
-    local user = string.format("user-%06d", count * 7919 % USERS + 1)
+    local user = string.format("user-%06d", count * 7919 % USERS + 2)
     return wrk.format("POST", "/v1/users/" .. user .. "/messages?app=APP", nil, '{"body":"1234"}')
 end
 """
@@ -248,7 +248,7 @@ class Bench:
         """Messages to the fleet's users over HTTP with one key, each durable before its 202; returns the rate."""
         users = min(self.options.devices, 10_000)
         return self.wrk(
-            "accept", MESSAGES.replace("APP", APP).replace("USERS", str(users)), self.options.seconds)
+            "accept", MESSAGES.replace("APP", APP).replace("USERS", str(users - 1)), self.options.seconds)
 
     def wrk(self, name, script, seconds):
         """Sends the requests of a script over 64 connections; returns the rate."""

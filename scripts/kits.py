@@ -19,13 +19,13 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 KITS = ROOT / "Kits"
 GUIDE = ROOT / "docs/guide/ci.md"
 VENV = ROOT / ".build/kits-venv"
-PYTHON_PACKAGES = ("pytest", "httpx[http2]", "pyjwt", "cryptography", "aioapns")
+PYTHON_PACKAGES = ("pytest", "httpx[http2]", "pyjwt", "cryptography", "aioapns", "google-auth", "pywebpush")
 # A kit that takes longer hangs.
 SECONDS_MAX = 1800
 
 
 def python():
-    if not (VENV / "bin/pytest").exists():
+    if not list(VENV.glob("lib/*/site-packages/pywebpush")):
         run([sys.executable, "-m", "venv", VENV], ROOT)
         run([VENV / "bin/pip", "install", "--quiet", "--disable-pip-version-check", *PYTHON_PACKAGES], ROOT)
     # The kit's folder instead of an installation, so that the kit of this checkout is tested.

@@ -11,17 +11,36 @@ import Foundation
 
 /// A field of a message that FCM would reject.
 package struct FCMViolation: Hashable, Sendable {
+    /// What a violation is about.
+    package enum Kind: Hashable, Sendable {
+        /// A field that messages do not have.
+        case field
+        case recipient
+        /// `data`, which has only strings, and reserved keys.
+        case data
+        /// A value of the wrong type or form.
+        case value
+        /// The size of `data` and `notification`.
+        case size
+        /// The space for FCM's own keys in a payload for APNs.
+        case headroom
+    }
+
     /// The path of the field, for instance `message.android.ttl`.
     package let field: String
     /// What is wrong, and what to write instead.
     package let text: String
     /// Whether FCM may accept the message nevertheless.
     package let isWarning: Bool
+    package let kind: Kind
 
-    package init(_ field: String, _ text: String, isWarning: Bool = false) {
+    package init(
+        _ field: String, _ text: String, isWarning: Bool = false, kind: Kind = .value
+    ) {
         self.field = field
         self.text = text
         self.isWarning = isWarning
+        self.kind = kind
     }
 }
 
@@ -37,8 +56,8 @@ extension FCMMessage {
     package static let timeToLiveSecondsMax = 28 * 86_400.0
 
     private static let members: Set<String> = [
-        "name", "data", "notification", "android", "webpush", "apns", "fcm_options", "token", "fid",
-        "topic", "condition",
+        "name", "data", "notification", "android", "webpush", "apns", "fcm_options", "fcmOptions",
+        "token", "fid", "topic", "condition",
     ]
 
     /// Returns the violations that FCM would report, in the order of the fields.
@@ -48,7 +67,7 @@ extension FCMMessage {
             found.append(
                 FCMViolation(
                     "message." + member.key,
-                    "is not a field of a message; " + Self.hint(for: member.key)))
+                    "is not a field of a message; " + Self.hint(for: member.key), kind: .field))
         }
         let targets = FCMAddress.keys.filter { json[$0] != nil }
         if targets.count != 1 {
@@ -56,7 +75,8 @@ extension FCMMessage {
                 FCMViolation(
                     "message",
                     "must have exactly one of \(FCMAddress.keys.joined(separator: ", ")); it has "
-                        + (targets.isEmpty ? "none" : targets.joined(separator: " and "))))
+                        + (targets.isEmpty ? "none" : targets.joined(separator: " and ")),
+                    kind: .recipient))
         }
         found += addressViolations() + dataViolations() + androidViolations() + apnsViolations()
         found += webViolations()
@@ -68,7 +88,7 @@ extension FCMMessage {
                 FCMViolation(
                     "message.data",
                     "the message has \(size) bytes; \(max) is the maximum"
-                        + (isTopic ? " for topics" : "")))
+                        + (isTopic ? " for topics" : ""), kind: .size))
         }
         return found
     }
@@ -94,12 +114,21 @@ extension FCMMessage {
                 [
                     FCMViolation(
                         "message.token",
-                        "is an APNs device token; FCM needs the token of Messaging.token()")
+                        "is an APNs device token; FCM needs the token of Messaging.token()",
+                        kind: .recipient)
                 ]
             case .installationID:
-                [FCMViolation("message.token", "is a Firebase installation ID; write it in fid")]
+                [
+                    FCMViolation(
+                        "message.token", "is a Firebase installation ID; write it in fid",
+                        kind: .recipient)
+                ]
             case .webSubscription:
-                [FCMViolation("message.token", "is a browser's subscription, not an FCM token")]
+                [
+                    FCMViolation(
+                        "message.token", "is a browser's subscription, not an FCM token",
+                        kind: .recipient)
+                ]
             case .fcmToken, .unknown: []
             }
         case .topic(let name)?:
@@ -110,11 +139,16 @@ extension FCMMessage {
                         .contains($0)
                 }
             return isValid
-                ? [] : [FCMViolation("message.topic", "must match [a-zA-Z0-9-_.~%]+")]
+                ? []
+                : [
+                    FCMViolation(
+                        "message.topic", "must match [a-zA-Z0-9-_.~%]+", kind: .recipient)
+                ]
         case .condition(let text)?:
             let count = text.split(separator: "in topics", omittingEmptySubsequences: false).count
             return count - 1 <= 5
-                ? [] : [FCMViolation("message.condition", "has more than 5 topics")]
+                ? []
+                : [FCMViolation("message.condition", "has more than 5 topics", kind: .recipient)]
         default: return []
         }
     }
@@ -123,7 +157,9 @@ extension FCMMessage {
         ["data", "android.data", "webpush.data"].flatMap { path -> [FCMViolation] in
             guard let value = value(at: path) else { return [] }
             guard let data = value.objectValue else {
-                return [FCMViolation("message." + path, "must be an object of strings")]
+                return [
+                    FCMViolation("message." + path, "must be an object of strings", kind: .data)
+                ]
             }
             return data.members.compactMap { member in
                 let field = "message.\(path).\(member.key)"
@@ -131,13 +167,14 @@ extension FCMMessage {
                     return FCMViolation(
                         field,
                         "is \(member.value.typeName); data has only strings, so write it in "
-                            + "quotation marks")
+                            + "quotation marks", kind: .data)
                 }
                 let isReserved =
                     ["from", "gcm", "message_type"].contains(member.key)
                     || member.key.hasPrefix("google.") || member.key.hasPrefix("gcm.")
                 return isReserved
-                    ? FCMViolation(field, "is a reserved key; choose another name") : nil
+                    ? FCMViolation(field, "is a reserved key; choose another name", kind: .data)
+                    : nil
             }
         }
     }
@@ -204,7 +241,7 @@ extension FCMMessage {
                         "message.apns.payload",
                         "has \(size) bytes; FCM adds its own keys, so that more than "
                             + "\(Self.byteCountMax - Self.apnsHeadroom) may not fit into the 4096 "
-                            + "bytes of APNs", isWarning: true))
+                            + "bytes of APNs", isWarning: true, kind: .headroom))
             }
         }
         return found

@@ -29,6 +29,7 @@ struct HelpTests {
         ["device", "activity", "remove"], ["device", "activity", "collapse"],
         ["device", "activity", "rotate-token"], ["simctl"], ["simctl", "push"],
         ["simctl", "list"], ["new"],
+        ["app"], ["app", "list"], ["app", "show"], ["app", "fcm"], ["app", "web-push"],
         ["template"], ["template", "list"], ["template", "show"], ["template", "versions"],
         ["template", "put"], ["template", "preview"], ["template", "delete"],
         ["template", "urgency"],

@@ -14,6 +14,7 @@ struct TransportUpTests {
         try await BellhopProcess.with(.up) { up in
             try await Self.register(up)
             try await Self.sendMessage(up)
+            try await Self.expectNamed(up)
             try await Self.sendCampaign(up)
             try await Self.endAddresses(up)
         }
@@ -56,6 +57,17 @@ struct TransportUpTests {
         #expect(
             deliveries.map { $0["state"]?.stringValue } == ["accepted", "accepted", "accepted"])
         try await expectShown("Dinner", on: up)
+    }
+
+    /// Checks that commands name the transports of installations and deliveries.
+    private static func expectNamed(_ up: BellhopProcess) async throws {
+        let user = try await up.bellhop(["user", "show", "alex"])
+        #expect(user.output.contains("  android with FCM\n"), "\(user)")
+        #expect(user.output.contains("  browser with Web Push\n"), "\(user)")
+        #expect(user.output.contains(" with APNs\n"), "\(user)")
+        let deliveries = try await up.bellhop(["messages", "deliveries"])
+        #expect(deliveries.output.contains("  android  with FCM\n"), "\(deliveries)")
+        #expect(deliveries.output.contains("  browser  with Web Push\n"), "\(deliveries)")
     }
 
     /// Waits until the deliveries of a message have ended.

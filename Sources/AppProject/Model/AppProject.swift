@@ -21,6 +21,8 @@ package struct AppProject: Sendable {
     private var codeByTarget: [String: [SwiftSource]] = [:]
     /// The provisioning profiles in the checkout.
     package var profiles: [ProvisioningProfile] = []
+    /// The keys of service accounts, and the configurations of Firebase.
+    package var firebase = FirebaseFiles()
     /// The string tables that targets copy into their bundles.
     package var stringTables: [StringTable] = []
     /// Whether unexamined code, in Objective-C or a cross-platform framework, may create

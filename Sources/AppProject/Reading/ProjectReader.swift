@@ -44,6 +44,7 @@ struct CheckoutReading {
         tree = CheckoutFiles(files, profiles: profiles)
         project.profiles = profiles
         project.paths = tree.paths
+        project.firebase = FirebaseFiles(in: tree)
         project.problems += files.problems
     }
 

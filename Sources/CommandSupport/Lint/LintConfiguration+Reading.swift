@@ -111,8 +111,8 @@ struct ConfigurationReader {
     func levels(_ node: Node) throws -> LintConfiguration.Levels {
         var levels: LintConfiguration.Levels = [:]
         for (id, node) in try entries(node) {
-            guard LintRule.rows.contains(where: { $0.id == id }) else {
-                let near = DiagnosticRule.nearest(to: id, in: LintRule.rows).first?.id
+            guard LintRun.rules.contains(where: { $0.id == id }) else {
+                let near = DiagnosticRule.nearest(to: id, in: LintRun.rules).first?.id
                 let hint = near.map { "did you mean \($0)?" } ?? "bellhop lint --rules lists them"
                 let name = Self.short(id)
                 throw failure(node, "there is no rule \"\(name)\"; \(hint)")

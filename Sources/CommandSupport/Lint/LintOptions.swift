@@ -18,12 +18,18 @@ package struct LintOptions: ParsableArguments {
               bellhop lint payloads/ --format sarif > lint.sarif
               generate-payload | bellhop lint - --type alert --topic com.example.app
               bellhop lint payloads/ --project ../ios
+              bellhop lint message.json --fcm
+              bellhop lint hello.apns --platforms
               bellhop lint --explain misspelled-key
 
             In a folder, every .apns file is checked, and every .json file with aps at its
             top. Headers are given between two `---` lines above the JSON, or as options.
             Missing headers are inferred as by `bellhop push`; a rule that would still have
             to guess reports nothing.
+
+            With --fcm and --web-push, files are messages for these services. With
+            --platforms, the command shows what a payload becomes for each of them;
+            status 1 if it cannot be sent to all.
 
             Rules are configured in .bellhop-lint.yml, which is searched for from a
             payload's folder upwards:
@@ -40,6 +46,7 @@ package struct LintOptions: ParsableArguments {
     package var paths: [String] = []
 
     @OptionGroup(title: "The pushes") package var context: LintContextOptions
+    @OptionGroup(title: "Other services") package var transports: LintTransportOptions
     @OptionGroup(title: "Rules") package var rules: LintRuleOptions
 
     @Option(help: "The output format: text, json, sarif or github.")
@@ -65,15 +72,16 @@ package struct LintOptions: ParsableArguments {
     package func run(app: () throws -> LintApp?) throws {
         if let id = rules.explain {
             return Console.out(
-                try RuleText.page(id, of: LintRule.rows, listedBy: "bellhop lint --rules"))
+                try RuleText.page(id, of: LintRun.rules, listedBy: "bellhop lint --rules"))
         }
-        if rules.list { return Console.out(RuleText.list(LintRule.rows)) }
+        if rules.list { return Console.out(RuleText.list(LintRun.rules)) }
         guard !paths.isEmpty else {
             throw CommandFailure(.usage, "name a payload file or a folder, or - (see --help)")
         }
+        if transports.platforms { return try transports.preview(paths, format) }
         var run = LintRun(
             context: try context.context(of: app()), configuration: try rules.configuration(),
-            isFixing: fix)
+            isFixing: fix, transport: transports.transport)
         try run.lint(try LintPaths(paths))
         try finish(run)
     }

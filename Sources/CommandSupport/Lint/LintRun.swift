@@ -6,24 +6,34 @@ import ArgumentParser
 import Diagnostics
 import Foundation
 import PushLint
+import Workbench
 
 /// A run over some files. It reads, checks and fixes the files, and collects the findings.
 struct LintRun {
     private let context: LintContext
     private let isFixing: Bool
     private let linter = PayloadLinter()
+    /// The transport whose messages the files contain.
+    private let transport: PushTransport
     private var configurations: LintConfigurations
     private var folder = FolderLinter()
 
     private(set) var report = DiagnosticReport(
-        tool: "bellhop lint", version: ToolVersion.current, rules: LintRule.rows)
+        tool: "bellhop lint", version: ToolVersion.current, rules: LintRun.rules)
     /// Whether a file that was specified explicitly could not be read.
     private(set) var isIncomplete = false
     /// The text of standard input with the fixes applied.
     private(set) var fixedInput: String?
 
-    init(context: LintContext, configuration: LintConfiguration?, isFixing: Bool) {
+    /// The rules for payloads, and for messages to other services.
+    static let rules = LintRule.rows + MessageRule.rows
+
+    init(
+        context: LintContext, configuration: LintConfiguration?, isFixing: Bool,
+        transport: PushTransport
+    ) {
         self.context = context
+        self.transport = transport
         self.isFixing = isFixing
         configurations = LintConfigurations(given: configuration)
     }
@@ -31,7 +41,10 @@ struct LintRun {
     mutating func lint(_ paths: LintPaths) throws {
         report.skipped = paths.skipped
         for entry in paths.entries { try lint(entry) }
-        if report.fileCount == 0 { report.nothingFound = "no payload was found" }
+        if report.fileCount == 0 {
+            report.nothingFound =
+                transport == .apns ? "no payload was found" : "no message was found"
+        }
         let shares = folder.findings(in: paths.commonFolder)
         let configuration = try configurations.forFile(paths.commonFolder + "/-")
         report.add(shares.compactMap { configuration.apply(to: $0, of: $0.location.file) })
@@ -43,7 +56,7 @@ struct LintRun {
         if entry.isFound, configuration.excludes(entry.path) { return }
         switch isInput ? LintFile.standardInput() : LintFile.read(entry.path) {
         case .text(let source):
-            if entry.isUncertain, let reason = PayloadGuess.reasonAgainst(source) {
+            if let reason = reasonAgainst(source, entry) {
                 report.skipped.append(.init(entry.path, reason))
                 return
             }
@@ -65,13 +78,27 @@ struct LintRun {
         }
     }
 
+    /// Returns the reason why a file that was found in a folder is not examined.
+    private func reasonAgainst(_ source: SourceText, _ entry: LintPaths.Entry) -> String? {
+        guard entry.isFound else { return nil }
+        guard transport == .apns else {
+            return entry.isUncertain
+                ? MessageLinter(transport).reasonAgainst(source) : "the file is a payload for APNs"
+        }
+        return entry.isUncertain ? PayloadGuess.reasonAgainst(source) : nil
+    }
+
     private mutating func lint(_ original: SourceText, _ configuration: LintConfiguration) throws {
         var context = context
         context.app = context.app ?? configuration.app
         context.minimumOS = context.minimumOS ?? configuration.minimumOS
+        let linted = context
         func check(_ source: SourceText) -> [Diagnostic] {
-            linter.lint(source, context: context)
-                .compactMap { configuration.apply(to: $0, of: source.name) }
+            let found =
+                transport == .apns
+                ? linter.lint(source, context: linted)
+                : MessageLinter(transport, context: linted).lint(source)
+            return found.compactMap { configuration.apply(to: $0, of: source.name) }
         }
         var source = original
         var fixing: LintFixing?
@@ -80,10 +107,15 @@ struct LintRun {
             source = result.source
             fixing = result
         }
-        let found = linter.examine(source, context: context)
-        if let traits = found.traits { folder.add(traits) }
-        let remaining = found.diagnostics.compactMap {
-            configuration.apply(to: $0, of: source.name)
+        let remaining: [Diagnostic]
+        if transport == .apns {
+            let found = linter.examine(source, context: linted)
+            if let traits = found.traits { folder.add(traits) }
+            remaining = found.diagnostics.compactMap {
+                configuration.apply(to: $0, of: source.name)
+            }
+        } else {
+            remaining = check(source)
         }
         if let fixing { try write(fixing, left: remaining) }
         report.add(remaining, of: source)

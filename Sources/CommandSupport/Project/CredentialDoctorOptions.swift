@@ -17,6 +17,12 @@ package struct CredentialDoctorOptions: ParsableArguments {
             valueName: "token"))
     package var providerToken: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The key file of a Google service account, with which your server sends with FCM.",
+            valueName: "file"), completion: .file(extensions: ["json"]))
+    package var fcm: String?
+
     @Option(help: "apns-topic: the bundle identifier, with a suffix for some push types.")
     package var topic: String?
 
@@ -57,8 +63,8 @@ package struct CredentialDoctorOptions: ParsableArguments {
 
     /// Whether any of the options was specified.
     package var isGiven: Bool {
-        key.isGiven || certificate.path != nil || providerToken != nil || topic != nil
-            || deviceToken != nil || to != nil || host != nil || live
+        key.isGiven || certificate.path != nil || providerToken != nil || fcm != nil
+            || topic != nil || deviceToken != nil || to != nil || host != nil || live
     }
 
     package func validate() throws {

@@ -23,6 +23,7 @@ package struct DoctorOptions: ParsableArguments {
             it sends a request to Apple:
               bellhop doctor --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456 \\
                 --topic com.example.app --to production
+              bellhop doctor ../ios --fcm service-account.json
 
             Status 0 when no finding reaches the --severity (default: error), 1 when one
             does, 64 for wrong usage, 66 when there is nothing to read.

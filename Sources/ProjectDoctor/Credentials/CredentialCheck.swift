@@ -36,7 +36,8 @@ extension CredentialCheck {
     /// All checks, in the order in which they affect a request.
     package static let table: [CredentialCheck] = [
         keyUnusable, keyIdentifier, providerToken, certificateUnusable, certificateExpiry,
-        certificateEnvironment, certificateTopic, topicForm, deviceTokenForm, environmentMismatch,
+        certificateEnvironment, certificateTopic, serviceAccountUnusable, serviceAccountProject,
+        topicForm, deviceTokenForm, environmentMismatch,
         clockSkew, hostUnreachable, liveRequest,
     ]
 }

@@ -3,6 +3,7 @@
 
 package import APNSAuth
 package import APNSWire
+package import FCM
 
 #if canImport(FoundationEssentials)
 package import FoundationEssentials
@@ -49,6 +50,18 @@ package struct CredentialFacts: Sendable {
         }
     }
 
+    /// The key file of a Google service account.
+    package struct ServiceAccountFile: Sendable {
+        package var path: String
+        /// The service account, or the reason why it cannot be used.
+        package var account: Result<ServiceAccount, ServiceAccount.Problem>
+
+        package init(path: String, account: Result<ServiceAccount, ServiceAccount.Problem>) {
+            self.path = path
+            self.account = account
+        }
+    }
+
     /// The result of connecting to a port.
     package struct Reach: Sendable {
         package var host: String
@@ -76,6 +89,10 @@ package struct CredentialFacts: Sendable {
     package var certificateFile: CertificateFile?
     /// The provider token that a server sends.
     package var providerToken: Result<UnverifiedProviderToken, ProviderTokenFormatError>?
+    /// The service account that sends with FCM.
+    package var serviceAccountFile: ServiceAccountFile?
+    /// The Firebase projects that the configurations of apps in the checkout name.
+    package var firebaseProjects: Set<String> = []
     package var topic: String?
     /// The device token as it was given.
     package var deviceToken: String?

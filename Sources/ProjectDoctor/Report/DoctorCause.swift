@@ -60,7 +60,7 @@ package enum DoctorCause: String, Hashable, Sendable, CaseIterable {
         "entitlement": .entitlement, "profile": .entitlement, "info": .entitlement,
         "critical": .userSetting, "permission": .userSetting, "location": .userSetting,
         "key": .host, "certificate": .host, "provider": .host, "host": .host, "clock": .host,
-        "live": .host, "environment": .host, "topic": .host, "apns": .host,
+        "live": .host, "service": .host, "environment": .host, "topic": .host, "apns": .host,
         "token": .token, "registration": .token, "device": .token,
         "background": .throttling,
     ]
@@ -69,6 +69,8 @@ package enum DoctorCause: String, Hashable, Sendable, CaseIterable {
     private static let single: [String: DoctorCause] = [
         "app-delegate-adaptor-missing": .token,
         "firebase-proxy-on": .token, "firebase-apns-token-missing": .token,
+        "firebase-bundle-id": .token, "firebase-key-in-app": .host,
+        "firebase-key-in-checkout": .host, "firebase-key-token-uri": .host,
         "background-mode-voip-missing": .entitlement,
         "push-to-talk-undeclared": .entitlement,
         "entitlement-filtering-missing": .app, "entitlement-communication-missing": .app,

@@ -1,20 +1,20 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import APNSWire
+package import APNSWire
 public import Diagnostics
 
 /// The result of reading a text as completely as possible: its value and its JSON errors.
-struct LintDocument {
+package struct LintDocument {
     /// The payload object; `nil` if no object could be read.
-    let root: JSONNode?
-    let diagnostics: [Diagnostic]
+    package let root: JSONNode?
+    package let diagnostics: [Diagnostic]
     /// The paths of the values that the reader had to guess.
     let doubtfulKeyPaths: Set<String>
 
     /// Reads a text as JSON. Text that is not valid JSON is read again with ``TolerantReader``,
     /// which continues after errors.
-    init(reading source: SourceText, from start: Int) {
+    package init(reading source: SourceText, from start: Int) {
         guard source.bytes.count <= PayloadLinter.byteCountMax else {
             root = nil
             doubtfulKeyPaths = []

@@ -36,6 +36,8 @@ struct DoctorCommand: AsyncParsableCommand {
             if options.credentials.isGiven {
                 var facts = try options.credentials.facts()
                 facts.declaredEnvironments = checkout?.project.declaredEnvironments ?? [:]
+                facts.firebaseProjects = Set(
+                    checkout?.project.firebase.configurations.compactMap(\.projectID) ?? [])
                 try await options.credentials.queryNetwork(&facts)
                 run.examine(facts)
             }

@@ -6,6 +6,7 @@ import CommandSupport
 import Diagnostics
 import ProjectDoctor
 import PushLint
+import Workbench
 
 // The pages of rules and checks, with their examples.
 extension ReferencePage {
@@ -23,9 +24,14 @@ extension ReferencePage {
             "",
             "The examples are files in [Examples/lint](../../Examples/lint). Examples that depend "
                 + "on the receiving app are checked against the app in the `.bellhop-lint.yml` "
-                + "next to them.",
+                + "next to them. The examples of messages for FCM and Web Push are only on this "
+                + "page.",
         ]
-        return page("lint-rules.md", intro: intro, groups: LintRule.groups)
+        let messages = [
+            (title: "Messages for FCM", rules: MessageRule.fcm),
+            (title: "Web Push messages", rules: MessageRule.webPush),
+        ]
+        return page("lint-rules.md", intro: intro, groups: LintRule.groups + messages)
     }
 
     static var doctorChecks: ReferencePage {

@@ -255,6 +255,11 @@ extension UserResource {
         lines.append("installations: \(installationCount)")
         for installation in installations {
             var line = "  \(installation.id.printable)"
+            let transports = installation.tokens.filter(\.state.isUsable)
+                .map { ($0.transport ?? .apns).displayName }
+            if !transports.isEmpty {
+                line += " with \(Set(transports).sorted().joined(separator: ", "))"
+            }
             if let tags = installation.tags {
                 line += " tags \(tags.map(\.printable).joined(separator: ", "))"
             }

@@ -121,7 +121,8 @@ extension DeliveryResource {
     /// A description of the delivery in one line.
     fileprivate var line: String {
         let because = reason.map { " (\($0.printable))" } ?? ""
+        let by = transport.map { "  with \($0.displayName)" } ?? ""
         return "\(id)  \(GatewayJSON.text(of: updatedAt))  \(state.rawValue)\(because)  "
-            + "\(installation?.printable ?? token)"
+            + "\(installation?.printable ?? token)\(by)"
     }
 }

@@ -8,16 +8,18 @@
 ...     send(apns.sandbox.url, apns.key, apns.authority, apns.device_token())
 ...     apns.assert_sent(payload={"aps": {"alert": "Dinner is ready"}})
 
-With pytest, use the fixture ``apns``.
+With pytest, use the fixtures ``apns``, ``fcm`` and ``web_push``.
 """
 
 from bellhop._binary import BinaryNotFound, find_bellhop
 from bellhop._control import ControlError
+from bellhop._messaging import FCM, Message, WebPush
 from bellhop._process import StartError
 from bellhop._server import APNsServer, Fault
 from bellhop._types import Address, Device, Key, Request
 
 __all__ = [
+    "FCM",
     "APNsServer",
     "Address",
     "BinaryNotFound",
@@ -25,7 +27,9 @@ __all__ = [
     "Device",
     "Fault",
     "Key",
+    "Message",
     "Request",
     "StartError",
+    "WebPush",
     "find_bellhop",
 ]

@@ -20,8 +20,8 @@ _VALUE_MAX = 300
 _MISSING = object()
 
 
-def differences(request: Request, expected: Mapping[str, Any]) -> list[str]:
-    """How a request differs from an expectation, one line per difference; empty if it matches.
+def differences(request: Any, expected: Mapping[str, Any]) -> list[str]:
+    """How a request or a message differs from an expectation, line by line; empty if it matches.
 
     Objects of the expectation may omit members; everything else must be equal.
     """
@@ -57,7 +57,7 @@ def report(expected: Mapping[str, Any], requests: Sequence[Request], waited: flo
     return "\n".join(lines + [f"  {line}" for line in differences(closest, expected)])
 
 
-def listing(requests: Sequence[Request]) -> str:
+def listing(requests: Sequence[object]) -> str:
     """The requests, one per line, the newest ones last."""
     if not requests:
         return "  (none)"

@@ -16,6 +16,16 @@ from typing import Any
 
 _STOP_SECONDS = 10
 _ERROR_TEXT_MAX = 4000
+#: What listens on free ports.
+_PORTS = (
+    "sandbox",
+    "production",
+    "sandbox-channel",
+    "production-channel",
+    "control",
+    "fcm",
+    "web-push",
+)
 
 
 class StartError(RuntimeError):
@@ -29,7 +39,7 @@ class SimulatorProcess:
         # Not a pipe, which the process could fill; a file without a name, which nobody must delete.
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115
         command = [str(program), "apns", "--ready-json"]
-        for port in ("sandbox", "production", "sandbox-channel", "production-channel", "control"):
+        for port in _PORTS:
             command += [f"--{port}-port", "0"]
         try:
             # The process ends when its standard input is closed, so it ends with this one, even if

@@ -16,6 +16,7 @@ from typing import Any
 from bellhop import _compare
 from bellhop._binary import find_bellhop
 from bellhop._control import Control, ControlError
+from bellhop._messaging import FCM, WebPush
 from bellhop._process import SimulatorProcess
 from bellhop._types import Address, Device, Key, Request
 
@@ -49,7 +50,7 @@ class Fault:
 
 
 class APNsServer:
-    """A simulated APNs: both environments, a phone, any number of devices.
+    """A simulated APNs: both environments, a phone, any number of devices; with FCM and Web Push.
 
     The constructor returns when all ports are open.
 
@@ -84,6 +85,10 @@ class APNsServer:
         self.key = Key(Path(key["path"]), key["key_id"], key["team_id"])
         self.sandbox = Address(ready["sandbox"]["host"], ready["sandbox"]["port"])
         self.production = Address(ready["production"]["host"], ready["production"]["port"])
+        #: The simulated FCM.
+        self.fcm = FCM(self._control, ready["fcm"], self.fault)
+        #: The simulated push service of browsers.
+        self.web_push = WebPush(self._control, ready["web_push"], self.fault)
         #: The whole ready line.
         self.ready = ready
 

@@ -1,7 +1,7 @@
 # Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 # SPDX-License-Identifier: Apache-2.0
 
-"""The pytest fixtures ``apns_server`` and ``apns``."""
+"""The pytest fixtures ``apns_server``, ``apns``, ``fcm`` and ``web_push``."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from bellhop import _compare
+from bellhop._messaging import FCM, WebPush
 from bellhop._server import APNsServer
 
 
@@ -35,6 +36,18 @@ def apns(apns_server: APNsServer) -> APNsServer:
     """The simulated APNs without requests, stored notifications and faults of other tests."""
     apns_server.reset()
     return apns_server
+
+
+@pytest.fixture
+def fcm(apns: APNsServer) -> FCM:
+    """The simulated FCM without requests and faults of other tests."""
+    return apns.fcm
+
+
+@pytest.fixture
+def web_push(apns: APNsServer) -> WebPush:
+    """The simulated push service of browsers without requests and faults of other tests."""
+    return apns.web_push
 
 
 @pytest.hookimpl(hookwrapper=True)

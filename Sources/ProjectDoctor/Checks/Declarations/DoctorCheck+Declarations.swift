@@ -18,7 +18,8 @@ extension DoctorCheck {
         processingModeMissing, backgroundTaskNotPermitted, voIPModeMissing,
         pushToTalkUndeclared, locationUsageMissing, locationPushEntitlementMissing,
         liveActivitiesNotDeclared, frequentUpdatesNotDeclared, broadcastCapability,
-        firebaseProxyOn, firebaseTokenMissing,
-        signingKeyInApp, signingKeyInCheckout,
+        firebaseProxyOn, firebaseTokenMissing, firebaseBundleID,
+        signingKeyInApp, signingKeyInCheckout, firebaseKeyInApp, firebaseKeyInCheckout,
+        firebaseKeyTokenAddress,
     ]
 }

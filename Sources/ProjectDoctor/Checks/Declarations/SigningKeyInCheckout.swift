@@ -33,8 +33,13 @@ extension DoctorCheck {
         guard let name = parts.last, name.hasPrefix("AuthKey_"), name.hasSuffix(".p8"),
             name.utf8.count == "AuthKey_ABC123DEFG.p8".utf8.count
         else { return false }
+        return !isSamplePath(path)
+    }
+
+    /// Returns whether a file is in a folder of tests or examples, whose keys are not real.
+    static func isSamplePath(_ path: String) -> Bool {
         let others = ["test", "fixture", "mock", "sample", "example"]
-        return !parts.dropLast().contains { part in
+        return path.split(separator: "/").dropLast().contains { part in
             others.contains { part.lowercased().contains($0) }
         }
     }

@@ -38,14 +38,21 @@ struct ForeignFormat {
     /// could be a payload.
     init?(_ push: LintSubject) {
         guard push.aps == nil, !push.members.isEmpty, push.isReadBySystem else { return nil }
-        if let (service, member) = Self.otherService(push) {
+        if let marker = push.custom("web_push"), push.custom("notification") != nil {
+            self.init(
+                message: "this is a declarative Web Push message, not an APNs payload",
+                remedy: "send it to a browser, and check it with bellhop lint --web-push, or write "
+                    + "an APNs payload, with aps at the top level",
+                member: marker)
+        } else if let (service, member) = Self.otherService(push) {
             self.init(
                 message: "this is a request to \(service), not an APNs payload", remedy: nil,
                 member: member)
         } else if let member = FirebaseRequest.identifyingMember(in: push) {
             self.init(
                 message: "this is a request to FCM's API, not an APNs payload",
-                remedy: "send it to FCM, or write an APNs payload, with aps at the top level",
+                remedy: "send it to FCM, and check it with bellhop lint --fcm, or write an APNs "
+                    + "payload, with aps at the top level",
                 member: member)
             isFirebase = true
         } else if let (path, member) = Self.wrapped(push) {

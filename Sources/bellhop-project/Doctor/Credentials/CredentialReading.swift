@@ -4,12 +4,16 @@
 import APNSAuth
 import APNSWire
 import CommandSupport
+import FCM
 import ProjectDoctor
 import Workbench
 
 extension CredentialDoctorOptions {
     /// The maximum size of a provider token that is read, in bytes.
     private static let providerTokenByteCountMax = 64 << 10
+
+    /// The maximum size of the key file of a service account, in bytes.
+    private static let serviceAccountByteCountMax = 64 << 10
 
     /// Returns the facts from files and options, without using the network.
     ///
@@ -30,6 +34,7 @@ extension CredentialDoctorOptions {
             facts.keyID = key.keyID
         }
         facts.certificateFile = try readCertificate()
+        facts.serviceAccountFile = try readServiceAccount()
         facts.providerToken = try providerToken.map { word in
             let text =
                 word == "-"
@@ -55,6 +60,19 @@ extension CredentialDoctorOptions {
                     p8: String(decoding: bytes, as: UTF8.self), keyID: keyID ?? "UNCHECKED0",
                     teamID: key.teamID ?? "UNCHECKED0"))
         } catch { return .failure(error) }
+    }
+
+    private func readServiceAccount() throws -> CredentialFacts.ServiceAccountFile? {
+        guard let path = fcm else { return nil }
+        let bytes = try InputFile.read(
+            path, byteCountMax: Self.serviceAccountByteCountMax, what: "a service account")
+        do throws(ServiceAccount.Problem) {
+            return CredentialFacts.ServiceAccountFile(
+                path: InputFile.name(path), account: .success(try ServiceAccount(json: bytes)))
+        } catch {
+            return CredentialFacts.ServiceAccountFile(
+                path: InputFile.name(path), account: .failure(error))
+        }
     }
 
     private static func readToken(

@@ -1,0 +1,99 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+import FCM
+import PushLint
+
+extension MessageLinter {
+    /// The members of a request beside `message`.
+    private static let requestMembers: Set = ["message", "validate_only", "validateOnly"]
+    /// The maximum number of characters of a path in a finding.
+    private static let pathCharacterCountMax = 120
+
+    /// Checks a message of FCM, with or without the request around it.
+    func fcmFindings(_ source: SourceText) -> [Diagnostic] {
+        let document = LintDocument(reading: source, from: 0)
+        guard let root = document.root, let request = root.value.objectValue else {
+            return document.diagnostics
+        }
+        let wrapped = root["message"].flatMap { $0.members == nil ? nil : $0 }
+        let base = wrapped ?? root
+        let message = FCMMessage(request["message"]?.objectValue ?? request)
+        var found = document.diagnostics
+        if wrapped != nil {
+            for member in root.members ?? [] where !Self.requestMembers.contains(member.key) {
+                found.append(
+                    MessageRule.unknownField.finding(
+                        "\(Self.short(member.key)) is beside message, where FCM does not read it",
+                        in: source, at: member.keyRange, keyPath: member.key,
+                        remedy: "write it inside message"))
+            }
+        }
+        let hasRecipient = FCMAddress.keys.contains { message.json[$0] != nil }
+        for violation in message.violations() where hasRecipient || !violation.isAboutNoRecipient {
+            found.append(Self.finding(violation, in: source, base, isWrapped: wrapped != nil))
+        }
+        return found + payloadFindings(message, base, source)
+    }
+
+    private static func finding(
+        _ violation: FCMViolation, in source: SourceText, _ base: JSONNode, isWrapped: Bool
+    ) -> Diagnostic {
+        let place = place(of: violation.field, in: base)
+        let path = isWrapped ? violation.field : String(violation.field.trimmingPrefix("message."))
+        // The text of a violation is the problem, and in most cases what to do after a semicolon.
+        let parts = violation.text.split(separator: "; ", maxSplits: 1)
+        let problem = parts.first.map(String.init) ?? violation.text
+        let rule = rule(for: violation.kind)
+        var finding = rule.finding(
+            "\(short(path)) \(problem)".printable, in: source, at: place.range, keyPath: path,
+            remedy: parts.count > 1 ? String(parts[1]).printable : nil)
+        finding.location.isSecret = place.isSecret
+        return finding
+    }
+
+    private static func rule(for kind: FCMViolation.Kind) -> DiagnosticRule {
+        switch kind {
+        case .field: MessageRule.unknownField
+        case .recipient: MessageRule.recipient
+        case .data: MessageRule.data
+        case .value: MessageRule.value
+        case .size: MessageRule.tooLarge
+        case .headroom: MessageRule.nearlyFull
+        }
+    }
+
+    /// Returns the range of the key that a path names, or of the last one that the text has.
+    private static func place(
+        of field: String, in base: JSONNode
+    ) -> (range: Range<Int>, isSecret: Bool) {
+        var rest = field.trimmingPrefix("message").drop { $0 == "." }
+        var node = base
+        var range = base.range.prefix(1)
+        while !rest.isEmpty {
+            // The keys of data may have full stops themselves.
+            let member = node.members?.last {
+                rest == $0.key || rest.hasPrefix($0.key + ".")
+            }
+            guard let member else { break }
+            if ["token", "fid"].contains(field.trimmingPrefix("message.")) {
+                return (member.value.range, true)
+            }
+            range = member.keyRange
+            node = member.value
+            rest = rest.dropFirst(member.key.count).drop { $0 == "." }
+        }
+        return (range, false)
+    }
+
+    private static func short(_ path: String) -> String {
+        String(path.prefix(pathCharacterCountMax)).printable
+    }
+}
+
+extension FCMViolation {
+    /// Whether the only problem is that the message has no recipient, which a sender adds.
+    fileprivate var isAboutNoRecipient: Bool { field == "message" && kind == .recipient }
+}
