@@ -86,6 +86,7 @@ export interface BrowserSubscription {
 export interface Campaign {
   "app": string;
   "audience"?: string;
+  "broadcast"?: { "channel": string; "environment": "sandbox" | "production"; "reason"?: string; "request_id"?: string; "state": "queued" | "sending" | "accepted" | "rejected" | "expired" | "cancelled" | "suppressed"; "status"?: number };
   "held_reason"?: string;
   "id": string;
   "reasons": Array<{ "count": number; "outcome": string; "reason": string }>;
@@ -110,16 +111,17 @@ export interface CampaignDeliveryList {
   "next"?: string;
 }
 export interface CampaignList {
-  "campaigns": Array<{ "app": string; "created_at": string; "finished_at"?: string; "id": string; "lane": "otp" | "transactional" | "live" | "bulk" | "background"; "name"?: string; "state": string; "totals"?: CampaignTotals }>;
+  "campaigns": Array<{ "app": string; "channel"?: string; "created_at": string; "finished_at"?: string; "id": string; "lane": "otp" | "transactional" | "live" | "bulk" | "background"; "name"?: string; "state": string; "totals"?: CampaignTotals }>;
   "next"?: string;
 }
 export interface CampaignPreview {
   "app": string;
-  "audience": string;
-  "installations": number;
+  "audience"?: string;
+  "channel"?: string;
+  "installations"?: number;
   "messages": Array<{ "payload"?: string; "share": number; "variant": string }>;
   "moments": Array<{ "at": string; "installations": number }>;
-  "reachable": number;
+  "reachable"?: number;
   "reasons": Array<{ "count": number; "outcome": string; "reason": string }>;
   "settings": CampaignSettings;
 }
@@ -433,12 +435,14 @@ export interface NewCampaign {
   "app"?: string | null;
   "at"?: string | null;
   "audience"?: string | null;
+  "channel"?: string | null;
   "class"?: string | null;
   "confirm_devices"?: number | null;
   "control_percent"?: number | null;
   "default_time_zone"?: string | null;
   "draft"?: boolean | null;
   "dry_run"?: boolean | null;
+  "environment"?: "sandbox" | "production" | null;
   "late_zones"?: "skip" | "send_now" | null;
   "local_time"?: string | null;
   "message"?: MessageBody | null;
@@ -804,9 +808,9 @@ export declare class Operations extends Connection {
   /** The campaigns, newest first. */
   listCampaigns(options?: { app?: string; after?: string; limit?: number }): Promise<CampaignList>;
   /** The campaigns, newest first. Reads page after page. */
-  eachCampaigns(options?: { app?: string; after?: string; limit?: number }): AsyncGenerator<{ "app": string; "created_at": string; "finished_at"?: string; "id": string; "lane": "otp" | "transactional" | "live" | "bulk" | "background"; "name"?: string; "state": string; "totals"?: CampaignTotals }>;
+  eachCampaigns(options?: { app?: string; after?: string; limit?: number }): AsyncGenerator<{ "app": string; "channel"?: string; "created_at": string; "finished_at"?: string; "id": string; "lane": "otp" | "transactional" | "live" | "bulk" | "background"; "name"?: string; "state": string; "totals"?: CampaignTotals }>;
   /** Creates a campaign: one message to many installations, now or at a later time. */
-  startCampaign(body: NewCampaign | MessageBody, options?: { audience?: string; audienceFilter?: string; template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string; idempotencyKey?: string }): Promise<Campaign>;
+  startCampaign(body: NewCampaign | MessageBody, options?: { audience?: string; audienceFilter?: string; channel?: string; template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string; idempotencyKey?: string }): Promise<Campaign>;
   /** The channels of an app, as APNs lists them. */
   listChannels(options?: { app?: string; environment?: "sandbox" | "production" }): Promise<ChannelList>;
   /** Creates a channel with the app's credential. */
@@ -844,7 +848,7 @@ export declare class Operations extends Connection {
   /** The repeated campaigns. */
   listSeries(): Promise<SeriesList>;
   /** Repeats a campaign at a local time, daily, weekly or monthly. */
-  createSery(body: NewSeries, options?: { audience?: string; audienceFilter?: string; template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string; idempotencyKey?: string }): Promise<Series>;
+  createSery(body: NewSeries, options?: { audience?: string; audienceFilter?: string; channel?: string; template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string; idempotencyKey?: string }): Promise<Series>;
   /** Sends one push to a device token at once, and returns the response of APNs. */
   sendTestPush(body: TestPush): Promise<TestPushResult>;
   /** The messages that events send. */
@@ -860,13 +864,13 @@ export declare class Operations extends Connection {
   /** Creates or changes an app. */
   putApp(bundleId: string, body: NewApp): Promise<App>;
   /** What a campaign would do: counts, reasons, times and messages; sends nothing. */
-  previewCampaign(body: NewCampaign | MessageBody, options?: { audience?: string; audienceFilter?: string; template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string }): Promise<CampaignPreview>;
+  previewCampaign(body: NewCampaign | MessageBody, options?: { audience?: string; audienceFilter?: string; channel?: string; template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string }): Promise<CampaignPreview>;
   /** Deletes a draft. */
   deleteCampaign(id: string): Promise<void>;
   /** A campaign with its totals. */
   getCampaign(id: string): Promise<Campaign>;
   /** Replaces a draft. */
-  putCampaign(id: string, body: NewCampaign | MessageBody, options?: { audience?: string; audienceFilter?: string; template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string }): Promise<Campaign>;
+  putCampaign(id: string, body: NewCampaign | MessageBody, options?: { audience?: string; audienceFilter?: string; channel?: string; template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string }): Promise<Campaign>;
   /** Deletes a channel permanently. */
   deleteChannel(channel: string, options?: { app?: string; environment?: "sandbox" | "production" }): Promise<void>;
   /** A channel with its storage policy. */

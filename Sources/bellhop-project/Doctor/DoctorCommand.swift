@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import AppProject
 import ArgumentParser
 import CommandSupport
 import Diagnostics
