@@ -112,7 +112,7 @@ struct MessageLinterTests {
             ["web-push-declarative"]
         ),
         (
-            #"{"web_push": 8030, "notification": {"title": "a", "navigate": "a:", "app_badge":"3"}}"#,
+            #"{"web_push":8030,"notification": {"title": "a", "navigate": "a:", "app_badge":"3"}}"#,
             []
         ),
         (#"{"web_push": 8030}"#, ["web-push-declarative"]),
