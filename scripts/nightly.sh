@@ -11,7 +11,8 @@ mkdir -p "$logs"
 
 targets=("$@")
 if [ ${#targets[@]} -eq 0 ]; then
-    targets=(around consumers test-long docs-site fuzz test-tsan test-asan bench-check)
+    # dist is the release build of the tool: what a module sees of others can differ from the debug build.
+    targets=(around consumers dist test-long docs-site fuzz test-tsan test-asan bench-check)
 fi
 
 failed=0
