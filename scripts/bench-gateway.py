@@ -25,6 +25,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import signal
 import statistics
 import subprocess
@@ -204,6 +205,8 @@ class Bench:
 
     def stages(self, name):
         """Sends a campaign while perf takes samples; prints a table of the stages."""
+        if not shutil.which("perf"):
+            raise Failure("perf is missing; Debian has it in linux-perf, Ubuntu in linux-tools-generic")
         data = self.folder / "perf.data"
         before = self.server.cpu()
         perf = subprocess.Popen(

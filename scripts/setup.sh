@@ -9,8 +9,8 @@
 #   oracle: libnghttp2 with its headers.
 #   kits:  what the kits' tests need in any case: curl, ps, Python with venv; kits-all: also Node.js, Go, Java and JUnit 5.
 #   dist:  SQLite's headers, OpenSSL, zlib and a C++ compiler, for `make dist`; dist-check: debootstrap and podman.
-#   bench: also nghttp2's h2load, OpenSSL and its headers, libnghttp2's headers, valgrind, wrk, perf, a
-#          C compiler, and .venv with aioapns.
+#   bench: also nghttp2's h2load, OpenSSL and its headers, libnghttp2's headers, valgrind, wrk, a C
+#          compiler, and .venv with aioapns.
 #
 # Debian and Ubuntu: apt, with sudo when not root. macOS: Homebrew.
 set -euo pipefail
@@ -105,7 +105,7 @@ Linux)
         apt_install debootstrap python3 python3-venv podman buildah runc
     elif [ "$what" = bench ]; then
         apt_install libsqlite3-dev ca-certificates gcc libc6-dev libssl-dev libnghttp2-dev openssl \
-            nghttp2-client valgrind util-linux wrk linux-perf python3 python3-venv
+            nghttp2-client valgrind util-linux wrk python3 python3-venv
     else
         apt_install libsqlite3-dev ca-certificates
     fi
