@@ -64,6 +64,10 @@ extension AcceptanceCheck {
         return nil
     }
 
+    /// The time in seconds by which a time may move when it is saved as seconds since 1970 and read
+    /// again. Responses have milliseconds.
+    private static let savedTimeTolerance = 0.000_5
+
     /// `Unregistered`, `ExpiredToken`: the token has become invalid. The response contains the time
     /// of the invalidation, in milliseconds since 1970.
     static let livingToken = AcceptanceCheck("device token alive", .token) { request, service in
@@ -71,7 +75,7 @@ extension AcceptanceCheck {
             let death = service.registry.registration(of: token)?.death,
             death.reason == .expiredToken
                 || request.now.timeIntervalSince(death.at)
-                    >= service.options.unregisteredDelaySeconds
+                    >= service.options.unregisteredDelaySeconds - savedTimeTolerance
         else { return nil }
         return Refusal(death.reason, timestamp: death.at, because: death.explanation)
     }

@@ -45,6 +45,14 @@ struct ServiceSimulationTests {
         #expect(repeatCount * 20 > requestCount, "\(repeatCount) of \(requestCount)")
     }
 
+    /// In these, a token ends in the same moment as the process.
+    @Test(arguments: [244, 361, 1_004, 4_866] as [UInt64])
+    func `a seed that found an error finds none`(seed: UInt64) throws {
+        var run = try ServiceRun(seed: seed)
+        try run.run()
+        #expect(run.problems == [])
+    }
+
     @Test func `thousands of devices receive what the model says`() throws {
         var run = try ServiceRun(seed: 1, size: .large)
         try run.run()
