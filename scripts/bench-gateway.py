@@ -289,7 +289,7 @@ class Bench:
         body.write_text('{"aps":{"alert":"1234"}}')
         count = self.options.messages
         out = subprocess.run(
-            ["h2load", "-n", str(count), "-c", "8", "-m", "64", "-i", addresses, "-d", body,
+            ["h2load", "-n", str(count), "-c", "8", "-m", "16", "-i", addresses, "-d", body,
              "-H", f"authorization: bearer {self.key}", "-H", f"apns-topic: {APP}", "-H", "apns-push-type: alert"],
             stdout=subprocess.PIPE, text=True, timeout=LIMIT_SECONDS).stdout
         if f" {count} 2xx" not in out:
@@ -338,7 +338,7 @@ class Bench:
                   f"| the same in the lane otp during a campaign: p50, p99 of {len(busy)} | "
                   f"{statistics.median(busy):.1f}, {percentile(busy, 0.99):.1f} ms |\n"
                   f"| accepted single messages over HTTP, 64 connections | {accepted:,.0f}/s |\n"
-                  f"| accepted notifications of a sender at the APNs endpoint, 8 connections with 64 streams | "
+                  f"| accepted notifications of a sender at the APNs endpoint, 8 connections with 16 streams | "
                   f"{senders:,.0f}/s |\n"
                   f"| registrations over HTTP, 64 connections, during a campaign | {registered:,.0f}/s |\n"
                   f"| gateway's peak memory | {memory:.0f} MiB |", flush=True)
