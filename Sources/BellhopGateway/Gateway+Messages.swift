@@ -5,6 +5,12 @@ public import APNSWire
 public import GatewayAPI
 import GatewayModel
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The recipient that a request names.
 public enum MessageRecipient: Hashable, Sendable {
     /// All installations of a user.
@@ -35,14 +41,19 @@ extension Gateway {
         let composed = try MessageComposer.compose(
             content, options: options, to: target, bundleID: app.bundleID, id: makeMessageID(),
             idempotency: idempotency, now: time.now)
-        let outcome = try await store.accept(composed.message, now: time.now)
-        if outcome == .accepted { worker.wake() }
-        if case .noTargets(let families) = outcome {
+        let now = time.now
+        let acceptance = try await store.accept(composed.message, now: now)
+        switch acceptance.outcome {
+        case .accepted:
+            worker.wake()
+            var resource = MessageResource(composed.message, acceptance.deliveries, now: now)
+            resource.inferred = composed.inferred.map(InferredResource.init)
+            return resource
+        case .noTargets(let families):
             throw Problem.noDevice(
                 recipient, app: app.bundleID, type: composed.message.pushType, families)
+        case .replayed, .keyReused, .tooMany: return try await earlier(acceptance.outcome)
         }
-        return try await resource(
-            after: outcome, id: composed.message.id, inferred: composed.inferred)
     }
 
     /// Checks that an app has a credential of any transport.
@@ -59,20 +70,15 @@ extension Gateway {
         guard let idempotency,
             let earlier = try await store.earlierOutcome(idempotency, now: time.now)
         else { return nil }
-        return try await resource(after: earlier, id: "", inferred: [])
+        return try await self.earlier(earlier)
     }
 
-    private func resource(
-        after outcome: AcceptOutcome, id: String, inferred: [PushInference.Inferred]
-    ) async throws -> MessageResource {
+    /// Returns the message that an earlier request created, if the outcome names one.
+    private func earlier(_ outcome: AcceptOutcome) async throws -> MessageResource {
         switch outcome {
-        case .accepted:
-            var resource = try await message(id: id)
-            resource.inferred = inferred.map(InferredResource.init)
-            return resource
         case .replayed(let messageID): return try await message(id: messageID)
         case .keyReused: throw Problem.idempotencyKeyReused
-        case .tooMany, .noTargets:
+        case .accepted, .tooMany, .noTargets:
             throw Problem(
                 .tooManyDeliveries,
                 "a message may have at most \(GatewayLimits.deliveriesPerMessageMax) deliveries; "
@@ -196,6 +202,22 @@ extension Problem {
 }
 
 extension MessageResource {
+    /// The resource of a message that has just been stored, with the first page of its deliveries.
+    fileprivate init(_ message: NewMessage, _ deliveries: [StoredDelivery], now: Date) {
+        var states: [DeliveryState: Int] = [:]
+        for delivery in deliveries { states[delivery.state, default: 0] += 1 }
+        let limit = GatewayLimits.pageEntriesMax
+        let page = Array(deliveries.prefix(limit))
+        self.init(
+            StoredMessage(
+                id: message.id, bundleID: message.bundleID, topic: message.topic,
+                pushType: message.pushType, priority: message.priority,
+                expiration: message.expiration,
+                createdAt: Date(storedMilliseconds: now.storedMilliseconds), states: states,
+                carriesID: message.carriesID),
+            page, next: page.count == limit ? page.last?.id.text : nil)
+    }
+
     init(_ message: StoredMessage, _ deliveries: [StoredDelivery], next: String?) {
         let states = message.states.map { ($0.key.rawValue, $0.value) }
         let receipts = message.receipts.map { ($0.key.rawValue, $0.value) }

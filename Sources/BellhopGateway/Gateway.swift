@@ -149,8 +149,10 @@ public final class Gateway: Sendable {
     /// identifiers are added at the end of an index.
     func makeMessageID() -> String {
         let milliseconds = UInt64(saturating: time.now.timeIntervalSince1970 * 1000)
-        var bytes = generator.withLock { generator in
-            (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        // The system's generator makes a system call for each number, so two large ones are used.
+        let random = generator.withLock { generator in [generator.next(), generator.next()] }
+        var bytes = random.flatMap { number in
+            withUnsafeBytes(of: number.bigEndian) { Array($0) }
         }
         for index in 0..<6 {
             bytes[index] = UInt8(truncatingIfNeeded: milliseconds >> (40 - 8 * UInt64(index)))

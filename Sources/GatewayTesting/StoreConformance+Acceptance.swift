@@ -135,6 +135,80 @@ extension StoreConformance {
             try expect(outcomes.count { $0 == .accepted }, 1, "accepted")
             try expect(try await scene.claim().count, 1, "deliveries")
         },
+        Check("many messages at the same time are each in the inbox once") { scene in
+            for number in 1...5 {
+                try await scene.register(
+                    "i\(number)", token: UInt8(number), user: number < 3 ? "alex" : "u\(number)")
+            }
+            let token = try StoreScene.token(5)
+            let targets: [MessageTarget] = [
+                .user("alex"), .user("u3"), .installation("i1"), .installation("i4"),
+                .token(token, .sandbox), .user("nobody"),
+            ]
+            let outcomes = try await withThrowingTaskGroup(of: (Int, AcceptOutcome).self) { group in
+                for number in 0..<60 {
+                    group.addTask {
+                        let message = scene.message(
+                            "m\(number)", to: targets[number % targets.count],
+                            type: number % 12 < 6 ? .alert : .background)
+                        return (number, try await scene.accept(message))
+                    }
+                }
+                return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+            }
+            for (number, outcome) in outcomes {
+                try expect(
+                    outcome,
+                    targets[number % targets.count] == .user("nobody")
+                        ? .noTargets(families: []) : .accepted, "message \(number)")
+            }
+            for (installation, places) in [
+                ("i1", [0, 2]), ("i2", [0]), ("i3", [1]), ("i4", [3]), ("i5", [4]),
+            ] {
+                let page = try await scene.store.inbox(
+                    installationID: installation, after: nil, limit: 100, now: StoreScene.at(1))
+                let found = page?.messages.map(\.id) ?? []
+                let wanted = (0..<60).filter { places.contains($0 % targets.count) }
+                try expect(Set(found), Set(wanted.map { "m\($0)" }), "inbox of \(installation)")
+                try expect(found.count, wanted.count, "entries of \(installation)")
+            }
+            // Ten messages go to two installations, and forty to one each.
+            try expect(try await scene.claim().count, 60, "deliveries")
+        },
+        Check("an accepted message comes with its deliveries as they are stored") { scene in
+            for number in 1...4 { try await scene.register("i\(number)", token: UInt8(number)) }
+            let result = try await scene.store.accept(
+                scene.message("m1", to: .user("alex")), now: StoreScene.start)
+            try expect(result.outcome, .accepted, "outcome")
+            try expect(result.deliveries, try await scene.deliveries("m1"), "deliveries")
+            let token = try StoreScene.token(9)
+            let other = try await scene.store.accept(
+                scene.message("m2", to: .token(token, .production)), now: StoreScene.start)
+            try expect(other.deliveries, try await scene.deliveries("m2"), "to a token")
+        },
+        Check("a message with too many deliveries does not affect the messages beside it") {
+            scene in
+            for number in 1...6 { try await scene.register("i\(number)", token: UInt8(number)) }
+            try await scene.register("i9", token: 9, user: "one")
+            let outcomes = try await withThrowingTaskGroup(of: (Int, AcceptOutcome).self) { group in
+                for number in 0..<20 {
+                    group.addTask {
+                        let user = number % 2 == 0 ? "alex" : "one"
+                        return (
+                            number,
+                            try await scene.accept(
+                                scene.message("m\(number)", to: .user(user), deliveriesMax: 5))
+                        )
+                    }
+                }
+                return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+            }
+            for (number, outcome) in outcomes {
+                try expect(
+                    outcome, number % 2 == 0 ? .tooMany : .accepted, "message \(number)")
+            }
+            try expect(try await scene.claim().count, 10, "deliveries")
+        },
         Check("deliveries are listed page by page") { scene in
             for number in 1...5 { try await scene.register("i\(number)", token: UInt8(number)) }
             try await scene.post("m1", to: .user("alex"))

@@ -99,6 +99,32 @@ extension StoreConformance {
             try expect(
                 try await scene.store.installations(InstallationFilter()).count, 1, "installations")
         },
+        Check("registrations at the same time leave each token with one installation") { scene in
+            // Many about the same installation, many about the same token, and others beside them.
+            let found = try await withThrowingTaskGroup(of: StoredInstallation.self) { group in
+                for number in UInt8(1)...20 {
+                    group.addTask { try await scene.register("same", token: number) }
+                    group.addTask { try await scene.register("i\(number)", token: 100) }
+                    group.addTask { try await scene.register("o\(number)", token: 100 + number) }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            try expect(found.count, 60, "registered")
+            for installation in found {
+                try expect(installation.user, "alex", "user of \(installation.id)")
+            }
+            let same = try await scene.store.installation(id: "same")
+            try expect(same?.tokens.count, 1, "tokens of the same installation")
+            var owners = 0
+            for number in 1...20 {
+                owners += try await scene.store.installation(id: "i\(number)")?.tokens.count ?? 0
+                let other = try await scene.store.installation(id: "o\(number)")
+                try expect(
+                    other?.tokens.map(\.token), [try StoreScene.token(UInt8(100 + number))],
+                    "token of o\(number)")
+            }
+            try expect(owners, 1, "installations with the same token")
+        },
         Check("an installation must name its app, which cannot be changed later") { scene in
             try await scene.putApp("com.example.two")
             try await scene.register("i1", token: 1)

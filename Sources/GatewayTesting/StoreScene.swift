@@ -96,7 +96,7 @@ struct StoreScene: Sendable {
     }
 
     func accept(_ message: NewMessage, at seconds: Double = 0) async throws -> AcceptOutcome {
-        try await store.accept(message, now: Self.at(seconds))
+        try await store.accept(message, now: Self.at(seconds)).outcome
     }
 
     func claim(

@@ -19,7 +19,8 @@ enum PostgresCopy {
 
     private static func append(_ value: SQLValue, to buffer: inout [UInt8]) {
         switch value {
-        case .null, .integers, .texts, .other: buffer += [UInt8(ascii: "\\"), UInt8(ascii: "N")]
+        case .null, .integers, .texts, .blobs, .other:
+            buffer += [UInt8(ascii: "\\"), UInt8(ascii: "N")]
         case .integer(let value): buffer += "\(value)".utf8
         case .text(let value): appendEscaped(value.utf8, to: &buffer)
         case .blob(let value):

@@ -200,6 +200,27 @@ final class PostgresDatabase: SQLDatabase {
         }
     }
 
+    func rows(_ statement: SQL) async throws -> SQLRows {
+        do { return try await rowsOnce(statement) } catch let error as SQLError
+            where error.kind == .conflict || error.kind == .unavailable
+        {
+            return try await rowsOnce(statement)
+        }
+    }
+
+    /// A statement alone is a transaction of its own, which takes one exchange with the server
+    /// instead of three.
+    private func rowsOnce(_ statement: SQL) async throws -> SQLRows {
+        try await lend { connection in
+            let number = await connection.nextTransaction()
+            return try await withTaskCancellationHandler {
+                try await connection.rows(statement)
+            } onCancel: {
+                Task { await connection.cancel(transaction: number) }
+            }
+        }
+    }
+
     private func readOnce<Value: Sendable>(
         _ body: @escaping @Sendable (isolated any SQLConnection) async throws -> Value
     ) async throws -> Value {

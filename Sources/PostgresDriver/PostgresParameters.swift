@@ -13,6 +13,7 @@ struct PostgresParameters {
         static let bytea: Oid = 17
         static let int8: Oid = 20
         static let text: Oid = 25
+        static let byteaArray: Oid = 1001
         static let textArray: Oid = 1009
         static let int8Array: Oid = 1016
     }
@@ -44,6 +45,7 @@ struct PostgresParameters {
         case .null(.blob), .blob: TypeID.bytea
         case .integers: TypeID.int8Array
         case .texts: TypeID.textArray
+        case .blobs: TypeID.byteaArray
         }
     }
 
@@ -64,6 +66,12 @@ struct PostgresParameters {
             for element in list {
                 append(element.map { Int32(clamping: $0.utf8.count) } ?? -1)
                 if let element { bytes += element.utf8 }
+            }
+        case .blobs(let list):
+            appendHeader(count: list.count, element: TypeID.bytea, hasNull: list.contains(nil))
+            for element in list {
+                append(element.map { Int32(clamping: $0.count) } ?? -1)
+                if let element { bytes += element }
             }
         }
     }

@@ -57,13 +57,15 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
             case .membership(let list):
                 rendered.text +=
                     dialect == .sqlite
-                    ? "IN (SELECT value FROM json_each(\(placeholder(list))))"
+                    ? "IN (SELECT \(list.jsonValue("value")) FROM json_each(\(placeholder(list))))"
                     : "= ANY (\(placeholder(list)))"
             case .table(let table, let name):
                 let columns = table.columns
                 switch dialect {
                 case .sqlite:
-                    let list = columns.enumerated().map { "value ->> \($0) AS \($1.name)" }
+                    let list = columns.enumerated().map { index, column in
+                        "\(column.values.jsonValue("value ->> \(index)")) AS \(column.name)"
+                    }
                     rendered.text +=
                         "(SELECT \(list.joined(separator: ", ")) FROM "
                         + "json_each(\(placeholder(.text(table.json))))) AS \(name)"
@@ -126,5 +128,18 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
         public mutating func appendInterpolation(in list: [String]) {
             pieces.append(.membership(.texts(list)))
         }
+
+        /// Appends a condition: the expression before it must be equal to one of the byte strings
+        /// in a list.
+        public mutating func appendInterpolation(in list: [[UInt8]]) {
+            pieces.append(.membership(.blobs(list)))
+        }
+    }
+}
+
+extension SQLValue {
+    /// Returns SQLite's expression for a value of this list that an expression reads from JSON.
+    fileprivate func jsonValue(_ expression: String) -> String {
+        if case .blobs = self { "unhex_bytes(\(expression))" } else { expression }
     }
 }

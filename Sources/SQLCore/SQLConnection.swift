@@ -22,6 +22,15 @@ public protocol SQLConnection: Actor {
     /// Locks names until the transaction ends; meanwhile, other transactions that lock one of these
     /// names wait. Does nothing in SQLite, which has only one writer at a time.
     func lock(_ names: [String]) async throws
+    /// Inserts some rows and returns columns of the inserted rows, which may be in another order.
+    ///
+    /// - Parameters:
+    ///   - rows: the values of the columns, row after row. A column's values have the same type.
+    ///   - returning: the columns to return; with none, the result is empty.
+    @discardableResult
+    func insert(
+        into table: String, columns: [String], rows: [[SQLValue]], returning: [String]
+    ) async throws -> SQLRows
     /// Inserts many rows by the fastest method that the database has.
     ///
     /// - Parameter rows: the values of the columns, row after row.
@@ -31,6 +40,22 @@ public protocol SQLConnection: Actor {
 extension SQLConnection {
     /// Runs a statement and returns its first row.
     public func row(_ statement: SQL) async throws -> SQLRow? { try await rows(statement).first }
+
+    @discardableResult
+    public func insert(
+        into table: String, columns: [String], rows: [[SQLValue]], returning: [String]
+    ) async throws -> SQLRows {
+        guard !rows.isEmpty else { return SQLRows(columns: returning, values: []) }
+        var statement: SQL = """
+            INSERT INTO \(text: table) (\(text: columns.joined(separator: ", ")))
+            SELECT \(text: columns.map { "r." + $0 }.joined(separator: ", "))
+            FROM \(SQLTable(columns: columns, rows: rows), as: "r")
+            """
+        if !returning.isEmpty {
+            statement += " RETURNING \(text: returning.joined(separator: ", "))"
+        }
+        return try await self.rows(statement)
+    }
 }
 
 /// A database that runs transactions on its own connections.
@@ -52,6 +77,8 @@ public protocol SQLDatabase: Sendable {
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (isolated any SQLConnection) async throws -> Value
     ) async throws -> Value
+    /// Runs one statement that only reads, without a transaction around it.
+    func rows(_ statement: SQL) async throws -> SQLRows
     /// Returns the time of the database's own clock, in milliseconds since 1970.
     func milliseconds(_ db: isolated any SQLConnection) async throws -> Int64
     /// Removes deleted and replaced data, as far as possible, from files other than the tables,
@@ -61,4 +88,13 @@ public protocol SQLDatabase: Sendable {
     func check() async throws
     /// Closes all connections. Later calls throw ``SQLError``.
     func close() async throws
+}
+
+extension SQLDatabase {
+    public func rows(_ statement: SQL) async throws -> SQLRows {
+        try await read { db in try await db.rows(statement) }
+    }
+
+    /// Runs one statement that only reads, and returns its first row.
+    public func row(_ statement: SQL) async throws -> SQLRow? { try await rows(statement).first }
 }

@@ -15,6 +15,7 @@ public struct SQLTable: Hashable, Sendable {
             switch values {
             case .integers(let list): list.count
             case .texts(let list): list.count
+            case .blobs(let list): list.count
             default: 0
             }
         }
@@ -35,6 +36,28 @@ public struct SQLTable: Hashable, Sendable {
     /// same length.
     public func with(_ name: String, texts: [String?]) -> SQLTable {
         with(Column(name: name, values: .texts(texts)))
+    }
+
+    /// Returns a copy of the table with an additional column of byte strings. All columns must have
+    /// the same length.
+    public func with(_ name: String, blobs: [[UInt8]?]) -> SQLTable {
+        with(Column(name: name, values: .blobs(blobs)))
+    }
+
+    /// Creates a table from rows. A column has the type of its value in the first row.
+    init(columns: [String], rows: [[SQLValue]]) {
+        for (index, name) in columns.enumerated() {
+            let values = rows.map { row in index < row.count ? row[index] : .other }
+            self = with(Column(name: name, values: Self.list(values)))
+        }
+    }
+
+    private static func list(_ values: [SQLValue]) -> SQLValue {
+        switch values.first {
+        case .integer, .null(.integer): .integers(values.map(Int64.init(sqlValue:)))
+        case .blob, .null(.blob): .blobs(values.map([UInt8].init(sqlValue:)))
+        default: .texts(values.map(String.init(sqlValue:)))
+        }
     }
 
     private func with(_ column: Column) -> SQLTable {
@@ -65,6 +88,7 @@ extension SQLValue {
         switch self {
         case .integers(let list): count = list.count
         case .texts(let list): count = list.count
+        case .blobs(let list): count = list.count
         default: return nil
         }
         return "[" + (0..<count).map(jsonElement).joined(separator: ",") + "]"
@@ -74,8 +98,21 @@ extension SQLValue {
         switch self {
         case .integers(let list) where index < list.count: list[index].map { "\($0)" } ?? "null"
         case .texts(let list) where index < list.count: list[index].map(Self.quoted) ?? "null"
+        case .blobs(let list) where index < list.count: list[index].map(Self.hex) ?? "null"
         default: "null"
         }
+    }
+
+    private static func hex(_ bytes: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        var text: [UInt8] = [UInt8(ascii: "\"")]
+        text.reserveCapacity(bytes.count * 2 + 2)
+        for byte in bytes {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        text.append(UInt8(ascii: "\""))
+        return String(decoding: text, as: UTF8.self)
     }
 
     private static func quoted(_ text: String) -> String {

@@ -18,6 +18,8 @@ public enum SQLValue: Hashable, Sendable {
     case integers([Int64?])
     /// A list of texts as one parameter.
     case texts([String?])
+    /// A list of byte strings as one parameter. SQLite receives them in hexadecimal digits.
+    case blobs([[UInt8]?])
     /// A value of a type that the gateway never writes, for instance a floating-point number.
     case other
 

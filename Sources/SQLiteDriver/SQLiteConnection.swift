@@ -61,15 +61,42 @@ actor SQLiteConnection: SQLConnection {
     func lock(_ names: [String]) {}
 
     func insert(into table: String, columns: [String], rows: [[SQLValue]]) throws {
-        let marks = columns.map { _ in "?" }.joined(separator: ", ")
-        let text =
-            "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))"
         try access { db in
-            let prepared = try db.cachedStatement(sql: text)
+            let prepared = try db.cachedStatement(sql: Self.insertion(table, columns))
             for row in rows {
                 try prepared.execute(arguments: row.bound)
             }
         }
+    }
+
+    @discardableResult
+    func insert(
+        into table: String, columns: [String], rows: [[SQLValue]], returning: [String]
+    ) throws -> SQLRows {
+        guard !returning.isEmpty else {
+            try insert(into: table, columns: columns, rows: rows)
+            return SQLRows(columns: [], values: [])
+        }
+        let text =
+            Self.insertion(table, columns) + " RETURNING \(returning.joined(separator: ", "))"
+        return try access { db in
+            let prepared = try db.cachedStatement(sql: text)
+            var values: [SQLValue] = []
+            for row in rows {
+                let cursor = try Row.fetchCursor(prepared, arguments: row.bound)
+                while let inserted = try cursor.next() {
+                    for column in returning.indices {
+                        values.append(SQLValue(inserted[column] as DatabaseValue))
+                    }
+                }
+            }
+            return SQLRows(columns: returning, values: values)
+        }
+    }
+
+    private static func insertion(_ table: String, _ columns: [String]) -> String {
+        let marks = columns.map { _ in "?" }.joined(separator: ", ")
+        return "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))"
     }
 
     /// Whether a transaction is open. SQLite itself ends a transaction after some errors.
@@ -128,7 +155,7 @@ extension SQLValue {
         case .integer(let value): value.databaseValue
         case .text(let value): value.databaseValue
         case .blob(let value): Data(value).databaseValue
-        case .integers, .texts: (jsonList ?? "[]").databaseValue
+        case .integers, .texts, .blobs: (jsonList ?? "[]").databaseValue
         }
     }
 }

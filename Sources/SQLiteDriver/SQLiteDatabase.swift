@@ -122,6 +122,10 @@ public final class SQLiteDatabase: SQLDatabase {
         try await readers.read(body)
     }
 
+    public func rows(_ statement: SQLCore.SQL) async throws -> SQLRows {
+        try await readers.rows(statement)
+    }
+
     public func milliseconds(_ db: isolated any SQLConnection) async throws -> Int64 {
         let row = try await db.row(
             "SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) AS now")

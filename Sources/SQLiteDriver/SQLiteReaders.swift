@@ -22,12 +22,23 @@ final class SQLiteReaders: Sendable {
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (isolated any SQLConnection) async throws -> Value
     ) async throws -> Value {
+        try await lend { connection in try await connection.read(body) }
+    }
+
+    /// Runs one statement without a transaction; SQLite gives it a state of the file of its own.
+    func rows(_ statement: SQLCore.SQL) async throws -> SQLRows {
+        try await lend { connection in try await connection.rows(statement) }
+    }
+
+    private func lend<Value: Sendable>(
+        _ body: (SQLiteConnection) async throws -> Value
+    ) async throws -> Value {
         try Task.checkCancellation()
         try await turns.take()
         defer { turns.giveBack() }
         let connection = try take()
         defer { state.withLock { $0.idle.append(connection) } }
-        return try await connection.read(body)
+        return try await body(connection)
     }
 
     private func take() throws -> SQLiteConnection {

@@ -28,6 +28,10 @@ struct MeteredDatabase: SQLDatabase {
         try await metered("read") { try await database.read(body) }
     }
 
+    func rows(_ statement: SQL) async throws -> SQLRows {
+        try await metered("read") { try await database.rows(statement) }
+    }
+
     private func metered<Value: Sendable>(
         _ kind: String, _ body: () async throws -> Value
     ) async throws -> Value {

@@ -112,11 +112,11 @@ extension Gateway {
         let id = push.id ?? makeRandom { APNSID.random(using: &$0) }
         // Identifiers are stored in lower case; the response has the sender's spelling.
         message.deliveryID = APNSID(id.text.lowercased())
-        var outcome = try await store.accept(message, now: now)
+        var outcome = try await store.accept(message, now: now).outcome
         if outcome == .keyReused {
             // The sender uses one identifier for several notifications, as it may at APNs.
             message.idempotency = nil
-            outcome = try await store.accept(message, now: now)
+            outcome = try await store.accept(message, now: now).outcome
         }
         switch outcome {
         case .accepted:

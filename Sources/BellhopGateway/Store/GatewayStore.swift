@@ -95,7 +95,7 @@ public protocol GatewayStore: Sendable {
     /// Stores a message, and one delivery for each token to which it goes, in one transaction.
     ///
     /// The delivery to a dead token is suppressed immediately as `token_dead`.
-    func accept(_ message: NewMessage, now: Date) async throws -> AcceptOutcome
+    func accept(_ message: NewMessage, now: Date) async throws -> Acceptance
     /// Returns the outcome of a request with an idempotency key that an earlier request used:
     /// replayed or key reused; `nil` if no such request is stored.
     func earlierOutcome(_ idempotency: Idempotency, now: Date) async throws -> AcceptOutcome?

@@ -127,6 +127,18 @@ public struct Idempotency: Hashable, Sendable {
     }
 }
 
+/// The result of storing a message.
+public struct Acceptance: Hashable, Sendable {
+    public let outcome: AcceptOutcome
+    /// The message's deliveries, sorted by identifier; none unless the message was accepted.
+    public let deliveries: [StoredDelivery]
+
+    public init(_ outcome: AcceptOutcome, _ deliveries: [StoredDelivery] = []) {
+        self.outcome = outcome
+        self.deliveries = deliveries
+    }
+}
+
 /// The outcome of storing a message.
 public enum AcceptOutcome: Hashable, Sendable {
     /// The message is durably stored with its deliveries.

@@ -88,7 +88,7 @@ struct CampaignInboxScene {
     /// Stores a message, a second after what was before.
     func post(_ id: String, to user: String) async throws {
         clock.advance(by: .seconds(1))
-        let outcome = try await store.accept(message(id, to: .user(user)), now: clock.now)
+        let outcome = try await store.accept(message(id, to: .user(user)), now: clock.now).outcome
         #expect(outcome == .accepted)
     }
 

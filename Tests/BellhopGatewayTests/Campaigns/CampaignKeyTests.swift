@@ -124,8 +124,13 @@ import Testing
             _ = try await create("c1", key, campaigns)
             try await store.write { db in
                 try await SQLIdempotency.store(
-                    db, Idempotency(scope: "k", key: "message", fingerprint: "f"), .message(7),
-                    now: clock.now)
+                    db,
+                    [
+                        (
+                            (Idempotency(scope: "k", key: "message", fingerprint: "f"), clock.now),
+                            .message(7)
+                        )
+                    ])
             }
             try await Schema.migrate(
                 store.database, named: "test", to: 6, masterKeys: .testing)

@@ -91,7 +91,7 @@ struct ErasureScene: Sendable {
                 idempotency: Idempotency(
                     scope: "s", key: "order of \(user) \(number)",
                     fingerprint: "f"))
-            #expect(try await store.accept(message, now: Self.now) == .accepted)
+            #expect(try await store.accept(message, now: Self.now).outcome == .accepted)
             let receipt = Receipt(message: id, event: .opened, action: nil, at: Self.now)
             _ = try await store.addReceipts([receipt], installationID: first, now: Self.now)
         }

@@ -67,6 +67,33 @@ import Testing
         }
         #expect(try joined.map { try $0.optional("n") as Int64? } == [3, nil])
         #expect(try joined.map { try $0.optional("s") as String? } == [nil, text])
+        let list = SQLTable().with("b", blobs: [bytes, nil, []])
+        let blobs = try await database.rows("SELECT r.b FROM \(list, as: "r")")
+        #expect(try blobs.map { try $0.optional("b") as [UInt8]? } == [bytes, nil, []])
+        let kept = try await database.rows(
+            "SELECT no FROM t WHERE b \(in: [bytes]) ORDER BY no")
+        #expect(try kept.map { try $0.value("no") as Int64 } == [.min, .max])
+        try await database.close()
+    }
+
+    @Test func `inserted rows are returned`() async throws {
+        let database = try await database()
+        let inserted = try await database.write { db in
+            try await db.insert(
+                into: "t", columns: ["no", "a", "b"],
+                rows: [
+                    [.integer(1), .null(.text), .blob([7])],
+                    [.integer(2), .text("ä"), .null(.blob)],
+                ], returning: ["no", "a", "b"])
+        }
+        #expect(try inserted.map { try $0.value("no") as Int64 }.sorted() == [1, 2])
+        let second = try #require(try inserted.first { try $0.value("no") as Int64 == 2 })
+        #expect(try second.value("a") as String == "ä")
+        #expect(try second.optional("b") as [UInt8]? == nil)
+        let none = try await database.write { db in
+            try await db.insert(into: "t", columns: ["no"], rows: [], returning: ["no"])
+        }
+        #expect(none.isEmpty)
         try await database.close()
     }
 

@@ -26,7 +26,7 @@ extension PlanTests {
             idempotency: Idempotency(scope: "apns key", key: "id", fingerprint: "print"))
         let id = try #require(APNSID("7a33e6f2-0b4c-4b57-9f0c-2d1e5b9a8c12"))
         message.deliveryID = id
-        #expect(try await store.accept(message, now: now) == .accepted)
+        #expect(try await store.accept(message, now: now).outcome == .accepted)
         #expect(try await store.delivery(id: id)?.id == id)
         let known = try #require(try await store.knownTokens(token).first)
         #expect(!known.hasInstallation)

@@ -221,7 +221,7 @@ import Testing
                 deadline: now.addingTimeInterval(3600),
                 idempotency: Idempotency(scope: "s", key: id, fingerprint: "f"),
                 urgency: .active)
-            let outcome = try await store.accept(message, now: now)
+            let outcome = try await store.accept(message, now: now).outcome
             // A transaction that is repeated after a lost connection finds its own message.
             #expect(
                 outcome == .accepted || outcome == .replayed(messageID: id), "\(id): \(outcome)")

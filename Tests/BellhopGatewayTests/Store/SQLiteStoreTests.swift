@@ -94,7 +94,7 @@ struct SQLiteStoreTests {
             body: [0x7B, 0x7D],
             topic: Topic("com.example.app"), pushType: .alert, priority: .immediate,
             deadline: now.addingTimeInterval(3600))
-        #expect(try await store.accept(message, now: now) == .accepted)
+        #expect(try await store.accept(message, now: now).outcome == .accepted)
         let lease = now.addingTimeInterval(3000)
         let before = try await store.claim(owner: "one", limit: 10, leaseUntil: lease, now: now)
         #expect(before.count == 1)

@@ -33,7 +33,7 @@ struct StoreBackupTests {
             id: id, target: .token(token, .sandbox), bundleID: "com.example.app",
             body: [0x7B, 0x7D], topic: Topic("com.example.app"), pushType: .alert,
             priority: .immediate, deadline: now.addingTimeInterval(3600))
-        #expect(try await store.accept(message, now: now) == .accepted)
+        #expect(try await store.accept(message, now: now).outcome == .accepted)
     }
 
     @Test func `a backup is of one moment, made while messages are accepted`() async throws {

@@ -205,7 +205,7 @@ import Testing
                     body: Array("{}".utf8), topic: Topic(Scene.app), pushType: .alert,
                     priority: .immediate, deadline: now.addingTimeInterval(3600))
                 message.urgency = level
-                #expect(try await scene.store.accept(message, now: now) == .accepted)
+                #expect(try await scene.store.accept(message, now: now).outcome == .accepted)
             }
             let campaign = try await scene.startCampaign("c1", urgency: .passive)
             try await scene.record(

@@ -40,7 +40,7 @@ package struct SQLCampaignStore: CampaignStore {
             let now = try await now(db)
             let date = Date(storedMilliseconds: now.milliseconds)
             if let idempotency = new.idempotency {
-                try await SQLIdempotency.lock(db, idempotency)
+                try await SQLIdempotency.lock(db, [idempotency])
                 switch try await SQLIdempotency.earlier(db, idempotency, now: date) {
                 case .campaign(let id): return .replayed(id: id)
                 case .message, .otherRequest: return .keyReused
@@ -59,7 +59,7 @@ package struct SQLCampaignStore: CampaignStore {
             }
             if let idempotency = new.idempotency {
                 try await SQLIdempotency.store(
-                    db, idempotency, .campaign(row.value("no")), now: date)
+                    db, [((idempotency, date), .campaign(row.value("no")))])
             }
             return .created(campaign)
         }

@@ -12,263 +12,287 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Stores a message with its deliveries, as steps of one transaction.
+/// Stores messages with their deliveries, as steps of one transaction.
+///
+/// Every statement is about all messages of a batch. With one statement for each message, a
+/// message would take 12 exchanges with PostgreSQL.
 enum SQLAcceptance {
-    /// A token to which a message goes.
-    private struct Recipient {
-        let endpoint: Int64
-        let token: DeviceToken
-        let environment: APNSEnvironment
-        var transport = PushTransport.apns
-        let installation: Int64?
-        let state: TokenState
-        /// Whether the person allows what the message shows.
-        var consents = true
-        /// Whether nothing is sent for the app, because another sender does.
-        var isShadow = false
+    /// A message that is to be stored, and the time of its request.
+    struct Request: Sendable {
+        let message: NewMessage
+        let now: Date
+    }
 
-        /// The reason for which the message is not sent to the token; `nil` if it is sent.
-        var suppression: String? {
-            if !state.isUsable { return DeliveryPolicy.suppressionReason(state) }
-            if !consents { return OutcomeCode.Reason.noConsent }
-            return isShadow ? OutcomeCode.Reason.shadow : nil
+    /// A message that will be stored: its place in the batch, and what belongs to it.
+    private struct Entry {
+        let place: Int
+        let request: Request
+        let app: Int64
+        let isShadow: Bool
+        let recipients: [SQLRecipients.Recipient]
+        /// The number of the message's row.
+        var number: Int64 = 0
+
+        var message: NewMessage { request.message }
+
+        /// The installations of the recipients, each once.
+        var installations: Set<Int64> { Set(recipients.compactMap(\.installation)) }
+        /// The installations to which something is sent, each once.
+        var reached: Set<Int64> {
+            Set(recipients.filter { $0.suppression == nil }.compactMap(\.installation))
         }
     }
 
-    /// - Parameter due: the time at which the deliveries are due, by the clock that decides what is
-    ///   due.
-    static func accept(
-        _ db: isolated SQLStore.Connection, _ message: NewMessage, now: Date, due: Date
-    ) async throws -> AcceptOutcome {
-        if let idempotency = message.idempotency {
-            try await SQLIdempotency.lock(db, idempotency)
-            if let outcome = try await earlierOutcome(db, idempotency, now: now) { return outcome }
-        }
-        guard let (app, isShadow) = try await SQLApps.sending(db, message.bundleID) else {
-            return .noTargets(families: [])
-        }
-        var recipients = try await recipients(db, message, app: app, now: now)
-        if isShadow { for index in recipients.indices { recipients[index].isShadow = true } }
-        guard !recipients.isEmpty else {
-            return .noTargets(families: try await otherFamilies(db, message, app: app))
-        }
-        guard recipients.count <= message.deliveriesMax else { return .tooMany }
-        let number = try await insert(db, message, app: app, now: now)
-        try await insert(db, message, number, recipients, now: now, due: due)
-        let installations = Set(recipients.compactMap(\.installation)).sorted()
-        if message.countsBadge {
-            try await SQLBadges.count(
-                db, recipients.filter { $0.suppression == nil }.compactMap(\.installation))
-        }
-        // The app gets the message from the other sender, so it is in no inbox.
-        if !isShadow {
-            try await SQLInbox.add(db, message: number, installations: installations, now: now)
-        }
-        if let idempotency = message.idempotency {
-            try await SQLIdempotency.store(db, idempotency, .message(number), now: now)
-        }
-        if recipients.contains(where: { !$0.state.isUsable }) {
-            let ended: [Int64] = try await db.rows(
-                "SELECT no FROM delivery WHERE message = \(number) AND state = 'suppressed'"
-            ).firstColumn()
-            try await SQLEvents.ended(db, deliveries: ended, now: now)
-        }
-        if let urgency = message.urgency {
-            try await SQLUrgencyCounts.count(db, app: app, urgency, recipients.count, now: now)
-        }
-        return .accepted
-    }
-
-    static func earlierOutcome(
-        _ db: isolated SQLStore.Connection, _ idempotency: Idempotency, now: Date
-    ) async throws -> AcceptOutcome? {
-        switch try await SQLIdempotency.earlier(db, idempotency, now: now) {
-        case .message(let id): .replayed(messageID: id)
-        case .campaign, .otherRequest: .keyReused
-        case nil: nil
-        }
-    }
-
-    /// Returns a condition for the installations of a target; `nil` if the target is a token.
-    private static func condition(_ target: MessageTarget, app: Int64) -> SQL? {
-        switch target {
-        case .user(let user): "i.app = \(app) AND i.user_id = \(user)"
-        case .installation(let id): "i.app = \(app) AND i.id = \(id)"
-        case .token: nil
-        }
-    }
-
-    /// Returns the tokens to which a message goes, at most one more than permitted.
+    /// Stores messages, no two of which have the same idempotency key.
     ///
-    /// On PostgreSQL, the installations and then the tokens are locked. So a simultaneous
-    /// registration either ends first, and its changes are visible here, or begins later and finds
-    /// the deliveries that are queued here.
-    private static func recipients(
-        _ db: isolated SQLStore.Connection, _ message: NewMessage, app: Int64, now: Date
-    ) async throws -> [Recipient] {
-        guard let condition = condition(message.target, app: app) else {
-            guard case .token(let token, let environment) = message.target else { return [] }
+    /// - Parameter lead: how far the clock that decides what is due is ahead of the callers'
+    ///   clocks, in milliseconds.
+    /// - Returns: the result for each message, in the same order.
+    static func accept(
+        _ db: isolated SQLStore.Connection, _ requests: [Request], lead: Int64
+    ) async throws -> [Acceptance] {
+        var results = try await earlier(db, requests)
+        let apps = try await SQLApps.sending(db, Set(requests.map(\.message.bundleID)))
+        var wanted: [SQLRecipients.Wanted] = []
+        for (place, request) in requests.enumerated() where results[place] == nil {
+            guard let app = apps[request.message.bundleID] else {
+                results[place] = Acceptance(.noTargets(families: []))
+                continue
+            }
+            wanted.append(
+                SQLRecipients.Wanted(
+                    place: place, app: app.number, message: request.message, now: request.now))
+        }
+        let found = try await SQLRecipients.find(db, wanted)
+        var entries: [Entry] = []
+        for one in wanted {
+            var recipients = found[one.place, default: []]
+            let isShadow = apps[one.message.bundleID]?.isShadow ?? false
+            if isShadow { for index in recipients.indices { recipients[index].isShadow = true } }
+            if recipients.isEmpty {
+                results[one.place] = Acceptance(
+                    .noTargets(families: try await SQLRecipients.families(db, one)))
+            } else if recipients.count > one.message.deliveriesMax {
+                results[one.place] = Acceptance(.tooMany)
+            } else {
+                entries.append(
+                    Entry(
+                        place: one.place, request: requests[one.place], app: one.app,
+                        isShadow: isShadow, recipients: recipients))
+            }
+        }
+        for (place, acceptance) in try await store(db, entries, lead: lead) {
+            results[place] = acceptance
+        }
+        return try results.map { result in
+            guard let result else { throw CallBatchError() }
+            return result
+        }
+    }
+
+    /// Returns the results of requests that were stored before, in the places of all requests.
+    private static func earlier(
+        _ db: isolated SQLStore.Connection, _ requests: [Request]
+    ) async throws -> [Acceptance?] {
+        var results = [Acceptance?](repeating: nil, count: requests.count)
+        let keyed = requests.enumerated().compactMap { place, request in
+            request.message.idempotency.map { (place: place, use: ($0, request.now)) }
+        }
+        guard !keyed.isEmpty else { return results }
+        let uses: [SQLIdempotency.Use] = keyed.map(\.use)
+        try await SQLIdempotency.lock(db, uses.map(\.key))
+        for (one, earlier) in zip(keyed, try await SQLIdempotency.earlier(db, uses)) {
+            results[one.place] = earlier.map { Acceptance($0.outcome) }
+        }
+        return results
+    }
+
+    // MARK: Storing
+
+    private static func store(
+        _ db: isolated SQLStore.Connection, _ found: [Entry], lead: Int64
+    ) async throws -> [(place: Int, acceptance: Acceptance)] {
+        guard !found.isEmpty else { return [] }
+        let entries = try await insertMessages(db, found)
+        let accepted = try await insertDeliveries(db, entries, lead: lead)
+        try await addToInboxes(db, entries)
+        try await SQLIdempotency.store(
+            db,
+            entries.compactMap { entry in
+                entry.message.idempotency.map { (($0, entry.request.now), .message(entry.number)) }
+            })
+        try await reportEnded(db, entries)
+        try await SQLUrgencyCounts.count(
+            db,
+            entries.compactMap { entry in
+                entry.message.urgency.map { urgency in
+                    SQLUrgencyCounts.Addition(
+                        app: entry.app, day: SQLUrgencyCounts.day(entry.request.now),
+                        level: urgency, count: entry.recipients.count)
+                }
+            })
+        return zip(entries, accepted).map { ($0.place, $1) }
+    }
+
+    private static let messageColumns = [
+        "id", "app", "target_kind", "target", "body", "topic", "push_type", "priority",
+        "collapse_id", "expiration", "deadline", "created_at", "carries_id", "counts_badge",
+        "platforms",
+    ]
+
+    /// Returns the entries with the numbers of their rows.
+    private static func insertMessages(
+        _ db: isolated SQLStore.Connection, _ entries: [Entry]
+    ) async throws -> [Entry] {
+        let rows = entries.map { entry -> [SQLValue] in
+            let message = entry.message
             return [
-                try await ensureToken(
-                    db, token, environment, message, app: app, now: now)
+                .text(message.id), .integer(entry.app), .text(message.target.kind),
+                .text(message.target.name), .blob(message.body), .text(message.topic.text),
+                .text(message.pushType.rawValue), .integer(Int64(message.priority.rawValue)),
+                message.collapseID.map { .text($0.text) } ?? .null(.text),
+                message.expiration.map { .integer(Int64($0.epochSeconds)) } ?? .null(.integer),
+                .integer(message.deadline.storedMilliseconds),
+                .integer(entry.request.now.storedMilliseconds), message.carriesID.sqlValue,
+                message.countsBadge.sqlValue,
+                message.platforms.bytes.map { .blob($0) } ?? .null(.blob),
             ]
         }
-        if db.dialect == .postgres {
-            try await db.run(
-                """
-                SELECT i.no FROM installation i WHERE \(condition) ORDER BY i.no
-                FOR NO KEY UPDATE
-                """)
-        }
-        var statement: SQL = """
-            SELECT e.no, e.address, e.environment, e.transport, e.installation, e.state,
-                \(consents(to: message)) AS consents
-            FROM installation i JOIN endpoint e ON e.installation = i.no
-            WHERE \(condition) AND e.family \(in: message.tokens.families.map(\.rawValue))
-                AND \(SQLTransports.preferred("e"))
-            """
-        if let type = message.tokens.attributesType {
-            statement += " AND (e.attributes_type IS NULL OR e.attributes_type = \(type))"
-        }
-        if let activity = message.tokens.activity {
-            statement += " AND e.activity = \(activity)"
-        }
-        statement += " ORDER BY e.no LIMIT \(message.deliveriesMax + 1)"
-        statement += "\(sqlite: "", postgres: " FOR SHARE OF e")"
-        return try await db.rows(statement).map(recipient)
-    }
-
-    /// Returns the value that says whether an installation `i` gets a message. Only alerts need the
-    /// permission; an app gets background pushes and updates of Live Activities without it.
-    private static func consents(to message: NewMessage) -> SQL {
-        message.pushType == .alert ? SQLCampaigns.consents : "1"
-    }
-
-    /// Returns the families of the target's tokens.
-    private static func otherFamilies(
-        _ db: isolated SQLStore.Connection, _ message: NewMessage, app: Int64
-    ) async throws -> [TokenFamily] {
-        guard let condition = condition(message.target, app: app) else { return [] }
-        return try await db.rows(
-            """
-            SELECT DISTINCT e.family FROM installation i JOIN endpoint e ON e.installation = i.no
-            WHERE \(condition) ORDER BY e.family
-            """
-        ).map { try $0.word("family") }
-    }
-
-    private static func recipient(_ row: SQLRow) throws -> Recipient {
-        Recipient(
-            endpoint: try row.value("no"), token: try row.deviceToken("address"),
-            environment: try row.word("environment"),
-            transport: row["transport"] == nil ? .apns : try row.word("transport"),
-            installation: try row.optional("installation"), state: try row.word("state"),
-            consents: row["consents"] == nil ? true : try row.value("consents"))
-    }
-
-    /// Returns the row of a token that is the target itself. If there is no such row, a row is
-    /// created that belongs to no installation.
-    private static func ensureToken(
-        _ db: isolated SQLStore.Connection, _ token: DeviceToken, _ environment: APNSEnvironment,
-        _ message: NewMessage, app: Int64, now: Date
-    ) async throws -> Recipient {
-        try await db.run(
-            """
-            INSERT INTO endpoint (app, environment, address, family, state, unused_since)
-            VALUES (\(app), \(environment.rawValue), \(token.bytes),
-                \(message.pushType.traits.tokenFamily.rawValue), 'active',
-                \(now.storedMilliseconds))
-            ON CONFLICT (address, app, environment) DO UPDATE
-                SET unused_since = excluded.unused_since WHERE endpoint.unused_since IS NOT NULL
-            """)
-        let row = try await db.row(
-            """
-            SELECT no, address, environment, installation, state FROM endpoint
-            WHERE address = \(token.bytes) AND app = \(app)
-                AND environment = \(environment.rawValue)
-            \(sqlite: "", postgres: "FOR SHARE")
-            """)
-        guard let row else { throw SQLValueError(column: "endpoint.address") }
-        return try recipient(row)
-    }
-
-    private static func insert(
-        _ db: isolated SQLStore.Connection, _ message: NewMessage, app: Int64, now: Date
-    ) async throws -> Int64 {
-        let (kind, target) =
-            switch message.target {
-            case .user(let user): ("user", user)
-            case .installation(let id): ("installation", id)
-            case .token(let token, _): ("token", token.redacted)
+        let inserted = try await db.insert(
+            into: "message", columns: messageColumns, rows: rows, returning: ["no", "id"])
+        var numbers: [String: Int64] = [:]
+        for row in inserted { numbers[try row.value("id")] = try row.value("no") }
+        return try entries.map { entry in
+            guard let number = numbers[entry.message.id] else {
+                throw SQLValueError(column: "message.no")
             }
-        let row = try await db.row(
-            """
-            INSERT INTO message (id, app, target_kind, target, body, topic, push_type, priority,
-                collapse_id, expiration, deadline, created_at, carries_id, counts_badge,
-                platforms)
-            VALUES (\(message.id), \(app), \(kind), \(target), \(message.body),
-                \(message.topic.text), \(message.pushType.rawValue),
-                \(message.priority.rawValue), \(message.collapseID?.text),
-                \(message.expiration?.epochSeconds), \(message.deadline.storedMilliseconds),
-                \(now.storedMilliseconds), \(message.carriesID), \(message.countsBadge),
-                \(message.platforms.bytes))
-            RETURNING no
-            """)
-        guard let row else { throw SQLValueError(column: "message.no") }
-        return try row.value("no")
+            var entry = entry
+            entry.number = number
+            return entry
+        }
     }
 
-    private static func insert(
-        _ db: isolated SQLStore.Connection, _ message: NewMessage, _ number: Int64,
-        _ recipients: [Recipient], now: Date, due: Date
+    private static let deliveryColumns = [
+        "id", "message", "endpoint", "installation", "state", "reason", "attempts", "due_at",
+        "fence", "created_at", "updated_at", "lane",
+    ]
+
+    /// Stores the deliveries. Nothing is sent to a token that is dead, was replaced or was removed,
+    /// and no alert to an installation where the person has denied notifications.
+    private static func insertDeliveries(
+        _ db: isolated SQLStore.Connection, _ entries: [Entry], lead: Int64
+    ) async throws -> [Acceptance] {
+        let chosen = try await chosenIDs(db, entries)
+        var rows: [[SQLValue]] = []
+        var accepted: [Acceptance] = []
+        for entry in entries {
+            let moment = entry.request.now.storedMilliseconds
+            let due = entry.request.now.moved(byMilliseconds: lead).storedMilliseconds
+            var deliveries: [StoredDelivery] = []
+            for recipient in entry.recipients {
+                let delivery = delivery(of: entry.request, to: recipient, chosen[entry.place])
+                let lane = SendingLane(
+                    bundleID: entry.message.bundleID, environment: recipient.environment,
+                    transport: recipient.transport, lane: entry.message.lane)
+                rows.append([
+                    .text(delivery.id.text), .integer(entry.number), .integer(recipient.endpoint),
+                    recipient.installation?.sqlValue ?? .null(.integer),
+                    .text(delivery.state.rawValue), delivery.reason?.sqlValue ?? .null(.text),
+                    .integer(0), delivery.state == .queued ? .integer(due) : .null(.integer),
+                    .integer(0), .integer(moment), .integer(moment), .text(lane.description),
+                ])
+                deliveries.append(delivery)
+            }
+            deliveries.sort { $0.id.text < $1.id.text }
+            accepted.append(Acceptance(.accepted, deliveries))
+        }
+        try await db.insert(into: "delivery", columns: deliveryColumns, rows: rows, returning: [])
+        return accepted
+    }
+
+    private static func delivery(
+        of request: Request, to recipient: SQLRecipients.Recipient, _ chosen: APNSID?
+    ) -> StoredDelivery {
+        let id =
+            chosen
+            ?? DeliveryID.make(
+                messageID: request.message.id, token: recipient.token,
+                environment: recipient.environment)
+        var delivery = StoredDelivery(
+            id: id, messageID: request.message.id, installationID: recipient.installationID,
+            token: recipient.token, environment: recipient.environment,
+            state: recipient.suppression == nil ? .queued : .suppressed,
+            reason: recipient.suppression, status: nil, attempts: 0,
+            updatedAt: Date(storedMilliseconds: request.now.storedMilliseconds))
+        delivery.transport = recipient.transport
+        return delivery
+    }
+
+    /// Returns the identifiers that senders have chosen for their only deliveries, by the messages'
+    /// places, without those that another delivery has.
+    private static func chosenIDs(
+        _ db: isolated SQLStore.Connection, _ entries: [Entry]
+    ) async throws -> [Int: APNSID] {
+        let candidates = entries.filter {
+            $0.message.deliveryID != nil && $0.recipients.count == 1
+        }
+        guard !candidates.isEmpty else { return [:] }
+        let texts = candidates.compactMap(\.message.deliveryID?.text)
+        let known: [String] = try await db.rows(
+            "SELECT id FROM delivery WHERE id \(in: texts)"
+        ).firstColumn()
+        var taken = Set(known)
+        var chosen: [Int: APNSID] = [:]
+        for entry in candidates {
+            guard let id = entry.message.deliveryID, taken.insert(id.text).inserted else {
+                continue
+            }
+            chosen[entry.place] = id
+        }
+        return chosen
+    }
+
+    /// Adds the messages to the inboxes of the installations, and counts badges. A message to a
+    /// shadow app is in no inbox, because the app gets it from the other sender.
+    private static func addToInboxes(
+        _ db: isolated SQLStore.Connection, _ entries: [Entry]
     ) async throws {
-        let moment = now.storedMilliseconds
-        let dueMoment = due.storedMilliseconds
-        let chosen = try await chosenID(db, message, recipients)
-        // Nothing is sent to a token that is dead, was replaced or was removed, and no alert to an
-        // installation where the person has denied notifications.
-        let table = SQLTable()
-            .with(
-                "id",
-                texts: recipients.map {
-                    (chosen
-                        ?? DeliveryID.make(
-                            messageID: message.id, token: $0.token, environment: $0.environment
-                        )).text
+        var changes: [Int64: SQLInbox.Change] = [:]
+        for entry in entries {
+            if entry.message.countsBadge {
+                for installation in entry.reached {
+                    changes[installation, default: .init()].badge += 1
                 }
-            )
-            .with("endpoint", integers: recipients.map(\.endpoint))
-            .with("installation", integers: recipients.map(\.installation))
-            .with(
-                "state", texts: recipients.map { $0.suppression == nil ? "queued" : "suppressed" }
-            )
-            .with("reason", texts: recipients.map(\.suppression))
-            .with("due_at", integers: recipients.map { $0.suppression == nil ? dueMoment : nil })
-            .with(
-                "lane",
-                texts: recipients.map {
-                    SendingLane(
-                        bundleID: message.bundleID, environment: $0.environment,
-                        transport: $0.transport, lane: message.lane
-                    ).description
-                })
-        try await db.run(
-            """
-            INSERT INTO delivery (id, message, endpoint, installation, state, reason, attempts,
-                due_at, fence, created_at, updated_at, lane)
-            SELECT r.id, \(number), r.endpoint, r.installation, r.state, r.reason, 0, r.due_at, 0,
-                \(moment), \(moment), r.lane
-            FROM \(table, as: "r")
-            """)
+            }
+            guard !entry.isShadow, TokenFamily.app.pushTypes.contains(entry.message.pushType)
+            else { continue }
+            for installation in entry.installations {
+                changes[installation, default: .init()].messages.append(
+                    (entry.number, entry.request.now))
+            }
+        }
+        try await SQLInbox.apply(db, changes)
     }
 
-    /// Returns the identifier that the sender has chosen for the only delivery; `nil` if the sender
-    /// has chosen none, or one that another delivery has.
-    private static func chosenID(
-        _ db: isolated SQLStore.Connection, _ message: NewMessage, _ recipients: [Recipient]
-    ) async throws -> APNSID? {
-        guard let id = message.deliveryID, recipients.count == 1 else { return nil }
-        let other = try await db.row("SELECT no FROM delivery WHERE id = \(id.text)")
-        return other == nil ? id : nil
+    /// Notes deliveries that ended at once for the webhooks.
+    private static func reportEnded(
+        _ db: isolated SQLStore.Connection, _ entries: [Entry]
+    ) async throws {
+        for entry in entries where entry.recipients.contains(where: { !$0.state.isUsable }) {
+            let ended: [Int64] = try await db.rows(
+                "SELECT no FROM delivery WHERE message = \(entry.number) AND state = 'suppressed'"
+            ).firstColumn()
+            try await SQLEvents.ended(db, deliveries: ended, now: entry.request.now)
+        }
+    }
+}
+
+extension SQLIdempotency.Earlier {
+    /// The outcome of storing a message whose key an earlier request has.
+    var outcome: AcceptOutcome {
+        switch self {
+        case .message(let id): .replayed(messageID: id)
+        case .campaign, .otherRequest: .keyReused
+        }
     }
 }

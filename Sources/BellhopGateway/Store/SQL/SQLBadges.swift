@@ -5,26 +5,11 @@ import APNSWire
 import GatewayAPI
 import SQLCore
 
-/// Counts the numbers on apps' icons, as steps of one transaction.
+/// The numbers on apps' icons, as steps of one transaction.
 ///
-/// Each message that counts adds one when it is stored. The number is put into the payload when the
+/// Each message that counts adds one when it is stored (``SQLInbox/apply(_:_:)``). The number is put into the payload when the
 /// delivery is claimed, so the newest number arrives last, whatever the order of the deliveries.
 enum SQLBadges {
-    /// Adds one to the numbers of installations.
-    static func count(
-        _ db: isolated SQLStore.Connection, _ installations: [Int64]
-    ) async throws {
-        let installations = Set(installations).sorted()
-        guard !installations.isEmpty else { return }
-        try await db.run(
-            """
-            UPDATE installation
-            SET badge = CASE WHEN badge < \(GatewayLimits.badgeBounds.upperBound)
-                THEN badge + 1 ELSE badge END
-            WHERE no \(in: installations)
-            """)
-    }
-
     /// Sets the number of an installation.
     ///
     /// - Returns: `false` if there is no such installation.

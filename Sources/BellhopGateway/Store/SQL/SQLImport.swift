@@ -35,15 +35,17 @@ enum SQLImport {
         let registration: Registration
     }
 
+    /// - Parameter refusesErased: whether the registrations of users who were erased are refused.
     static func register(
-        _ db: isolated SQLStore.Connection, _ registrations: [Registration], now: Date
+        _ db: isolated SQLStore.Connection, _ registrations: [Registration], now: Date,
+        refusesErased: Bool = true
     ) async throws -> [ImportOutcome] {
         var outcomes = [ImportOutcome](repeating: .registered, count: registrations.count)
         let apps = try await apps(db, registrations)
         var lines: [Line] = []
         var seen: Set<String> = []
         var slow: [Line] = []
-        let erased = try await erasedUsers(db, registrations, apps)
+        let erased = refusesErased ? try await erasedUsers(db, registrations, apps) : [:]
         for (place, registration) in registrations.enumerated() {
             guard let app = apps[registration.bundleID] else {
                 outcomes[place] = .appNotFound
@@ -66,9 +68,12 @@ enum SQLImport {
         lines.sort { $0.registration.installationID < $1.registration.installationID }
         let new = try await insertInstallations(db, lines, now: now)
         let unplaced = try await place(db, lines, new, now: now)
-        for line in (unplaced + slow).sorted(by: { $0.place < $1.place }) {
+        let separate = (unplaced + slow).sorted { $0.place < $1.place }
+        // All locks are taken together, so that no two transactions wait for each other.
+        try await db.lock(separate.flatMap { $0.registration.names })
+        for line in separate {
             let outcome = try await SQLRegistration.register(db, line.registration, now: now)
-            if case .otherApp(let bundleID) = outcome {
+            if case .otherApp(let bundleID)? = outcome {
                 outcomes[line.place] = .otherApp(bundleID: bundleID)
             }
         }
@@ -215,7 +220,8 @@ enum SQLImport {
         guard !lines.isEmpty else { return [] }
         let numbers: [Int64] = try await db.rows(
             """
-            UPDATE endpoint SET registered_at = \(now.storedMilliseconds)
+            UPDATE endpoint SET registered_at = \(now.storedMilliseconds), invalid_since = NULL,
+                other_environment = NULL, other_tried_at = NULL
             FROM \(tokens(lines), as: "r") JOIN installation i ON i.no = r.owner_no
                 AND i.user_id IS NOT DISTINCT FROM r.new_user
             WHERE endpoint.address = \(address) AND endpoint.app = r.owner_app
@@ -239,13 +245,17 @@ enum SQLImport {
             .with("new_version", texts: list.map(\.appVersion))
             .with("new_version_order", texts: list.map { $0.appVersion.flatMap(VersionOrder.key) })
             .with(
-                "new_system_order", texts: list.map { $0.systemVersion.flatMap(VersionOrder.key) })
+                "new_system_order", texts: list.map { $0.systemVersion.flatMap(VersionOrder.key) }
+            )
+            .with("new_environment", texts: list.map(\.environment.rawValue))
         try await db.run(
             """
             UPDATE installation SET locale = r.new_locale, time_zone = r.new_zone,
                 system_version = r.new_system, app_version = r.new_version,
                 app_version_order = r.new_version_order,
                 system_version_order = r.new_system_order,
+                environment = CASE WHEN secret_hash IS NULL THEN r.new_environment
+                    ELSE environment END,
                 registered_at = \(now.storedMilliseconds)
             FROM \(table, as: "r") WHERE id = r.old_id
             """)

@@ -27,31 +27,53 @@ enum SQLInbox {
         return "m.push_type IN (\(text: types))"
     }()
 
-    /// Adds a message once to the inbox of each installation to which it is addressed.
-    static func add(
-        _ db: isolated SQLStore.Connection, message: Int64, installations: [Int64], now: Date
+    /// What new messages change about an installation.
+    struct Change {
+        /// The number by which the badge increases.
+        var badge: Int64 = 0
+        /// The numbers of the messages for the inbox, each with the time of its request, in order.
+        var messages: [(number: Int64, now: Date)] = []
+    }
+
+    /// Adds new messages to the inboxes of installations to which they are addressed, and counts
+    /// badges.
+    ///
+    /// - Parameter changes: the changes by the installations' numbers.
+    static func apply(
+        _ db: isolated SQLStore.Connection, _ changes: [Int64: Change]
     ) async throws {
-        guard !installations.isEmpty else { return }
+        guard !changes.isEmpty else { return }
+        // All transactions change installations in the same order.
+        let changed = changes.sorted { $0.key < $1.key }
+        let table = SQLTable().with("installation", integers: changed.map(\.key))
+            .with("message_count", integers: changed.map { Int64($0.value.messages.count) })
+            .with("badge_count", integers: changed.map(\.value.badge))
+        let most = Int64(GatewayLimits.badgeBounds.upperBound)
         let numbers = try await db.rows(
             """
-            UPDATE installation AS i SET inbox_number = inbox_number + 1
-            WHERE i.no \(in: installations)
-                AND EXISTS (SELECT 1 FROM message m
-                    WHERE m.no = \(message) AND \(isMeant) AND \(isForApp))
-                AND NOT EXISTS (SELECT 1 FROM inbox x
-                    WHERE x.installation = i.no AND x.message = \(message))
+            UPDATE installation AS i SET inbox_number = inbox_number + r.message_count,
+                badge = CASE WHEN i.badge >= \(most) THEN i.badge
+                    WHEN i.badge + r.badge_count > \(most) THEN \(most)
+                    ELSE i.badge + r.badge_count END
+            FROM \(table, as: "r") WHERE i.no = r.installation
             RETURNING no, inbox_number
             """)
-        let table = SQLTable()
-            .with("installation", integers: try numbers.map { try $0.value("no") })
-            .with("number", integers: try numbers.map { try $0.value("inbox_number") })
-        guard !numbers.isEmpty else { return }
-        try await db.run(
-            """
-            INSERT INTO inbox (installation, number, message, created_at)
-            SELECT r.installation, r.number, \(message), \(now.storedMilliseconds)
-            FROM \(table, as: "r")
-            """)
+        var rows: [[SQLValue]] = []
+        for row in numbers {
+            let installation: Int64 = try row.value("no")
+            let last: Int64 = try row.value("inbox_number")
+            let messages = changes[installation]?.messages ?? []
+            for (index, message) in messages.enumerated() {
+                let number = last - Int64(messages.count - index - 1)
+                rows.append([
+                    .integer(installation), .integer(number), .integer(message.number),
+                    .integer(message.now.storedMilliseconds),
+                ])
+            }
+        }
+        try await db.insert(
+            into: "inbox", columns: ["installation", "number", "message", "created_at"],
+            rows: rows, returning: [])
     }
 
     /// Adds messages to the inbox of one installation, each once, if they are addressed to the

@@ -13,28 +13,38 @@ import Foundation
 
 /// What the gateway knows about the device tokens of senders, as steps of one transaction.
 enum SQLKnownTokens {
+    /// The maximum number of rows for each token: an app has one for each environment.
+    private static let rowsMax = GatewayLimits.pageEntriesMax
+
+    /// Returns what is known about each token of a list, in the same order.
     static func known(
-        _ db: isolated SQLStore.Connection, _ token: DeviceToken
-    ) async throws -> [KnownToken] {
-        try await db.rows(
+        _ database: any SQLDatabase, _ tokens: [DeviceToken]
+    ) async throws -> [[KnownToken]] {
+        var known: [DeviceToken: [KnownToken]] = [:]
+        for row in try await database.rows(
             """
-            SELECT e.no, a.bundle_id, e.environment, e.family, e.state, e.reason,
+            SELECT e.no, e.address, a.bundle_id, e.environment, e.family, e.state, e.reason,
                 e.installation, e.invalid_since, e.suspect_since, e.unused_since
-            FROM endpoint e JOIN app a ON a.no = e.app WHERE e.address = \(token.bytes)
-            ORDER BY e.no LIMIT \(GatewayLimits.pageEntriesMax)
-            """
-        ).map { row in
-            let state: TokenState = try row.word("state")
-            let installation: Int64? = try row.optional("installation")
-            return KnownToken(
-                number: try row.value("no"), bundleID: try row.value("bundle_id"),
-                environment: try row.word("environment"), family: try row.word("family"),
-                state: state, reason: try row.optional("reason"),
-                hasInstallation: installation != nil,
-                since: try row.optionalMoment(
-                    state == .suspect ? "suspect_since" : "unused_since"),
-                invalidSince: try row.optionalMoment("invalid_since"))
+            FROM endpoint e JOIN app a ON a.no = e.app
+            WHERE e.address \(in: Set(tokens).map(\.bytes))
+            ORDER BY e.no LIMIT \(rowsMax * tokens.count)
+            """)
+        {
+            known[try row.deviceToken("address"), default: []].append(try token(row))
         }
+        return tokens.map { known[$0, default: []] }
+    }
+
+    private static func token(_ row: SQLRow) throws -> KnownToken {
+        let state: TokenState = try row.word("state")
+        let installation: Int64? = try row.optional("installation")
+        return KnownToken(
+            number: try row.value("no"), bundleID: try row.value("bundle_id"),
+            environment: try row.word("environment"), family: try row.word("family"),
+            state: state, reason: try row.optional("reason"),
+            hasInstallation: installation != nil,
+            since: try row.optionalMoment(state == .suspect ? "suspect_since" : "unused_since"),
+            invalidSince: try row.optionalMoment("invalid_since"))
     }
 
     /// Forgets what APNs has said about a token that belongs to no installation.
@@ -52,7 +62,7 @@ enum SQLKnownTokens {
 
 extension SQLStore {
     func knownTokens(_ token: DeviceToken) async throws -> [KnownToken] {
-        try await read { db in try await SQLKnownTokens.known(db, token) }
+        try await Self.translating { try await batches.knownTokens.perform(token) }
     }
 
     func forgetToken(_ number: Int64, now: Date) async throws {

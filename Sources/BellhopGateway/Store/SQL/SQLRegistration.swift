@@ -14,12 +14,51 @@ import Foundation
 
 /// Registers an installation at the request of a server, as steps of one transaction.
 enum SQLRegistration {
+    /// A registration, and the time of its request.
+    struct Request: Sendable {
+        let registration: Registration
+        let now: Date
+    }
+
+    /// Registers installations, no two of which have the same identifier or token.
+    ///
+    /// - Returns: the outcomes, in the same order.
+    static func register(
+        _ db: isolated SQLStore.Connection, _ requests: [Request]
+    ) async throws -> [RegistrationOutcome] {
+        guard let now = requests.map(\.now).max() else { return [] }
+        let outcomes = try await SQLImport.register(
+            db, requests.map(\.registration), now: now, refusesErased: false)
+        let ids = requests.map(\.registration.installationID)
+        var stored: [String: StoredInstallation] = [:]
+        for one in try await SQLInstallations.installations(
+            db, SQLInstallations.select + " WHERE i.id \(in: ids)")
+        {
+            stored[one.id] = one
+        }
+        return try zip(ids, outcomes).map { id, outcome in
+            switch outcome {
+            case .appNotFound: return .appNotFound
+            case .otherApp(let bundleID): return .otherApp(bundleID: bundleID)
+            case .registered, .tooManyTags, .userErased:
+                guard let installation = stored[id] else {
+                    throw SQLValueError(column: "installation.id")
+                }
+                return .registered(installation)
+            }
+        }
+    }
+
+    /// Registers one installation.
+    ///
+    /// - Returns: the reason for which nothing was changed; `nil` if the installation is
+    ///   registered.
     static func register(
         _ db: isolated SQLStore.Connection, _ registration: Registration, now: Date
-    ) async throws -> RegistrationOutcome {
+    ) async throws -> RegistrationOutcome? {
         let id = registration.installationID
         let all = try addresses(registration)
-        try await lock(db, id, all.map(\.token))
+        try await db.lock(registration.names)
         let before = try await SQLInstallations.installation(db, id)
         if let refusal = try await refusal(db, before, bundleID: registration.bundleID) {
             return refusal
@@ -41,11 +80,11 @@ enum SQLRegistration {
         }
         try await settle(
             db, installation, userBefore: before?.user, user: registration.user, now: now)
-        return .registered(try await registered(db, id))
+        return nil
     }
 
     /// Returns the addresses of a registration, each with the token by which it is stored.
-    private static func addresses(
+    fileprivate static func addresses(
         _ registration: Registration
     ) throws -> [(token: DeviceToken, foreign: ForeignAddress?)] {
         var all: [(token: DeviceToken, foreign: ForeignAddress?)] = []
@@ -58,7 +97,12 @@ enum SQLRegistration {
     static func lock(
         _ db: isolated SQLStore.Connection, _ id: String, _ tokens: [DeviceToken]
     ) async throws {
-        try await db.lock(["installation \(id)"] + tokens.map { "token \($0.hex)" })
+        try await db.lock(lockNames(id, tokens))
+    }
+
+    /// Returns the names that a call locks that concerns an installation and tokens.
+    static func lockNames(_ id: String, _ tokens: [DeviceToken]) -> [String] {
+        ["installation \(id)"] + tokens.map { "token \($0.hex)" }
     }
 
     /// Returns the reason to reject a call; `nil` if the call is permitted.
@@ -121,5 +165,14 @@ enum SQLRegistration {
             """)
         guard let row else { throw SQLValueError(column: "installation.no") }
         return try row.value("no")
+    }
+}
+
+extension Registration {
+    /// The names of what the registration changes.
+    var names: [String] {
+        // The registration itself fails if an address has no hash.
+        let addresses = (try? SQLRegistration.addresses(self)) ?? []
+        return SQLRegistration.lockNames(installationID, addresses.map(\.token))
     }
 }

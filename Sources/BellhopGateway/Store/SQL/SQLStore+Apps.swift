@@ -85,7 +85,7 @@ extension SQLStore {
     }
 
     public func app(bundleID: String) async throws -> StoredApp? {
-        try await read { [secrets] db in try await SQLApps.app(db, bundleID, secrets) }
+        try await Self.translating { try await batches.apps.perform(bundleID) }
     }
 
     public func putCredential(_ credential: AppCredential, now: Date) async throws -> StoredApp? {
@@ -145,13 +145,18 @@ enum SQLApps {
         try await db.row("SELECT no FROM app WHERE bundle_id = \(bundleID)")?.value("no")
     }
 
-    /// Returns the number of an app's row, and whether nothing is sent for the app.
+    /// Returns the numbers of apps' rows, and whether nothing is sent for the apps, by bundle
+    /// identifier.
     static func sending(
-        _ db: isolated SQLStore.Connection, _ bundleID: String
-    ) async throws -> (number: Int64, isShadow: Bool)? {
-        try await db.row("SELECT no, shadow FROM app WHERE bundle_id = \(bundleID)").map {
-            (number: try $0.value("no"), isShadow: try $0.value("shadow"))
+        _ db: isolated SQLStore.Connection, _ bundleIDs: Set<String>
+    ) async throws -> [String: (number: Int64, isShadow: Bool)] {
+        var apps: [String: (number: Int64, isShadow: Bool)] = [:]
+        for row in try await db.rows(
+            "SELECT no, shadow, bundle_id FROM app WHERE bundle_id \(in: bundleIDs.sorted())")
+        {
+            apps[try row.value("bundle_id")] = (try row.value("no"), try row.value("shadow"))
         }
+        return apps
     }
 
     static func app(
@@ -211,6 +216,21 @@ enum SQLApps {
             CertificateExpiry(
                 bundleID: try $0.value("bundle_id"), expiresAt: try $0.moment("expires_at"))
         }
+    }
+
+    /// Returns apps in the order of their bundle identifiers in a list; `nil` for one that does not
+    /// exist.
+    static func apps(
+        _ database: any SQLDatabase, _ bundleIDs: [String], _ secrets: StoreSecrets
+    ) async throws -> [StoredApp?] {
+        var apps: [String: StoredApp] = [:]
+        for row in try await database.rows(
+            select + " WHERE a.bundle_id \(in: Set(bundleIDs).sorted())")
+        {
+            let app = try app(row, secrets)
+            apps[app.bundleID] = app
+        }
+        return bundleIDs.map { apps[$0] }
     }
 
     static func app(_ row: SQLRow, _ secrets: StoreSecrets) throws -> StoredApp {

@@ -15,7 +15,8 @@ extension SQLStore {
     public func register(_ registration: Registration, now: Date) async throws
         -> RegistrationOutcome
     {
-        try await write { db in try await SQLRegistration.register(db, registration, now: now) }
+        let request = SQLRegistration.Request(registration: registration, now: now)
+        return try await Self.translating { try await batches.registrations.perform(request) }
     }
 
     public func installation(id: String) async throws -> StoredInstallation? {

@@ -28,7 +28,7 @@ extension SQLStore {
     }
 
     public func key(id: String) async throws -> StoredAPIKey? {
-        try await read { db in try await SQLKeys.key(db, id) }
+        try await Self.translating { try await batches.keys.perform(id) }
     }
 
     public func keys() async throws -> [StoredAPIKey] {
@@ -70,6 +70,20 @@ enum SQLKeys {
         _ db: isolated SQLStore.Connection, _ id: String
     ) async throws -> StoredAPIKey? {
         try await db.row("SELECT * FROM api_key WHERE id = \(id)").map(key)
+    }
+
+    /// Returns keys in the order of their identifiers in a list; `nil` for one that does not exist.
+    static func keys(
+        _ database: any SQLDatabase, _ ids: [String]
+    ) async throws -> [StoredAPIKey?] {
+        var keys: [String: StoredAPIKey] = [:]
+        for row in try await database.rows(
+            "SELECT * FROM api_key WHERE id \(in: Set(ids).sorted())")
+        {
+            let key = try key(row)
+            keys[key.id] = key
+        }
+        return ids.map { keys[$0] }
     }
 
     static func key(_ row: SQLRow) throws -> StoredAPIKey {

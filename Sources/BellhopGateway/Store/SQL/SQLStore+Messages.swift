@@ -12,19 +12,15 @@ public import Foundation
 #endif
 
 extension SQLStore {
-    public func accept(_ message: NewMessage, now: Date) async throws -> AcceptOutcome {
-        let (database, clock) = (database, clock)
-        return try await write { db in
-            let lead = try await clock.lead(database, db, over: now)
-            return try await SQLAcceptance.accept(
-                db, message, now: now, due: now.moved(byMilliseconds: lead))
-        }
+    public func accept(_ message: NewMessage, now: Date) async throws -> Acceptance {
+        let request = SQLAcceptance.Request(message: message, now: now)
+        return try await Self.translating { try await batches.messages.perform(request) }
     }
 
     public func earlierOutcome(_ idempotency: Idempotency, now: Date) async throws -> AcceptOutcome?
     {
-        try await read { db in
-            try await SQLAcceptance.earlierOutcome(db, idempotency, now: now)
+        try await Self.translating {
+            try await SQLIdempotency.earlier(in: database, idempotency, now: now)?.outcome
         }
     }
 
@@ -58,8 +54,8 @@ extension SQLStore {
     public func deliveries(
         messageID: String, after: APNSID?, limit: Int
     ) async throws -> [StoredDelivery] {
-        try await read { db in
-            try await db.rows(
+        try await Self.translating {
+            try await database.rows(
                 SQLDeliveries.select
                     + """
                      WHERE m.id = \(messageID) AND d.id > \(after?.text ?? "")
@@ -70,8 +66,8 @@ extension SQLStore {
     }
 
     public func delivery(id: APNSID) async throws -> StoredDelivery? {
-        try await read { db in
-            try await db.row(SQLDeliveries.select + " WHERE d.id = \(id.text.lowercased())")
+        try await Self.translating {
+            try await database.row(SQLDeliveries.select + " WHERE d.id = \(id.text.lowercased())")
                 .map(SQLDeliveries.delivery)
         }
     }

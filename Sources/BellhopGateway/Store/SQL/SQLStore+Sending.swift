@@ -32,10 +32,13 @@ extension SQLStore {
 
     public func nextDue(now: Date) async throws -> Date? {
         let (database, clock) = (database, clock)
-        return try await read { db in
-            let row = try await db.row(
+        let row = try await Self.translating {
+            try await database.row(
                 "SELECT min(due_at) AS due_at FROM delivery WHERE due_at IS NOT NULL")
-            guard let due: Int64 = try row?.optional("due_at") else { return nil }
+        }
+        guard let due: Int64 = try row?.optional("due_at") else { return nil }
+        guard clock == .database else { return Date(storedMilliseconds: due) }
+        return try await read { db in
             let lead = try await clock.lead(database, db, over: now)
             return Date(storedMilliseconds: due).moved(byMilliseconds: -lead)
         }

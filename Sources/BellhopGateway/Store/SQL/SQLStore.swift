@@ -24,6 +24,8 @@ public final class SQLStore: GatewayStore {
     let database: any SQLDatabase
     let clock: StoreClock
     let secrets: StoreSecrets
+    /// Calls that are combined with others.
+    let batches: SQLStoreBatches
     /// The path of the file that was created with a new master key when the database was opened;
     /// `nil` if there was a key.
     let createdKeyFile: String?
@@ -135,6 +137,7 @@ public final class SQLStore: GatewayStore {
         self.database = database
         self.clock = clock
         secrets = StoreSecrets(keys: found.keys)
+        batches = SQLStoreBatches(database, clock, secrets)
         createdKeyFile = found.createdFile
     }
 

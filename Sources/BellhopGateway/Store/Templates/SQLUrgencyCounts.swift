@@ -20,17 +20,46 @@ enum SQLUrgencyCounts {
     /// The day of a time in UTC, as the number of days since 1970.
     static func day(_ time: Date) -> Int64 { time.storedMilliseconds / dayMilliseconds }
 
-    /// Counts the deliveries of a message, as the last step of the transaction that stores it.
+    /// A number by which a count increases.
+    struct Addition {
+        let app: Int64
+        /// The day, as ``day(_:)`` returns it.
+        let day: Int64
+        let level: InterruptionLevel
+        let count: Int
+
+        fileprivate var key: Key { Key(app: app, day: day, level: level.rawValue) }
+    }
+
+    fileprivate struct Key: Hashable, Comparable {
+        let app: Int64
+        let day: Int64
+        let level: String
+
+        static func < (a: Key, b: Key) -> Bool {
+            (a.app, a.day, a.level) < (b.app, b.day, b.level)
+        }
+    }
+
+    /// Counts the deliveries of messages, as the last step of the transaction that stores them.
     static func count(
-        _ db: isolated SQLStore.Connection, app: Int64, _ level: InterruptionLevel, _ count: Int,
-        now: Date
+        _ db: isolated SQLStore.Connection, _ additions: [Addition]
     ) async throws {
+        guard !additions.isEmpty else { return }
+        var sums: [Key: Int64] = [:]
+        for addition in additions { sums[addition.key, default: 0] += Int64(addition.count) }
+        let ordered = sums.sorted { $0.key < $1.key }
+        let table = SQLTable().with("counted_app", integers: ordered.map(\.key.app))
+            .with("counted_day", integers: ordered.map(\.key.day))
+            .with("counted_class", texts: ordered.map(\.key.level))
+            .with("addition", integers: ordered.map(\.value))
         let shard: SQL =
             "\(sqlite: "0", postgres: "pg_backend_pid() % \(shardCount)")"
         try await db.run(
             """
             INSERT INTO urgency_count (app, day, class, shard, count)
-            VALUES (\(app), \(day(now)), \(level.rawValue), \(shard), \(Int64(count)))
+            SELECT r.counted_app, r.counted_day, r.counted_class, \(shard), r.addition
+            FROM \(table, as: "r") WHERE TRUE
             ON CONFLICT (app, day, class, shard)
                 DO UPDATE SET count = urgency_count.count + excluded.count
             """)

@@ -171,7 +171,7 @@ struct DiskFaultScene: Sendable {
             body: Array(#"{"aps":{"alert":"x"}}"#.utf8), topic: Topic(app),
             pushType: .alert, priority: .immediate, deadline: now.addingTimeInterval(3600),
             idempotency: Idempotency(scope: "key", key: id, fingerprint: "f"))
-        #expect(try await store.accept(message, now: now) == .accepted)
+        #expect(try await store.accept(message, now: now).outcome == .accepted)
     }
 
     func claim(limit: Int) async throws -> [ClaimedDelivery] {

@@ -96,7 +96,7 @@ import Testing
             body: Array(#"{"aps":{"alert":"\#(number)"}}"#.utf8),
             topic: Topic("com.example.app"), pushType: .alert, priority: .immediate,
             deadline: now.addingTimeInterval(3600))
-        #expect(try await store.accept(message, now: now) == .accepted)
+        #expect(try await store.accept(message, now: now).outcome == .accepted)
         disk.confirm("message m\(number)")
         // The delivery need not be the one of this message.
         let claimed = try await store.claim(

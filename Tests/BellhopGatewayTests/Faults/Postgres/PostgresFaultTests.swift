@@ -146,8 +146,8 @@ import Testing
                 bundleID: "com.example.app", body: Array("{}".utf8),
                 topic: Topic("com.example.app"), pushType: .alert, priority: .immediate,
                 deadline: now.addingTimeInterval(3600))
-            let outcome = try await stores[number % 2].accept(message, now: clocks[number % 2])
-            #expect(outcome == .accepted)
+            let result = try await stores[number % 2].accept(message, now: clocks[number % 2])
+            #expect(result.outcome == .accepted)
         }
         let held = try await withThrowingTaskGroup(of: [APNSID].self) { group in
             for (index, store) in stores.enumerated() {
