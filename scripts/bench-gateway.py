@@ -73,6 +73,36 @@ function request()
         '{"app":"APP","environment":"sandbox","token":"' .. id .. id .. '","user":"u-' .. id .. '"}')
 end
 """
+# Devices that register themselves, each with a token of the fleet and all with one secret, and what they report
+# about a campaign: first a delivery and a tap, in further rounds two actions.
+DEVICES = """
+local tokens, count = {}, 0
+for line in io.lines("TOKENS") do tokens[#tokens + 1] = line end
+function request()
+    local number = count % #tokens + 1
+    count = count + 1
+    return wrk.format("PUT", "/v1/device/installations/device-" .. number, nil,
+        '{"app":"APP","environment":"ENVIRONMENT","platform":"ios","locale":"de","app_version":"1.0",' ..
+        '"tokens":[{"family":"app","token":"' .. tokens[number] .. '"}]}')
+end
+"""
+RECEIPTS = """
+local count = 0
+function request()
+    local number, round = count % DEVICES + 1, math.floor(count / DEVICES)
+    count = count + 1
+    local first, second = '"event":"delivered"', '"event":"opened"'
+    if round > 0 then
+        first = '"event":"action","action":"a' .. round .. '"'
+        second = '"event":"action","action":"b' .. round .. '"'
+    end
+    return wrk.format("POST", "/v1/device/installations/device-" .. number .. "/receipts", nil,
+        '{"receipts":[{"message":"CAMPAIGN","at":"2026-01-31T09:05:00Z",' .. first ..
+        '},{"message":"CAMPAIGN","at":"2026-01-31T09:05:00Z",' .. second .. '}]}')
+end
+"""
+# The devices that register themselves. A message keeps 20 receipts of each.
+DEVICES_MAX = 10_000
 SUMMARY = """
 function done(summary)
     local errors = summary.errors
@@ -255,13 +285,38 @@ class Bench:
         return self.wrk(
             "accept", MESSAGES.replace("APP", APP).replace("USERS", str(users - 1)), self.options.seconds)
 
-    def wrk(self, name, script, seconds):
+    def receipts(self):
+        """Registers devices as their apps do, sends them a campaign, and lets them report it twice in each request.
+        Returns the rates of registrations and of stored receipts."""
+        fleet = [json.loads(line) for line in open(self.fleet)]
+        environment = fleet[0]["environment"]
+        tokens = [device["token"] for device in fleet if device["environment"] == environment][:DEVICES_MAX]
+        file = self.folder / "device-tokens.txt"
+        file.write_text("".join(token + "\n" for token in tokens))
+        headers = {
+            "authorization": "Bearer " + self.ask("GET", f"/v1/apps/{APP}")["client_key"],
+            "Bellhop-Installation-Secret": "a" * 64}
+        script = DEVICES.replace("TOKENS", str(file)).replace("APP", APP).replace("ENVIRONMENT", environment)
+        registered = self.wrk("devices", script, self.options.seconds, headers)
+        if registered * self.options.seconds < len(tokens):
+            raise Failure(f"only {registered:,.0f} of {len(tokens):,} devices registered in a second; use more --seconds")
+        campaign = json.loads(self.run(
+            "campaign", "start", "--audience", "all", "--app", APP, "--file", self.payload, "--wait", "--format", "json"))
+        script = RECEIPTS.replace("DEVICES", str(len(tokens))).replace("CAMPAIGN", campaign["id"])
+        requests = self.wrk("receipts", script, self.options.seconds, headers)
+        stored = self.ask("GET", f"/v1/campaigns/{campaign['id']}/report")["stored_receipts"]
+        note(f"{requests:,.0f} requests with two receipts each in a second; the report counts {stored:,}")
+        return registered, requests * 2
+
+    def wrk(self, name, script, seconds, headers=None):
         """Sends the requests of a script over 64 connections; returns the rate."""
+        headers = {"content-type": "application/json", **(headers or {"authorization": f"Bearer {self.key}"})}
         file = self.folder / f"{name}.lua"
         file.write_text(script + SUMMARY)
         out = subprocess.run(
-            ["wrk", "-t", "1", "-c", "64", "-d", f"{seconds}s", "-s", file, "-H", f"authorization: Bearer {self.key}",
-             "-H", "content-type: application/json", f"http://{self.address}"],
+            ["wrk", "-t", "1", "-c", "64", "-d", f"{seconds}s", "-s", file,
+             *[part for name, value in headers.items() for part in ("-H", f"{name}: {value}")],
+             f"http://{self.address}"],
             stdout=subprocess.PIPE, text=True, timeout=LIMIT_SECONDS).stdout
         result = re.search(r"sent (\d+) in (\d+) us, refused 0", out)
         if not result:
@@ -334,6 +389,7 @@ class Bench:
                 time.sleep(0.01)
             registered = self.registrations(self.options.seconds)
             thread.join()
+            by_apps, receipts = self.receipts()
             print(f"\n| {name} | |\n|---|---:|\n| import of {self.options.devices:,} devices | {imported:.1f} s |\n"
                   f"| single message, request to APNs, idle: p50, p99 of {len(idle)} | {statistics.median(idle):.1f}, "
                   f"{percentile(idle, 0.99):.1f} ms |\n"
@@ -343,6 +399,8 @@ class Bench:
                   f"| accepted notifications of a sender at the APNs endpoint, 8 connections with 16 streams | "
                   f"{senders:,.0f}/s |\n"
                   f"| registrations over HTTP, 64 connections, during a campaign | {registered:,.0f}/s |\n"
+                  f"| registrations by apps themselves, 64 connections | {by_apps:,.0f}/s |\n"
+                  f"| receipts of a campaign over HTTP, two in each request | {receipts:,.0f}/s |\n"
                   f"| gateway's peak memory | {memory:.0f} MiB |", flush=True)
         finally:
             self.server.stop()

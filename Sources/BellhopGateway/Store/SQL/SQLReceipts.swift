@@ -70,13 +70,8 @@ enum SQLReceipts {
         guard !new.isEmpty else { return counts }
         let inserted = try await insert(db, new, now: now)
         try await SQLReceiptSums.add(db, inserted, now: now)
-        for (installationID, receipts) in Dictionary(
-            grouping: inserted, by: \.report.installationID
-        )
-        .sorted(by: { $0.key < $1.key }) {
-            try await SQLEvents.received(
-                db, receipts.map(\.receipt), installationID: installationID, now: now)
-        }
+        try await SQLEvents.received(
+            db, inserted.map { ($0.report.installationID, $0.receipt) }, now: now)
         return counts
     }
 

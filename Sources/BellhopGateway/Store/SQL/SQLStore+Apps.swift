@@ -68,12 +68,7 @@ extension SQLStore {
     }
 
     public func app(clientKey: String) async throws -> StoredApp? {
-        try await read { [secrets] db in
-            try await db.row(
-                SQLApps.select
-                    + " WHERE a.client_key = \(clientKey) OR a.client_key_before = \(clientKey)"
-            ).map { try SQLApps.app($0, secrets) }
-        }
+        try await Self.translating { try await batches.clients.perform(clientKey) }
     }
 
     public func apps() async throws -> [StoredApp] {
@@ -231,6 +226,24 @@ enum SQLApps {
             apps[app.bundleID] = app
         }
         return bundleIDs.map { apps[$0] }
+    }
+
+    /// Returns the apps with client keys, which may also be the keys before the last rotation, in the
+    /// order of the keys; `nil` for a key that no app has.
+    static func apps(
+        _ database: any SQLDatabase, clientKeys: [String], _ secrets: StoreSecrets
+    ) async throws -> [StoredApp?] {
+        let keys = Set(clientKeys).sorted()
+        var apps: [String: StoredApp] = [:]
+        for row in try await database.rows(
+            select + " WHERE a.client_key \(in: keys) OR a.client_key_before \(in: keys)")
+        {
+            let app = try app(row, secrets)
+            for column in ["client_key_before", "client_key"] {
+                if let key: String = try row.optional(column) { apps[key] = app }
+            }
+        }
+        return clientKeys.map { apps[$0] }
     }
 
     static func app(_ row: SQLRow, _ secrets: StoreSecrets) throws -> StoredApp {

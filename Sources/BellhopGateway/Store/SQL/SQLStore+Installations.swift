@@ -20,7 +20,7 @@ extension SQLStore {
     }
 
     public func installation(id: String) async throws -> StoredInstallation? {
-        try await read { db in try await SQLInstallations.installation(db, id) }
+        try await Self.translating { try await batches.installations.perform(id) }
     }
 
     public func installations(_ filter: InstallationFilter) async throws -> [StoredInstallation] {

@@ -17,6 +17,9 @@ struct SQLStoreBatches {
     let registrations: CallBatches<SQLRegistration.Request, RegistrationOutcome>
     let keys: CallBatches<String, StoredAPIKey?>
     let apps: CallBatches<String, StoredApp?>
+    /// Apps by client key.
+    let clients: CallBatches<String, StoredApp?>
+    let installations: CallBatches<String, StoredInstallation?>
     let knownTokens: CallBatches<DeviceToken, [KnownToken]>
 
     init(_ database: any SQLDatabase, _ clock: StoreClock, _ secrets: StoreSecrets) {
@@ -43,6 +46,17 @@ struct SQLStoreBatches {
         }
         apps = CallBatches(callsMax: Self.readsMax, runningMax: 1) { bundleIDs in
             try await SQLApps.apps(database, bundleIDs, secrets)
+        }
+        clients = CallBatches(callsMax: Self.readsMax, runningMax: 1) { clientKeys in
+            try await SQLApps.apps(database, clientKeys: clientKeys, secrets)
+        }
+        installations = CallBatches(callsMax: Self.readsMax, runningMax: 1) { ids in
+            try await database.read { db in
+                let found = try await SQLInstallations.installations(
+                    db, SQLInstallations.select + " WHERE i.id \(in: Set(ids).sorted())")
+                let byID = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
+                return ids.map { byID[$0] }
+            }
         }
         knownTokens = CallBatches(callsMax: Self.readsMax, runningMax: 2) { tokens in
             try await SQLKnownTokens.known(database, tokens)

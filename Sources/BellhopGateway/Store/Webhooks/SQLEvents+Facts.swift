@@ -174,23 +174,29 @@ extension SQLEvents {
 
     /// Reports receipts that were stored in this transaction.
     static func received(
-        _ db: isolated SQLStore.Connection, _ receipts: [Receipt], installationID: String, now: Date
+        _ db: isolated SQLStore.Connection,
+        _ receipts: [(installationID: String, receipt: Receipt)], now: Date
     ) async throws {
         guard !receipts.isEmpty, try await wanted(db).contains(.receiptReceived) else { return }
-        let row = try await db.row(
+        let ids = Set(receipts.map(\.installationID)).sorted()
+        var apps: [String: String] = [:]
+        for row in try await db.rows(
             """
-            SELECT a.bundle_id FROM installation i JOIN app a ON a.no = i.app
-            WHERE i.id = \(installationID)
+            SELECT i.id, a.bundle_id FROM installation i JOIN app a ON a.no = i.app
+            WHERE i.id \(in: ids)
             """)
-        guard let app: String = try row?.value("bundle_id") else { return }
+        {
+            apps[try row.value("id")] = try row.value("bundle_id")
+        }
         try await add(
             db,
-            receipts.map { receipt in
-                NewEvent(
+            receipts.compactMap { id, receipt in
+                guard let app = apps[id] else { return nil }
+                return NewEvent(
                     .receiptReceived, app: app, at: now,
                     [
                         "message": .string(receipt.message.lowercased()),
-                        "installation": .string(installationID),
+                        "installation": .string(id),
                         "event": .string(receipt.event.rawValue),
                         "action": receipt.action.map { .string($0) }, "at": .time(receipt.at),
                     ])
