@@ -150,6 +150,8 @@ private struct FleetReader {
     private let bytes: [UInt8]
     private var position = 0
     private var texts: [String] = []
+    /// The registry's numbers of the apps whose bundle identifiers `texts` contains.
+    private var apps: [UInt32?] = []
     private var deaths: [Registration.Death] = []
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -164,7 +166,9 @@ private struct FleetReader {
         registry.reserveFleet(bytes.count / 90)
         while true {
             switch FleetRecord.Kind(rawValue: try byte()) {
-            case .text: texts.append(try text())
+            case .text:
+                texts.append(try text())
+                apps.append(nil)
             case .death: deaths.append(try death())
             case .token:
                 try token(into: &registry)
@@ -190,16 +194,25 @@ private struct FleetReader {
         guard texts.indices.contains(app), death.map(deaths.indices.contains) ?? true else {
             throw error()
         }
+        let environment: APNSEnvironment =
+            flags.contains(.isProduction) ? .production : .sandbox
         if !flags.contains(.isGone) {
             var device = ServiceDevice(
                 id: deviceID, isOnline: flags.contains(.isOnline), isLight: true)
             device.isSavingPower = flags.contains(.isSavingPower)
+            if death == nil {
+                let number = apps[app] ?? registry.number(ofApp: texts[app])
+                apps[app] = number
+                return try registry.restoreLight(
+                    device, token, app: number, environment: environment,
+                    registeredAt: registeredAt)
+            }
             try registry.restore(device)
         }
         registry.restore(
             Registration(
                 token: token, deviceID: deviceID, bundleID: texts[app],
-                environment: flags.contains(.isProduction) ? .production : .sandbox, family: .app,
+                environment: environment, family: .app,
                 instance: "", registeredAt: registeredAt, death: death.map { deaths[$0] }),
             isLight: true)
     }
@@ -223,7 +236,14 @@ private struct FleetReader {
     }
 
     private mutating func number<Number: FixedWidthInteger>() throws -> Number {
-        try take(Number.bitWidth / 8).reversed().reduce(0) { $0 << 8 | Number($1) }
+        let count = Number.bitWidth / 8
+        guard count <= bytes.count - position else { throw error() }
+        var number: Number = 0
+        for index in 0..<count {
+            number |= Number(truncatingIfNeeded: bytes[position + index]) << (8 * index)
+        }
+        position += count
+        return number
     }
 
     private mutating func date() throws -> Date {

@@ -179,6 +179,39 @@ public struct ServiceRegistry: Sendable {
         devices[device.id] = DeviceRow(device: device, tokens: tokens)
     }
 
+    /// Returns the number of an app for ``restoreLight(_:_:app:environment:registeredAt:)``.
+    mutating func number(ofApp bundleID: String) -> UInt32 { bundleIDs.number(of: bundleID) }
+
+    /// Adds an existing light device with its valid token unchanged.
+    ///
+    /// A million of them are added at the start, so that a device that is new, as is its token, takes
+    /// one search in each table.
+    ///
+    /// - Parameter app: the app's number.
+    mutating func restoreLight(
+        _ device: ServiceDevice, _ token: DeviceToken, app: UInt32, environment: APNSEnvironment,
+        registeredAt: Date
+    ) throws(ServiceError) {
+        let row = Row(
+            deviceID: device.id, app: app, instance: instances.number(of: ""),
+            environment: environment, family: .app, registeredAt: registeredAt)
+        if lightDeviceCount < limits.lightDeviceCountMax {
+            let before = devices.updateValue(
+                DeviceRow(device: device, tokens: [token]), forKey: device.id)
+            let tokenBefore = before == nil ? rows.updateValue(row, forKey: token) : nil
+            if before == nil, tokenBefore == nil {
+                lightDeviceCount += 1
+                liveTokenCount += 1
+                fleetRevision += 1
+                return
+            }
+            devices[device.id] = before
+            if let tokenBefore { rows[token] = tokenBefore }
+        }
+        try restore(device)
+        restore(registration(row, token), isLight: true)
+    }
+
     mutating func changeDevice(
         _ id: String, _ change: (inout ServiceDevice) -> Void
     ) throws(ServiceError) {

@@ -64,6 +64,34 @@ struct FleetRecordTests {
         #expect(try next.save() == host.save())
     }
 
+    @Test func `what is read again changes nothing`() throws {
+        let host = try makeHost()
+        let saved = host.saveFleet()
+        let next = try Self.emptyHost()
+        try next.restore(try host.save(), fleet: saved.bytes)
+        let (lines, count) = (content(of: next), next.lightDeviceCount)
+        try next.state.withLock { state in
+            try FleetRecord.decode(saved.bytes, into: &state.service.registry)
+        }
+        #expect(content(of: next) == lines)
+        #expect(next.lightDeviceCount == count)
+        next.removeLightDevices()
+        #expect(content(of: next).isEmpty)
+        #expect(next.lightDeviceCount == 0)
+    }
+
+    @Test func `more devices than the limit are an error`() throws {
+        let host = try makeHost(3)
+        var limits = ServiceLimits()
+        limits.lightDeviceCountMax = host.lightDeviceCount
+        let (state, bytes) = (try host.save(), host.saveFleet().bytes)
+        try Self.emptyHost(limits).restore(state, fleet: bytes)
+        limits.lightDeviceCountMax -= 1
+        #expect(throws: ServiceError.self) {
+            try Self.emptyHost(limits).restore(state, fleet: bytes)
+        }
+    }
+
     @Test func `the other state has no light device in it`() throws {
         let host = try makeHost()
         let text = String(decoding: try host.save(), as: UTF8.self)
