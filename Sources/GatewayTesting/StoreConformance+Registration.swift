@@ -125,6 +125,48 @@ extension StoreConformance {
             }
             try expect(owners, 1, "installations with the same token")
         },
+        Check("reports of apps at the same time leave each token and secret with one") { scene in
+            let app = TokenName(.app)
+            try await scene.device("old", [app: 99])
+            try await scene.post("m1", to: .installation("old"))
+            let found = try await withThrowingTaskGroup(of: (String, RegistrationOutcome).self) {
+                group in
+                for number in UInt8(1)...20 {
+                    group.addTask {
+                        let id = "d\(number)"
+                        return (id, try await scene.report(id, [app: number], user: "u\(number)"))
+                    }
+                    group.addTask {
+                        let id = "m\(number)"
+                        return (id, try await scene.report(id, [app: 99, TokenName(.voip): 200]))
+                    }
+                    group.addTask {
+                        ("same", try await scene.report("same", [app: 150], secret: number))
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            try expect(found.count, 60, "outcomes")
+            var owners = 0
+            var secrets = 0
+            for (id, outcome) in found {
+                switch outcome {
+                case .registered(let installation):
+                    try expect(installation.id, id, "identifier")
+                    if id == "same" { secrets += 1 }
+                default:
+                    try expect(id, "same", "refused: \(outcome)")
+                    try expect(outcome, .otherSecret, "another secret")
+                }
+                owners += try await scene.store.installation(id: id)?.tokens.count { token in
+                    token.token == (try? StoreScene.token(99))
+                } ?? 0
+            }
+            try expect(secrets, 1, "secrets that were accepted")
+            try expect(owners, 1, "installations with the same token")
+            // The token belongs to another installation now, so the message has nobody to go to.
+            try expect(try await scene.claim().count, 0, "deliveries")
+        },
         Check("an installation must name its app, which cannot be changed later") { scene in
             try await scene.putApp("com.example.two")
             try await scene.register("i1", token: 1)

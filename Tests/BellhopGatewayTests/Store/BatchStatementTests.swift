@@ -75,6 +75,43 @@ import Testing
         #expect(counts.allSatisfy { (3...8).contains($0) }, "\(counts)")
     }
 
+    @Test func `many reports of apps take as many statements as one`() async throws {
+        var counts: [Int] = []
+        for count in [1, 100] {
+            try await withStore { _, recording in
+                let reports = try registrations(count).map { request in
+                    SQLDeviceBatch.Request(
+                        report: DeviceReport(
+                            installationID: request.registration.installationID,
+                            secretHash: [UInt8](repeating: 7, count: 32),
+                            registration: DeviceRegistration(
+                                app: Self.app, environment: .sandbox,
+                                user: request.registration.user,
+                                tokens: [
+                                    TokenRegistration(TokenName(.app), request.registration.token)
+                                ])), now: Self.now)
+                }
+                for _ in 0..<2 {
+                    _ = recording.takeCount()
+                    let outcomes = try await recording.write { db in
+                        try await SQLDeviceBatch.register(db, reports)
+                    }
+                    for outcome in outcomes {
+                        guard case .registered(let installation) = outcome else {
+                            Issue.record("\(outcome)")
+                            continue
+                        }
+                        #expect(installation.tokens.count == 1)
+                    }
+                    counts.append(recording.takeCount())
+                }
+            }
+        }
+        // New installations, and the same ones again.
+        #expect(counts[0] == counts[2] && counts[1] == counts[3], "\(counts)")
+        #expect(counts.allSatisfy { (5...12).contains($0) }, "\(counts)")
+    }
+
     @Test func `storing many messages takes as many statements as storing one`() async throws {
         var counts: [Int] = []
         for count in [1, 100] {

@@ -97,6 +97,21 @@ enum SQLTopics {
 
     /// Ends the topics that other users of an installation have chosen.
     static func endOfOthers(
+        _ db: isolated SQLStore.Connection, _ changed: [(installation: Int64, user: String?)],
+        now: Date
+    ) async throws {
+        let deciding: [Int64] = try await db.rows(
+            """
+            SELECT DISTINCT installation FROM subscription
+            WHERE installation \(in: changed.map(\.installation).sorted())
+            """
+        ).firstColumn()
+        for (installation, user) in changed where deciding.contains(installation) {
+            try await endOfOthers(db, installation: installation, user: user, now: now)
+        }
+    }
+
+    private static func endOfOthers(
         _ db: isolated SQLStore.Connection, installation: Int64, user: String?, now: Date
     ) async throws {
         guard let user else { return }

@@ -109,33 +109,39 @@ enum SQLInbox {
             """)
     }
 
-    /// Adds the messages to an installation's inbox that are queued for its tokens on behalf of
+    /// Adds the messages to installations' inboxes that are queued for their tokens on behalf of
     /// other installations.
     static func addQueued(
-        _ db: isolated SQLStore.Connection, installation: Int64, now: Date
+        _ db: isolated SQLStore.Connection, installations: [Int64], now: Date
     ) async throws {
-        let messages: [Int64] = try await db.rows(
+        let rows = try await db.rows(
             """
-            SELECT DISTINCT d.message FROM endpoint e JOIN delivery d ON d.endpoint = e.no
-            WHERE e.installation = \(installation) AND d.due_at IS NOT NULL
+            SELECT DISTINCT e.installation, d.message
+            FROM endpoint e JOIN delivery d ON d.endpoint = e.no
+            WHERE e.installation \(in: installations) AND d.due_at IS NOT NULL
                 AND d.state = 'queued'
-                AND (d.installation IS NULL OR d.installation <> \(installation))
-            ORDER BY d.message
-            """
-        ).firstColumn()
-        try await add(db, messages: messages, installation: installation, now: now)
+                AND (d.installation IS NULL OR d.installation <> e.installation)
+            ORDER BY e.installation, d.message
+            """)
+        var messages: [Int64: [Int64]] = [:]
+        for row in rows {
+            messages[try row.value("installation"), default: []].append(try row.value("message"))
+        }
+        for (installation, messages) in messages.sorted(by: { $0.key < $1.key }) {
+            try await add(db, messages: messages, installation: installation, now: now)
+        }
     }
 
-    /// Removes the messages to a user to whom the installation no longer belongs.
+    /// Removes the messages to users to whom installations no longer belong.
     static func withdrawMisaddressed(
-        _ db: isolated SQLStore.Connection, installation: Int64
+        _ db: isolated SQLStore.Connection, installations: [Int64]
     ) async throws {
         try await db.run(
             """
-            DELETE FROM inbox WHERE installation = \(installation) AND message IN (
-                SELECT m.no FROM inbox x JOIN message m ON m.no = x.message
+            DELETE FROM inbox WHERE (installation, message) IN (
+                SELECT x.installation, m.no FROM inbox x JOIN message m ON m.no = x.message
                 JOIN installation i ON i.no = x.installation
-                WHERE x.installation = \(installation) AND m.target_kind = 'user'
+                WHERE x.installation \(in: installations) AND m.target_kind = 'user'
                     AND (i.user_id IS NULL OR i.user_id <> m.target))
             """)
     }

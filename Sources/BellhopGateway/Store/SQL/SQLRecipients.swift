@@ -191,7 +191,9 @@ enum SQLRecipients {
             firsts[place] = one
         }
         // All transactions lock tokens in the same order.
-        let places = firsts.keys.sorted { $0.token.hex < $1.token.hex }
+        let places = firsts.keys.sorted {
+            $0.token.bytes.lexicographicallyPrecedes($1.token.bytes)
+        }
         let table = SQLTable().with("target_app", integers: places.map(\.app))
             .with("target_environment", texts: places.map(\.environment.rawValue))
             .with("target_address", blobs: places.map(\.token.bytes))

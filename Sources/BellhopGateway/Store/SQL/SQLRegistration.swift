@@ -30,12 +30,7 @@ enum SQLRegistration {
         let outcomes = try await SQLImport.register(
             db, requests.map(\.registration), now: now, refusesErased: false)
         let ids = requests.map(\.registration.installationID)
-        var stored: [String: StoredInstallation] = [:]
-        for one in try await SQLInstallations.installations(
-            db, SQLInstallations.select + " WHERE i.id \(in: ids)")
-        {
-            stored[one.id] = one
-        }
+        let stored = try await stored(db, ids)
         return try zip(ids, outcomes).map { id, outcome in
             switch outcome {
             case .appNotFound: return .appNotFound
@@ -114,20 +109,48 @@ enum SQLRegistration {
         return .otherApp(bundleID: owner)
     }
 
-    /// Completes a registration after the tokens have been stored: cancels queued deliveries for
-    /// users and installations to which the tokens no longer belong, and updates the inbox.
+    /// What a registration changes about the user of an installation.
+    struct Change {
+        let installation: Int64
+        let userBefore: String?
+        let user: String?
+    }
+
+    /// Completes a registration after the tokens have been stored.
     static func settle(
         _ db: isolated SQLStore.Connection, _ installation: Int64, userBefore: String?,
         user: String?, now: Date
     ) async throws {
-        // The user may have changed, so this checks every token of the installation.
+        let change = Change(installation: installation, userBefore: userBefore, user: user)
+        try await settle(db, [change], now: now)
+    }
+
+    /// Completes registrations after the tokens have been stored: cancels queued deliveries for
+    /// users and installations to which the tokens no longer belong, and updates the inboxes.
+    static func settle(
+        _ db: isolated SQLStore.Connection, _ changes: [Change], now: Date
+    ) async throws {
+        let installations = changes.map(\.installation).sorted()
+        // The user may have changed, so this checks every token of the installations.
         try await SQLReaddressing.withdrawMisaddressed(
-            db, where: "e.installation = \(installation)", now: now)
-        try await SQLInbox.addQueued(db, installation: installation, now: now)
-        if userBefore != user {
-            try await SQLInbox.withdrawMisaddressed(db, installation: installation)
-            try await SQLTopics.endOfOthers(db, installation: installation, user: user, now: now)
-        }
+            db, where: "e.installation \(in: installations)", now: now)
+        try await SQLInbox.addQueued(db, installations: installations, now: now)
+        let changed = changes.filter { $0.userBefore != $0.user }
+        guard !changed.isEmpty else { return }
+        try await SQLInbox.withdrawMisaddressed(
+            db, installations: changed.map(\.installation).sorted())
+        try await SQLTopics.endOfOthers(
+            db, changed.map { (installation: $0.installation, user: $0.user) }, now: now)
+    }
+
+    /// Returns the installations with some identifiers, by identifier.
+    static func stored(
+        _ db: isolated SQLStore.Connection, _ ids: [String]
+    ) async throws -> [String: StoredInstallation] {
+        guard !ids.isEmpty else { return [:] }
+        let found = try await SQLInstallations.installations(
+            db, SQLInstallations.select + " WHERE i.id \(in: ids.sorted())")
+        return Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
     }
 
     static func registered(

@@ -12,9 +12,8 @@ public import Foundation
 
 extension SQLStore {
     public func register(_ report: DeviceReport, now: Date) async throws -> RegistrationOutcome {
-        try await write { db in
-            try await SQLDeviceRegistration.register(db, report, now: now)
-        }
+        let request = SQLDeviceBatch.Request(report: report, now: now)
+        return try await Self.translating { try await batches.reports.perform(request) }
     }
 
     public func inbox(

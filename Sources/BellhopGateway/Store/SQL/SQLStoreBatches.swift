@@ -15,6 +15,7 @@ struct SQLStoreBatches {
 
     let messages: CallBatches<SQLAcceptance.Request, Acceptance>
     let registrations: CallBatches<SQLRegistration.Request, RegistrationOutcome>
+    let reports: CallBatches<SQLDeviceBatch.Request, RegistrationOutcome>
     let keys: CallBatches<String, StoredAPIKey?>
     let apps: CallBatches<String, StoredApp?>
     /// Apps by client key.
@@ -39,6 +40,11 @@ struct SQLStoreBatches {
             callsMax: Self.writesMax, runningMax: runningMax, keys: \.registration.names,
             body: { requests in
                 try await database.write { db in try await SQLRegistration.register(db, requests) }
+            })
+        reports = CallBatches(
+            callsMax: Self.writesMax, runningMax: runningMax, keys: \.names,
+            body: { requests in
+                try await database.write { db in try await SQLDeviceBatch.register(db, requests) }
             })
         // One read at a time: they are short, and nothing that another transaction does stops them.
         keys = CallBatches(callsMax: Self.readsMax, runningMax: 1) { ids in

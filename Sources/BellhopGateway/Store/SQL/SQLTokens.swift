@@ -33,16 +33,42 @@ enum SQLTokens {
     static func put(
         _ db: isolated SQLStore.Connection, _ placed: Placed, now: Date
     ) async throws -> Int64 {
-        let row = try await db.row(
+        guard let number = try await put(db, [placed], now: now).first else {
+            throw SQLValueError(column: "endpoint.no")
+        }
+        return number
+    }
+
+    /// Makes different tokens active and assigns them to their installations. Existing rows keep
+    /// their numbers.
+    ///
+    /// - Returns: the numbers of the rows, in no particular order.
+    static func put(
+        _ db: isolated SQLStore.Connection, _ placed: [Placed], now: Date
+    ) async throws -> [Int64] {
+        guard !placed.isEmpty else { return [] }
+        // All transactions lock tokens in the same order.
+        let placed = placed.sorted {
+            $0.token.bytes.lexicographicallyPrecedes($1.token.bytes)
+        }
+        let table = SQLTable().with("place_app", texts: placed.map(\.bundleID))
+            .with("place_environment", texts: placed.map(\.environment.rawValue))
+            .with("place_address", blobs: placed.map(\.token.bytes))
+            .with("place_family", texts: placed.map(\.name.family.rawValue))
+            .with("place_type", texts: placed.map(\.name.attributesType))
+            .with("place_activity", texts: placed.map(\.name.activity))
+            .with("place_installation", integers: placed.map(\.installation))
+            .with("place_transport", texts: placed.map(\.transport.rawValue))
+            .with("place_foreign", blobs: placed.map { $0.foreign?.bytes })
+        return try await db.rows(
             """
             INSERT INTO endpoint (app, environment, address, family, attributes_type, activity,
                 installation, state, registered_at, transport, foreign_address)
-            VALUES ((SELECT no FROM app WHERE bundle_id = \(placed.bundleID)),
-                \(placed.environment.rawValue), \(placed.token.bytes),
-                \(placed.name.family.rawValue), \(placed.name.attributesType),
-                \(placed.name.activity), \(placed.installation), 'active',
-                \(now.storedMilliseconds), \(placed.transport.rawValue),
-                \(placed.foreign?.bytes))
+            SELECT (SELECT no FROM app WHERE bundle_id = r.place_app), r.place_environment,
+                r.place_address, r.place_family, r.place_type, r.place_activity,
+                r.place_installation, 'active', \(now.storedMilliseconds), r.place_transport,
+                r.place_foreign
+            FROM \(table, as: "r") WHERE TRUE
             ON CONFLICT (address, app, environment) DO UPDATE SET family = excluded.family,
                 attributes_type = excluded.attributes_type, activity = excluded.activity,
                 installation = excluded.installation, former = NULL, state = 'active',
@@ -51,9 +77,8 @@ enum SQLTokens {
                 transport = excluded.transport, foreign_address = excluded.foreign_address,
                 other_environment = NULL, other_tried_at = NULL
             RETURNING no
-            """)
-        guard let row else { throw SQLValueError(column: "endpoint.no") }
-        return try row.value("no")
+            """
+        ).firstColumn()
     }
 
     /// Replaces the installation's other tokens with the same name and transport, and moves their
