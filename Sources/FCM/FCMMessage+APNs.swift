@@ -38,7 +38,8 @@ extension FCMMessage {
             if aps["mutable-content"] == nil { aps["mutable-content"] = 1 }
         }
         payload["aps"] = .object(aps)
-        for member in json["data"]?.objectValue?.members ?? [] where payload[member.key] == nil {
+        for member in json["data"]?.objectValue?.members ?? []
+        where payload[member.key] == nil && member.value != .null {
             payload[member.key] = member.value
         }
         payload["gcm.message_id"] = .string(messageID)

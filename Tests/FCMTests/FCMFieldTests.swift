@@ -17,6 +17,7 @@ struct FCMFieldTests {
     @Test(arguments: [
         #""notification":{"title":"a","body":"b","image":"https://a.example/b.png"}"#,
         #""notification":null,"android":{"ttl":null},"token":null"#,
+        #""data":{"membership":null,"a":"b"}"#,
         #""android":{"collapseKey":"a","restrictedPackageName":"b","directBootOk":true}"#,
         #""android":{"bandwidth_constrained_ok":true,"restricted_satellite_ok":false}"#,
         #""android":{"priority":"high","notification":{"notification_count":"3"}}"#,
@@ -57,13 +58,18 @@ struct FCMFieldTests {
         (
             #""android":{"notification":{"priority":"high"}}"#,
             "message.android.notification.priority",
-            "write it in message.android, and the header in message.apns.headers"
+            "write notification_priority, or priority in message.android"
         ),
         (#""apns":{"aps":{}}"#, "message.apns.aps", "write it in message.apns.payload.aps"),
         (#""apns":{"alert":"a"}"#, "message.apns.alert", "write it in message.apns.payload.aps"),
         (
             #""apns":{"apns-priority":"5"}"#, "message.apns.apns-priority",
             "write it in message.apns.headers"
+        ),
+        (
+            #""android":{"notification":{"imageUrl":"a"}}"#,
+            "message.android.notification.imageUrl",
+            "it is a name of the Admin SDKs; write image"
         ),
         (#""webpush":{"link":"a"}"#, "message.webpush.link", "message.webpush.fcm_options"),
         (#""webpush":{"TTL":"1"}"#, "message.webpush.TTL", "message.webpush.headers"),

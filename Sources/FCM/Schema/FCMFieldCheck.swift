@@ -7,8 +7,9 @@ import APNSWire
 /// Google's servers do before anything else.
 ///
 /// The errors have the wording of those servers, as senders have reported it. What no source says
-/// is not an error here: a value in place of a list with one value, a Boolean as a string, and
-/// enumerations in small letters.
+/// is not an error here: a value in place of a list with one value, a Boolean as a string,
+/// enumerations in small letters, and `null` in `data`, which at least one sender in production
+/// use sends with every message.
 struct FCMFieldCheck {
     /// The maximum number of violations; the rest is not looked for.
     static let violationCountMax = 100
@@ -119,7 +120,9 @@ struct FCMFieldCheck {
     private mutating func checkStrings(_ members: JSONObject, at place: Place) {
         let isData = place.wire.hasSuffix("data")
         for (index, member) in members.members.enumerated()
-        where member.value.stringValue == nil && found.count < Self.violationCountMax {
+        where member.value.stringValue == nil && member.value != .null
+            && found.count < Self.violationCountMax
+        {
             let noun = isData ? "data has only strings" : "headers are strings"
             let wire = "\(place.wire)[\(index)].value"
             let isNested = member.value.objectValue != nil || member.value.arrayValue != nil

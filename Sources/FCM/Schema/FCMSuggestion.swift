@@ -36,6 +36,12 @@ struct FCMSuggestion {
     /// Returns the advice for fields of the legacy API, and for keys of APNs and Web Push.
     private static func special(_ key: String, _ type: FCMObjectType) -> String? {
         if let text = legacy(key) { return text }
+        if let name = sdkNames[key] {
+            return "it is a name of the Admin SDKs; write \(name)"
+        }
+        if key == "priority", type.name == "AndroidNotification" {
+            return "write notification_priority, or priority in message.android"
+        }
         if key == "priority", type.name != "AndroidConfig" { return androidAdvice }
         if key == "badge", type.name != "WebpushConfig" {
             return "write it in message.apns.payload.aps"
@@ -55,6 +61,16 @@ struct FCMSuggestion {
 
     private static let androidAdvice =
         "write it in message.android, and the header in message.apns.headers"
+
+    /// Names in the Admin SDKs for Node.js and Java, which translate them, and the names of the
+    /// HTTP API. Source: <https://firebase.google.com/docs/reference/admin/node>.
+    private static let sdkNames = [
+        "imageUrl": "image", "eventTimestamp": "event_time",
+        "vibrateTimingsMillis": "vibrate_timings",
+        "lightOnDurationMillis": "light_on_duration",
+        "lightOffDurationMillis": "light_off_duration",
+        "fids": "fid, once per request",
+    ]
 
     private static func legacy(_ key: String) -> String? {
         switch key {

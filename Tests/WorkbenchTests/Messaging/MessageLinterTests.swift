@@ -130,8 +130,10 @@ struct MessageLinterTests {
 
     @Test func `what a notification adds is not missing in the payload for APNs`() {
         let text = #"{"message": {"topic": "a", "notification": {"title": "a"}, CHANGE}}"#
-        let apns = #""apns": {"payload": {"aps": {"sound": "default"}}}"#
-        #expect(findings(text.replacing("CHANGE", with: apns)) == [])
+        for aps in [#""sound": "default""#, #""mutable-content": 1"#] {
+            let apns = #""apns": {"payload": {"aps": {\#(aps)}}}"#
+            #expect(findings(text.replacing("CHANGE", with: apns)) == [])
+        }
     }
 
     @Test(arguments: [
