@@ -77,7 +77,7 @@ gateway-story: ## Run one seed of the gateway's simulation and print all its eve
 CRASH_SCENES ?= kill:sqlite:100 kill:postgres:100 nodes:postgres:20 all:postgres:50:5000 drain:sqlite:50 drain:postgres:50 \
     singles:sqlite:200:10000 singles:postgres:50:10000 full:sqlite:20:50000 memory:sqlite:4:1000000 \
     database:postgres:50 failover:postgres:20 patroni:postgres:10:20000 commit:postgres:1000 \
-    mixed:postgres:40:100000
+    mixed:postgres:40:100000 transports:sqlite:50:2000 transports:postgres:20:2000
 # The devices of the scenes that do not say how many.
 CRASH_DEVICES ?= 100000
 # The gateways' leases in seconds; on PostgreSQL each killed gateway costs as much time.

@@ -21,9 +21,12 @@ Scenes:
   patroni   the same with Patroni, which decides when the standby is promoted; needs Patroni in PATH
   mixed     five clients post as many single messages as there are devices to three gateways on one
             PostgreSQL; these are killed, stop for longer than a lease, and lose the database or commits
+  transports  each user has an iPhone, an Android phone and a browser, and kill -9 of the gateways in turn
+            during campaigns and single messages; FCM and the push service are the simulator's too
   commit    connections to PostgreSQL are lost while a COMMIT is under way, before or after it counts
 
-The gateway sends to `bellhop apns`, whose record of requests is the truth. Single messages are posted
+The gateway sends to `bellhop apns`, whose record of requests is the truth; of FCM and the push service, it
+is the log of the control API. Single messages are posted
 during the campaign. The script fails unless each device of the campaign and each message that was
 answered with 202 arrived, all repeats of one notification have one apns-id and one collapse
 identifier, no crash repeats more than the gateway's limits allow, and the campaign's totals are
@@ -40,7 +43,7 @@ import sys
 import tempfile
 import time
 
-from crash import crashes, endings, mixed, shortages
+from crash import crashes, endings, mixed, shortages, transports
 from crash.checks import check
 from crash.common import UNAVAILABLE_STATUS, Failure, Unavailable, note
 from crash.run import Run
@@ -52,7 +55,8 @@ SCENES = {
     "drain": (endings.drain, BOTH), "singles": (endings.singles, BOTH), "full": (shortages.full, ("sqlite",)),
     "memory": (shortages.memory, BOTH), "database": (crashes.database, ("postgres",)),
     "failover": (crashes.failover, ("postgres",)), "patroni": (crashes.failover, ("postgres",)),
-    "commit": (crashes.commit, ("postgres",)), "mixed": (mixed.mixed, ("postgres",))}
+    "commit": (crashes.commit, ("postgres",)), "mixed": (mixed.mixed, ("postgres",)),
+    "transports": (transports.transports, BOTH)}
 
 
 def parse():

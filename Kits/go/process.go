@@ -33,6 +33,21 @@ type ready struct {
 	App        string  `json:"app"`
 	Sandbox    Address `json:"sandbox"`
 	Production Address `json:"production"`
+
+	FCM     messagingReady `json:"fcm"`
+	WebPush messagingReady `json:"web_push"`
+}
+
+// messagingReady is the part of the line about the simulated FCM or push service.
+type messagingReady struct {
+	URL string `json:"url"`
+	// Of FCM.
+	Project        string `json:"project"`
+	ServiceAccount string `json:"service_account"`
+	Token          string `json:"token"`
+	// Of the push service.
+	Subscription string `json:"subscription"`
+	VAPIDKey     string `json:"vapid_key"`
 }
 
 // process is a running "bellhop apns" ; it removes its state when it ends.
@@ -71,7 +86,8 @@ func startProcess(
 ) (*process, *ready, error) {
 	all := []string{"apns", "--ready-json"}
 	for _, port := range []string{
-		"sandbox", "production", "sandbox-channel", "production-channel", "control",
+		"sandbox", "production", "sandbox-channel", "production-channel", "control", "fcm",
+		"web-push",
 	} {
 		all = append(all, "--"+port+"-port", "0")
 	}

@@ -55,8 +55,9 @@ type Server struct {
 	// PID is the simulator's process.
 	PID int
 
-	process *process
-	client  *http.Client
+	process      *process
+	client       *http.Client
+	fcm, webPush messagingReady
 }
 
 // Option is a setting of a start.
@@ -113,6 +114,7 @@ func Launch(options ...Option) (*Server, error) {
 		Sandbox: ready.Sandbox, Production: ready.Production, Key: ready.Key, App: ready.App,
 		Authority: x509.NewCertPool(), AuthorityFile: ready.Authority,
 		ControlURL: ready.Control, PID: ready.PID, process: process,
+		fcm: ready.FCM, webPush: ready.WebPush,
 		// The API is on this machine, so a proxy from the environment must not be used.
 		client: &http.Client{Transport: &http.Transport{}, Timeout: time.Minute},
 	}

@@ -31,14 +31,15 @@ extension FCMMessage {
             for key in ["title", "body"] { alert[key] = notification[key] }
             aps["alert"] = .object(alert)
         }
-        let image =
-            apns?["fcm_options"]?.objectValue?["image"] ?? notification?["image"]
+        let options = apns?["fcm_options"] ?? apns?["fcmOptions"]
+        let image = options?.objectValue?["image"] ?? notification?["image"]
         if let image {
             payload["fcm_options"] = ["image": image]
             if aps["mutable-content"] == nil { aps["mutable-content"] = 1 }
         }
         payload["aps"] = .object(aps)
-        for member in json["data"]?.objectValue?.members ?? [] where payload[member.key] == nil {
+        for member in json["data"]?.objectValue?.members ?? []
+        where payload[member.key] == nil && member.value != .null {
             payload[member.key] = member.value
         }
         payload["gcm.message_id"] = .string(messageID)

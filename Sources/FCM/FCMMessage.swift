@@ -46,7 +46,7 @@ package struct FCMMessage: Hashable, Sendable {
     /// The recipient; `nil` if the message has none, or several.
     package var address: FCMAddress? {
         get {
-            let present = FCMAddress.keys.filter { json[$0] != nil }
+            let present = FCMAddress.keys.filter { json[$0] ?? .null != .null }
             guard present.count == 1, let value = json[present[0]]?.stringValue else { return nil }
             return switch present[0] {
             case "token": .token(value)

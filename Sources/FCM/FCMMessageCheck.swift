@@ -26,6 +26,14 @@ package struct FCMViolation: Hashable, Sendable {
         case headroom
     }
 
+    /// How Google's servers report the violation before they read the message.
+    package struct Reply: Hashable, Sendable {
+        /// The path in Google's form, for instance `message.data[0].value`; empty for the request.
+        package let field: String
+        /// The description, which is also a line of the error's message.
+        package let text: String
+    }
+
     /// The path of the field, for instance `message.android.ttl`.
     package let field: String
     /// What is wrong, and what to write instead.
@@ -33,6 +41,10 @@ package struct FCMViolation: Hashable, Sendable {
     /// Whether FCM may accept the message nevertheless.
     package let isWarning: Bool
     package let kind: Kind
+    /// Google's report, if the JSON does not have the form of a request.
+    package var reply: Reply?
+    /// The correct name of a field that is only misspelled.
+    package var spelling: String?
 
     package init(
         _ field: String, _ text: String, isWarning: Bool = false, kind: Kind = .value
@@ -55,21 +67,25 @@ extension FCMMessage {
     /// The longest `ttl`, in seconds: four weeks.
     package static let timeToLiveSecondsMax = 28 * 86_400.0
 
-    private static let members: Set<String> = [
-        "name", "data", "notification", "android", "webpush", "apns", "fcm_options", "fcmOptions",
-        "token", "fid", "topic", "condition",
-    ]
-
-    /// Returns the violations that FCM would report, in the order of the fields.
+    /// Returns the violations that FCM would report: first unknown fields and values of wrong
+    /// types, in the order of the text, then what FCM finds when it reads the message.
     package func violations() -> [FCMViolation] {
+        var fields = FCMFieldCheck()
+        fields.check(json, .message, at: .message)
+        return fields.found + contentViolations()
+    }
+
+    /// Returns the unknown fields and the values of wrong types in the body of a request.
+    package static func fieldViolations(inRequest body: JSONObject) -> [FCMViolation] {
+        var fields = FCMFieldCheck()
+        fields.check(body, .request, at: .request)
+        return fields.found
+    }
+
+    /// Returns the violations of a message whose fields have the right types.
+    package func contentViolations() -> [FCMViolation] {
         var found: [FCMViolation] = []
-        for member in json.members where !Self.members.contains(member.key) {
-            found.append(
-                FCMViolation(
-                    "message." + member.key,
-                    "is not a field of a message; " + Self.hint(for: member.key), kind: .field))
-        }
-        let targets = FCMAddress.keys.filter { json[$0] != nil }
+        let targets = FCMAddress.keys.filter { json[$0] ?? .null != .null }
         if targets.count != 1 {
             found.append(
                 FCMViolation(
@@ -79,7 +95,6 @@ extension FCMMessage {
                     kind: .recipient))
         }
         found += addressViolations() + dataViolations() + androidViolations() + apnsViolations()
-        found += webViolations()
         let size = contentByteCount
         let isTopic = json["topic"] != nil || json["condition"] != nil
         let max = isTopic ? Self.topicByteCountMax : Self.byteCountMax
@@ -91,19 +106,6 @@ extension FCMMessage {
                         + (isTopic ? " for topics" : ""), kind: .size))
         }
         return found
-    }
-
-    private static func hint(for key: String) -> String {
-        switch key {
-        case "to", "registration_ids": "it is from the legacy API; write token, once per request"
-        case "content_available", "contentAvailable", "content-available", "mutable_content":
-            "write it in message.apns.payload.aps, with a hyphen"
-        case "priority", "ttl", "time_to_live", "collapse_key":
-            "write it in message.android, and the header in message.apns.headers"
-        case "aps": "write it in message.apns.payload.aps"
-        case "message": "the message is wrapped twice"
-        default: "use \(members.sorted().joined(separator: ", "))"
-        }
     }
 
     private func addressViolations() -> [FCMViolation] {
@@ -155,109 +157,47 @@ extension FCMMessage {
 
     private func dataViolations() -> [FCMViolation] {
         ["data", "android.data", "webpush.data"].flatMap { path -> [FCMViolation] in
-            guard let value = value(at: path) else { return [] }
-            guard let data = value.objectValue else {
-                return [
-                    FCMViolation("message." + path, "must be an object of strings", kind: .data)
-                ]
-            }
-            return data.members.compactMap { member in
-                let field = "message.\(path).\(member.key)"
-                if member.value.stringValue == nil {
-                    return FCMViolation(
-                        field,
-                        "is \(member.value.typeName); data has only strings, so write it in "
-                            + "quotation marks", kind: .data)
-                }
+            (value(at: path)?.objectValue?.members ?? []).compactMap { member in
                 let isReserved =
                     ["from", "gcm", "message_type"].contains(member.key)
                     || member.key.hasPrefix("google.") || member.key.hasPrefix("gcm.")
                 return isReserved
-                    ? FCMViolation(field, "is a reserved key; choose another name", kind: .data)
+                    ? FCMViolation(
+                        "message.\(path).\(member.key)",
+                        "is a reserved key; choose another name", kind: .data)
                     : nil
             }
         }
     }
 
     private func androidViolations() -> [FCMViolation] {
-        guard let android = value(at: "android") else { return [] }
-        guard let android = android.objectValue else {
-            return [FCMViolation("message.android", "must be an object")]
-        }
-        var found: [FCMViolation] = []
-        if let ttl = android["ttl"], !Self.isDuration(ttl) {
-            found.append(
-                FCMViolation(
-                    "message.android.ttl",
-                    #"must be a text with s at its end, such as "3600s", up to four weeks"#))
-        }
-        if let priority = android["priority"] {
-            let word = priority.stringValue?.uppercased()
-            if word != "NORMAL", word != "HIGH" {
-                found.append(
-                    FCMViolation("message.android.priority", "must be NORMAL or HIGH"))
-            }
-        }
-        return found
-    }
-
-    /// Returns whether a value is a duration in the JSON form of protocol buffers, up to four
-    /// weeks.
-    static func isDuration(_ value: JSONValue) -> Bool {
-        guard let text = value.stringValue, text.hasSuffix("s"),
-            let seconds = Double(text.dropLast())
-        else { return false }
-        return (0...timeToLiveSecondsMax).contains(seconds)
+        guard let text = value(at: "android.ttl")?.stringValue, text.hasSuffix("s"),
+            let seconds = Double(text.dropLast()),
+            !(0...Self.timeToLiveSecondsMax).contains(seconds)
+        else { return [] }
+        return [FCMViolation("message.android.ttl", "must be 0s or more, and up to four weeks")]
     }
 
     private func apnsViolations() -> [FCMViolation] {
-        guard let apns = value(at: "apns") else { return [] }
-        guard let apns = apns.objectValue else {
-            return [FCMViolation("message.apns", "must be an object")]
-        }
+        guard let payload = value(at: "apns.payload")?.objectValue else { return [] }
         var found: [FCMViolation] = []
-        for header in apns["headers"]?.objectValue?.members ?? []
-        where header.value.stringValue == nil {
+        for key in ["content_available", "mutable_content"]
+        where payload["aps"]?.objectValue?[key] != nil {
             found.append(
                 FCMViolation(
-                    "message.apns.headers.\(header.key)",
-                    "is \(header.value.typeName); headers are strings, such as \"10\""))
+                    "message.apns.payload.aps.\(key)",
+                    "must be spelled \(key.replacing("_", with: "-"))"))
         }
-        if apns["aps"] != nil {
-            found.append(FCMViolation("message.apns.aps", "must be in message.apns.payload"))
-        }
-        if let payload = apns["payload"]?.objectValue {
-            for key in ["content_available", "mutable_content"]
-            where payload["aps"]?.objectValue?[key] != nil {
-                found.append(
-                    FCMViolation(
-                        "message.apns.payload.aps.\(key)",
-                        "must be spelled \(key.replacing("_", with: "-"))"))
-            }
-            let size = JSONWriter.write(.object(payload)).count
-            if size > Self.byteCountMax - Self.apnsHeadroom {
-                found.append(
-                    FCMViolation(
-                        "message.apns.payload",
-                        "has \(size) bytes; FCM adds its own keys, so that more than "
-                            + "\(Self.byteCountMax - Self.apnsHeadroom) may not fit into the 4096 "
-                            + "bytes of APNs", isWarning: true, kind: .headroom))
-            }
+        let size = JSONWriter.write(.object(payload)).count
+        if size > Self.byteCountMax - Self.apnsHeadroom {
+            found.append(
+                FCMViolation(
+                    "message.apns.payload",
+                    "has \(size) bytes; FCM adds its own keys, so that more than "
+                        + "\(Self.byteCountMax - Self.apnsHeadroom) may not fit into the 4096 "
+                        + "bytes of APNs", isWarning: true, kind: .headroom))
         }
         return found
-    }
-
-    private func webViolations() -> [FCMViolation] {
-        guard let web = value(at: "webpush") else { return [] }
-        guard let web = web.objectValue else {
-            return [FCMViolation("message.webpush", "must be an object")]
-        }
-        let headers = web["headers"]?.objectValue?.members ?? []
-        return headers.filter { $0.value.stringValue == nil }.map {
-            FCMViolation(
-                "message.webpush.headers.\($0.key)",
-                "is \($0.value.typeName); headers are strings, such as \"3600\"")
-        }
     }
 
     /// The number of bytes of the keys and values of `data` and `notification`.

@@ -36,6 +36,12 @@ struct CampaignCrashTests {
         try await crash("singles", on: "sqlite", devices: 300, kills: 5)
     }
 
+    @Test func `iPhones, Android phones and browsers all get what was accepted before kill -9`()
+        async throws
+    {
+        try await crash("transports", on: "sqlite", devices: 60, kills: 3)
+    }
+
     #if Postgres
     /// Shorter than the default, so that tests wait less for what a gateway that was killed had.
     private static let lease = ["--lease", "5"]
@@ -60,6 +66,12 @@ struct CampaignCrashTests {
         async throws
     {
         try await crash("mixed", on: "postgres", devices: 300, kills: 4, Self.lease)
+    }
+
+    @Test func `of two gateways with three transports, one after the other is killed`()
+        async throws
+    {
+        try await crash("transports", on: "postgres", devices: 60, kills: 2, Self.lease)
     }
 
     @Test func `connections that are lost during a commit change nothing`() async throws {

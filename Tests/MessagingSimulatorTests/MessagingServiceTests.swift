@@ -176,6 +176,56 @@ struct MessagingServiceTests {
         #expect(project.verdict == .credentialRejected)
     }
 
+    @Test func `unknown fields and wrong types are refused before anything else, each with a line`()
+        throws
+    {
+        var scene = try Scene()
+        let access = try scene.accessToken()
+        func error(_ body: JSONObject) throws -> JSONObject {
+            let response = scene.post(
+                "/v1/projects/demo/messages:send", JSONWriter.write(.object(body)),
+                headers: ["authorization": "Bearer " + access])
+            #expect(response.status == 400)
+            let body = try JSONReader.read(response.body).value.objectValue
+            return try #require(body?["error"]?.objectValue)
+        }
+        // Even an unknown recipient is not looked for.
+        let nested = try error([
+            "message": [
+                "token": "nonsense", "notification": ["title": "a", "clickAction": "b"],
+                "data": ["a": "b", "n": 1],
+            ]
+        ])
+        #expect(nested["status"] == "INVALID_ARGUMENT")
+        let unknown =
+            #"Invalid JSON payload received. Unknown name "clickAction" at "#
+            + "'message.notification': Cannot find field."
+        let number = "Invalid value at 'message.data[1].value' (TYPE_STRING), 1"
+        #expect(nested["message"] == .string(unknown + "\n" + number))
+        #expect(
+            nested["details"] == [
+                [
+                    "@type": "type.googleapis.com/google.rpc.BadRequest",
+                    "fieldViolations": [
+                        [
+                            "field": "message.notification", "description": .string(unknown),
+                        ],
+                        ["field": "message.data[1].value", "description": .string(number)],
+                    ],
+                ]
+            ])
+        let legacy = try error(["to": "a", "data": ["a": "b"]])
+        let first = #"Invalid JSON payload received. Unknown name "to": Cannot find field."#
+        #expect(legacy["message"]?.stringValue?.hasPrefix(first + "\n") == true)
+        let violation = legacy["details"]?.arrayValue?.first?.objectValue?["fieldViolations"]?
+            .arrayValue?.first
+        #expect(violation == ["description": .string(first)])
+        let outcome = scene.send(
+            ["token": .string(scene.android.token), "fcmOptions": ["analyticsLabel": "a"]],
+            access: access)
+        #expect(outcome.verdict == .accepted)
+    }
+
     @Test func `a message to an iPhone goes on to APNs, unless the project has no key for it`()
         throws
     {

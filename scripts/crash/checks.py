@@ -19,6 +19,8 @@ def check(run):
     for (text, _), result in zip(run.campaigns, run.results):
         check_campaign(run, text, result, figures, wrong)
     check_messages(run, figures, wrong)
+    if run.foreign:
+        run.foreign.check(figures, wrong)
     if wrong:
         raise Failure("\n  ".join([f"{len(wrong)} errors:"] + wrong[:50]))
     return figures
@@ -51,7 +53,7 @@ def check_campaign(run, text, result, figures, wrong):
         if before > CAMPAIGN_WINDOW * crashes and not run.has_retries:
             wrong.append(f"{text}: {before} repeats after {crashes} crashes")
     totals = {name: count for name, count in result["totals"].items() if count}
-    if totals != {"accepted": run.options.devices}:
+    if totals != {"accepted": run.device_count()}:
         wrong.append(f"{text}: the totals are {totals}")
 
 
@@ -63,7 +65,7 @@ def check_messages(run, figures, wrong):
         rows = [row for rows in run.truth.requests.get(text, {}).values() for row in rows]
         arrived = {row[0] for row in rows}
         for identifier in ids:
-            if identifier not in arrived:
+            if not run.has_foreign(text, identifier, identifier in arrived):
                 figures["lost"] += 1
                 wrong.append(f"{text}: {identifier} was answered with 202 and did not arrive")
             if owners.setdefault(identifier, text) != text:

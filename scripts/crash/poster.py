@@ -51,6 +51,8 @@ class Poster:
             except (OSError, http.client.HTTPException):
                 status, answer = None, None
             if status == 202:
+                if self.run.foreign:
+                    self.run.foreign.expect(answer["deliveries"])
                 self.promised[text] = [delivery["apns_id"].lower() for delivery in answer["deliveries"]]
                 self.repeated_posts += has_failed
                 return

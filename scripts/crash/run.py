@@ -13,6 +13,7 @@ from crash.patroni import PatroniCluster
 from crash.postgres import Postgres
 from crash.poster import POST_PAUSE, Poster
 from crash.servers import Gateway, Process
+from crash.transports import Foreign
 from crash.truth import Truth
 
 APP = "dev.bellhop.demo"
@@ -50,6 +51,8 @@ class Run:
         self.resumptions = []
         # Whether the gateway has repeated what APNs did not respond to in time, as clients of APNs must.
         self.has_retries = False
+        # The Android phones and browsers, in the scene that has them.
+        self.foreign = Foreign(self) if options.scene == "transports" else None
         # What a scene measured or counted, by name.
         self.figures = {}
 
@@ -75,7 +78,8 @@ class Run:
     def start_simulator(self):
         self.simulator = Process(
             [self.bellhop, "apns", "--state-dir", self.simulator_folder, "--sandbox-port", "0", "--production-port",
-             "0", "--control-port", "0", "--record", self.truth.path, "--record-tokens"],
+             "0", "--control-port", "0", "--record", self.truth.path, "--record-tokens",
+             *(["--fcm-port", "0", "--web-push-port", "0"] if self.foreign else [])],
             self.folder / "apns-errors.txt")
         self.simulator.wait_until_ready()
 
@@ -112,6 +116,8 @@ class Run:
         subprocess.run(
             [self.bellhop, "installations", "import", self.fleet, "--state-dir", gateway.folder], check=True,
             stdout=subprocess.DEVNULL)
+        if self.foreign:
+            self.foreign.register(gateway, APP)
 
     def start_campaign(self, gateway):
         if len(self.campaigns) >= self.campaigns_max:
@@ -249,6 +255,8 @@ class Run:
             self.check_states(gateway, missing)
             time.sleep(POLL_SECONDS * 10)
             missing = self.missing(missing)
+        if self.foreign:
+            self.foreign.stop()
         self.results = [self.campaign(gateway, index) for index in range(len(self.campaigns))]
 
     def promised(self):
@@ -270,7 +278,16 @@ class Run:
 
     def has_arrived(self, text, ids):
         arrived = {row[0] for rows in self.truth.requests.get(text, {}).values() for row in rows}
-        return set(ids) <= arrived
+        return all(self.has_foreign(text, identifier, identifier in arrived) for identifier in ids)
+
+    def has_foreign(self, text, identifier, has_arrived):
+        """Whether a delivery arrived; for one with APNs, this is known already."""
+        found = self.foreign.has(text, identifier) if self.foreign else None
+        return has_arrived if found is None else found
+
+    def device_count(self):
+        """The devices that get a campaign, with all transports."""
+        return self.options.devices + (self.foreign.device_count() if self.foreign else 0)
 
     def check_states(self, gateway, missing):
         """A message that the gateway says was sent must be in the record."""
@@ -283,6 +300,8 @@ class Run:
                     raise Failure(f"the delivery {identifier} of {text} is gone: {status} {delivery}")
                 if delivery["state"] not in ("queued", "sending"):
                     self.truth.read()
+                    if self.foreign:
+                        self.foreign.catch_up()
                     if not self.has_arrived(text, ids):
                         raise Failure(f"{text} is lost: {delivery}")
 

@@ -86,6 +86,8 @@ class Gateway:
                 shutil.copy(self.run.simulator_folder / file, self.folder / file)
         arguments = [*self.run.wrapper, self.run.bellhop, "serve", "--simulator", "--port", "0", "--state-dir",
                      self.folder, *self.run.log_options]
+        if self.run.foreign:
+            arguments += ["--loopback-push-services"]
         if self.run.address:
             arguments += ["--database", self.run.address]
         if self.run.options.lease:

@@ -129,6 +129,7 @@ export interface CampaignReport {
   "actions": Array<{ "action": string; "count": number }>;
   "app": string;
   "app_versions": Array<{ "reported": { "action": number; "delivered": number; "dismissed": number; "opened": number }; "value": string }>;
+  "broadcast"?: { "channel": string; "environment": "sandbox" | "production"; "reason"?: string; "request_id"?: string; "state": "queued" | "sending" | "accepted" | "rejected" | "expired" | "cancelled" | "suppressed"; "status"?: number };
   "campaign": string;
   "funnel": Array<{ "count": number; "meaning": string; "of_accepted"?: number; "step": "considered" | "accepted" | "delivered" | "opened" | "action" | "dismissed" }>;
   "hours": Array<{ "hour": string; "reported": { "action": number; "delivered": number; "dismissed": number; "opened": number } }>;
@@ -212,6 +213,7 @@ export interface Delivery {
   "apns_unique_id"?: string;
   "attempts": number;
   "campaign"?: string;
+  "channel"?: string;
   "environment": "sandbox" | "production";
   "id": string;
   "installation"?: string;
@@ -310,7 +312,7 @@ export interface HealthPart {
   "required": boolean;
 }
 export interface History {
-  "events": Array<{ "action"?: string; "at": string; "campaign"?: string; "delivery"?: string; "environment"?: "sandbox" | "production"; "event"?: string; "family"?: "app" | "voip" | "complication" | "fileProvider" | "mdm" | "location" | "liveActivity" | "liveActivityStart" | "pushToTalk" | "widgets" | "controls"; "invalid_since"?: string; "kind": "created" | "registered" | "token" | "token_ended" | "message" | "campaign" | "receipt"; "message"?: string; "reason"?: string; "state"?: string; "status"?: number; "token"?: string }>;
+  "events": Array<{ "action"?: string; "at": string; "campaign"?: string; "delivery"?: string; "environment"?: "sandbox" | "production"; "event"?: string; "family"?: "app" | "voip" | "complication" | "fileProvider" | "mdm" | "location" | "liveActivity" | "liveActivityStart" | "pushToTalk" | "widgets" | "controls"; "invalid_since"?: string; "kind": "created" | "registered" | "token" | "token_ended" | "message" | "campaign" | "receipt"; "message"?: string; "reason"?: string; "state"?: string; "status"?: number; "token"?: string; "transport"?: "apns" | "fcm" | "web_push" }>;
   "next"?: string;
 }
 export interface ImportReport {

@@ -77,6 +77,11 @@ export function listing(requests) {
 
 function describe(request) {
   const result = [request.status, request.reason].filter(Boolean).join(" ");
+  // A message of FCM or Web Push.
+  if (request.kind === "send") {
+    const content = request.payload === undefined ? request.text : show(request.payload);
+    return `#${request.sequence} ${result} to ${request.device ?? request.address}: ${content}`;
+  }
   return (
     `#${request.sequence} ${result} ${request.environment} ` +
     `${request.pushType ?? "(no push type)"} to ${request.token ?? "(no token)"}: ` +

@@ -126,6 +126,130 @@ export class ControlError extends Error {
   readonly code: string;
 }
 
+/** A message that the simulated FCM or push service received, with its response. */
+export interface Message {
+  sequence: number;
+  time: string;
+  status: number;
+  /** The error code of a rejection, such as `UNREGISTERED`. */
+  reason?: string;
+  /** What happened, in a sentence. */
+  note: string;
+  /** The token or endpoint, shortened. */
+  address?: string;
+  app?: string;
+  /** The name of the phone or browser. */
+  device?: string;
+  platform?: string;
+  /** What the device shows. */
+  title?: string;
+  body?: string;
+  /** FCM's message without its token, or the decrypted content, if it is JSON. */
+  payload?: unknown;
+  /** The decrypted content of a Web Push message that is not JSON. */
+  text?: string;
+  /** Web Push: `ttl`, `urgency`, `topic` and `content-encoding`. */
+  headers?: Record<string, string>;
+}
+
+/** The properties of messages to look for. */
+export interface MessageFilters {
+  app?: string;
+  status?: number;
+  reason?: string;
+  /** Only messages with a greater `sequence`. */
+  after?: number;
+}
+
+/** What a message must have. Objects may omit members; everything else must be equal. */
+export interface MessageExpectation extends Omit<MessageFilters, "after"> {
+  device?: string;
+  platform?: string;
+  title?: string;
+  body?: string;
+  text?: string;
+  payload?: unknown;
+  headers?: Record<string, string | number>;
+}
+
+/** A fault of FCM or the push service. */
+export interface MessagingFaultSettings {
+  /** `token` and `error` are for FCM. */
+  fault: "status" | "delay" | "error" | "token";
+  error?: string;
+  status?: number;
+  reason?: string;
+  retryAfter?: number | string;
+  seconds?: number;
+  /** A token or an endpoint. */
+  address?: string;
+  /** The number of requests after which the fault ends. */
+  count?: number;
+}
+
+/** What the simulated FCM and the simulated push service have in common. */
+interface MessagingService {
+  /** The address without a path, with `http`; the port also accepts `https`. */
+  readonly url: string;
+  /** Injects a fault, until `Fault.end`, its `count`, or `reset`. */
+  fault(settings: MessagingFaultSettings): Promise<Fault>;
+  /** Injects a fault for the time of a function. */
+  withFault<T>(
+    settings: MessagingFaultSettings,
+    work: () => T | Promise<T>,
+  ): Promise<T>;
+  /** The messages that were received since the last reset, oldest first. */
+  messages(filters?: MessageFilters): Promise<Message[]>;
+  /** Returns the first message that has all of this; waits `timeout` ms, 5,000 by default. */
+  assertSent(
+    expected: MessageExpectation,
+    options?: { timeout?: number },
+  ): Promise<Message>;
+  /** Fails if a matching message was received; it does not wait. */
+  assertNothingSent(filters?: MessageFilters): Promise<void>;
+}
+
+/** The simulated FCM: a token endpoint, a project, an Android phone, any number of devices. */
+export interface FCM extends MessagingService {
+  /** The identifier of the Firebase project. */
+  readonly project: string;
+  /** The key file of a service account; its `token_uri` is the simulator's. */
+  readonly serviceAccountPath: string;
+  serviceAccount(): Promise<Record<string, string>>;
+  /** The registration token of the Android phone. */
+  token(): Promise<string>;
+  /** Registers another device and returns its registration token. */
+  device(fields?: {
+    name?: string;
+    platform?: "android" | "ios" | "web";
+    app?: string;
+    token?: string;
+    project?: string;
+    topics?: string[];
+  }): Promise<string>;
+  /** Uninstalls the app: from now on, FCM returns `UNREGISTERED`. */
+  uninstall(token: string): Promise<void>;
+}
+
+/** A subscription, as `PushSubscription.toJSON()` returns it. */
+export interface Subscription {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
+
+/** The simulated push service of browsers, which decrypts what it gets. */
+export interface WebPush extends MessagingService {
+  /** A VAPID private key in PEM, for the sender. */
+  readonly vapidKeyPath: string;
+  /** The subscription of the browser. */
+  subscription(): Promise<Subscription>;
+  /** Subscribes another browser, if need be only for one VAPID public key. */
+  subscribe(fields?: {
+    name?: string;
+    applicationServerKey?: string;
+  }): Promise<Subscription>;
+}
+
 /** A simulated APNs: both environments, a phone, any number of devices. */
 export class APNsServer {
   /** Starts `bellhop apns` and returns when all its ports are open. */
@@ -145,6 +269,9 @@ export class APNsServer {
   readonly key: Key;
   readonly sandbox: Address;
   readonly production: Address;
+  /** The simulated FCM, and the simulated push service of browsers. */
+  readonly fcm: FCM;
+  readonly webPush: WebPush;
 
   /** The sandbox device token of an app on the simulator's phone. */
   deviceToken(options?: { app?: string }): Promise<string>;

@@ -7,6 +7,7 @@ import { readFile } from "node:fs/promises";
 import { findBellhop } from "./binary.js";
 import { FIELDS, differences, listing, report } from "./compare.js";
 import { Control, ControlError, camelCase } from "./control.js";
+import { FCM, WebPush } from "./messaging.js";
 import { SimulatorProcess } from "./process.js";
 
 export { ControlError, findBellhop };
@@ -77,6 +78,8 @@ export class APNsServer {
     this.key = { ...camelCase(ready.key), pem };
     this.sandbox = address(ready.sandbox);
     this.production = address(ready.production);
+    this.fcm = new FCM(this, this.#control, ready.fcm);
+    this.webPush = new WebPush(this, this.#control, ready.web_push);
   }
 
   async stop() {

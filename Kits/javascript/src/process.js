@@ -12,6 +12,8 @@ const PORTS = [
   "sandbox-channel",
   "production-channel",
   "control",
+  "fcm",
+  "web-push",
 ];
 
 /** A running `bellhop apns` ; it removes its state when it ends. */

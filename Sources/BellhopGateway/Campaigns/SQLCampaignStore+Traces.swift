@@ -12,13 +12,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The state of one notification of a campaign.
+/// The state of one notification of a campaign, or of its broadcast.
 struct CampaignTrace: Sendable {
     let campaignID: String
     let bundleID: String
     /// The installation's identifier; `nil` if the installation was deleted.
     let installationID: String?
     let token: DeviceToken
+    /// The channel; `nil` for a notification to a device.
+    var channel: ChannelID?
     let environment: APNSEnvironment
     let transport: PushTransport
     /// The final outcome, or the reason for the next attempt; `nil` before the first outcome.
@@ -44,37 +46,60 @@ extension SQLCampaignStore {
         guard let campaign = try await db.row(campaign(tag: tag)) else { return nil }
         let key = CampaignKey(
             tag: tag, mix: UInt64(bitPattern: try campaign.value("mix") as Int64))
-        guard let number = key.place(of: id)?.endpoint,
-            let endpoint = try await db.row(endpoint(number))
-        else { return nil }
-        let campaignNumber: Int64 = try campaign.value("no")
-        let installation: Int64? = try endpoint.optional("installation")
-        var code: OutcomeCode?
-        var attempts = 0
-        if let installation {
-            let parts = try await db.rows(parts(of: campaignNumber, installation: installation))
-            code = try Self.code(of: installation, in: parts)
-            attempts = code.map { $0.kind == .accepted || $0.kind == .rejected ? 1 : 0 } ?? 0
-            if let row = try await db.row(retry(campaignNumber, installation)) {
-                attempts = try row.value("attempts")
-                code = OutcomeCode(.retrying, reason: try row.value("reason"))
-            }
-        }
-        let finished = try campaign.optionalMoment("finished_at")
+        guard let number = key.place(of: id)?.endpoint else { return nil }
+        if number == BroadcastTarget.number { return try await broadcast(db, campaign) }
+        guard let endpoint = try await db.row(endpoint(number)) else { return nil }
+        let outcome = try await outcome(
+            db, campaign.value("no"), of: endpoint.optional("installation"))
         return CampaignTrace(
             campaignID: try campaign.value("id"), bundleID: try campaign.value("bundle_id"),
             installationID: try endpoint.optional("id"),
             token: try endpoint.deviceToken("address"),
             environment: try endpoint.word("environment"),
-            transport: try endpoint.word("transport"), code: code, attempts: attempts,
-            time: try finished ?? campaign.moment("created_at"))
+            transport: try endpoint.word("transport"), code: outcome.code,
+            attempts: outcome.attempts, time: try time(of: campaign))
+    }
+
+    /// Returns the state of a campaign's broadcast; `nil` if the campaign has an audience.
+    private static func broadcast(
+        _ db: isolated SQLStore.Connection, _ campaign: SQLRow
+    ) async throws -> CampaignTrace? {
+        guard let target = try SQLBroadcasts.target(campaign) else { return nil }
+        let outcome = try await outcome(
+            db, campaign.value("no"), of: target.recipient.installation)
+        return CampaignTrace(
+            campaignID: try campaign.value("id"), bundleID: try campaign.value("bundle_id"),
+            installationID: nil, token: target.recipient.token, channel: target.channel,
+            environment: target.environment, transport: .apns, code: outcome.code,
+            attempts: outcome.attempts, time: try time(of: campaign))
+    }
+
+    private static func time(of campaign: SQLRow) throws -> Date {
+        try campaign.optionalMoment("finished_at") ?? campaign.moment("created_at")
+    }
+
+    /// Returns the last outcome of an installation and the number of its attempts.
+    private static func outcome(
+        _ db: isolated SQLStore.Connection, _ campaign: Int64, of installation: Int64?
+    ) async throws -> (code: OutcomeCode?, attempts: Int) {
+        guard let installation else { return (nil, 0) }
+        if let row = try await db.row(retry(campaign, installation)) {
+            return (
+                OutcomeCode(.retrying, reason: try row.value("reason")),
+                try row.value("attempts")
+            )
+        }
+        let parts = try await db.rows(parts(of: campaign, installation: installation))
+        let code = try code(of: installation, in: parts)
+        return (code, code.map { $0.kind == .accepted || $0.kind == .rejected ? 1 : 0 } ?? 0)
     }
 
     // MARK: Statements
 
     static func campaign(tag: UInt64) -> SQL {
         """
-        SELECT c.no, c.id, c.mix, c.created_at, c.finished_at, a.bundle_id
+        SELECT c.no, c.id, c.mix, c.created_at, c.finished_at, a.bundle_id,
+            \(SQLBroadcasts.columns)
         FROM campaign c JOIN app a ON a.no = c.app WHERE c.tag = \(Int64(bitPattern: tag))
         """
     }
@@ -141,5 +166,6 @@ extension DeliveryResource {
             status: state == .accepted ? 200 : nil, attempts: trace.attempts,
             updatedAt: trace.time)
         transport = trace.transport.shown
+        channel = trace.channel?.text
     }
 }

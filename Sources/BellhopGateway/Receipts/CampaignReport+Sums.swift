@@ -16,17 +16,19 @@ extension CampaignReport {
 
     /// Makes the report of a campaign from its sums.
     init(_ campaign: StoredCampaign, _ outcomes: OutcomeSums, _ receipts: [Entry]) {
+        let isBroadcast = campaign.broadcast != nil
         let accepted = outcomes.count(of: .accepted)
         let all = Reported(receipts.filter { $0.dimension == .all })
         let entries = outcomes.entries.filter { $0.count > 0 }
         self.init(
             campaign: campaign.id, app: campaign.bundleID, state: campaign.state.rawValue,
-            funnel: Step.allCases.map { step in
+            // No app reports events of a broadcast, because its payload is the same for everybody.
+            funnel: Step.allCases.filter { !isBroadcast || !$0.isReported }.map { step in
                 let count = step.count(considered: outcomes.total, accepted: accepted, all)
                 let share = accepted > 0 ? Double(count) / Double(accepted) : nil
                 return StepCount(
                     step: step, count: count, ofAccepted: step.isReported ? share : nil,
-                    meaning: step.meaning)
+                    meaning: isBroadcast ? step.meaningForBroadcast : step.meaning)
             },
             reasons: entries.filter { $0.code.kind != .accepted }.map {
                 CampaignResource.Reason(
@@ -39,6 +41,7 @@ extension CampaignReport {
                 Action(action: $0.value, count: $0.estimate)
             }.sorted { ($1.count, $0.action) < ($0.count, $1.action) },
             storedReceipts: receipts.filter { $0.dimension == .all }.reduce(0) { $0 + $1.count })
+        broadcast = CampaignBroadcast(campaign, outcomes)
     }
 
     private static func variants(
@@ -114,6 +117,13 @@ extension CampaignReport.Step {
         case .action: reported.action
         case .dismissed: reported.dismissed
         }
+    }
+
+    /// What the number of a step means for a broadcast, which has no steps after `accepted`.
+    fileprivate var meaningForBroadcast: String {
+        self == .considered
+            ? "1 if the broadcast has an outcome; nobody knows how many devices follow the channel"
+            : "1 if APNs accepted the broadcast; APNs does not report how many devices received it"
     }
 
     /// What the number of a step can and cannot mean.

@@ -43,8 +43,11 @@ public struct DeliveryResource: Hashable, Sendable, Codable {
     /// The identifier of the installation to which the token belongs; `nil` for a token that is not
     /// registered.
     public var installation: String?
-    /// The token's first six digits and a short hash.
+    /// The token's first six digits and a short hash. A broadcast has none, so this only identifies
+    /// its ``channel``.
     public var token: String
+    /// The channel, if this is the broadcast of a campaign; `nil` for a notification to a device.
+    public var channel: String?
     public var environment: APNSEnvironment
     /// The transport; `nil` for APNs. For another one, ``environment`` has no meaning.
     public var transport: PushTransport?
@@ -86,7 +89,8 @@ public struct DeliveryResource: Hashable, Sendable, Codable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, message, campaign, installation, token, environment, transport, state, reason
+        case id, message, campaign, installation, token, channel, environment, transport, state
+        case reason
         case status
         case attempts
         case apnsID = "apns_id"

@@ -113,6 +113,9 @@ public struct CampaignReport: Hashable, Sendable, Codable {
     public var app: String
     /// The state of the campaign, as in ``CampaignResource/state``.
     public var state: String
+    /// The channel and the result of the broadcast, if the campaign is one; `nil` for a campaign to
+    /// an audience. The numbers of a broadcast count one broadcast, not installations.
+    public var broadcast: CampaignBroadcast?
     public var funnel: [StepCount]
     /// The reasons of outcomes other than `accepted`.
     public var reasons: [CampaignResource.Reason]
@@ -144,7 +147,7 @@ public struct CampaignReport: Hashable, Sendable, Codable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case campaign, app, state, funnel, reasons, variants, locales, hours, actions
+        case campaign, app, state, broadcast, funnel, reasons, variants, locales, hours, actions
         case appVersions = "app_versions"
         case storedReceipts = "stored_receipts"
     }

@@ -47,6 +47,8 @@ public struct HistoryEntry: Hashable, Sendable, Codable {
     public var token: String?
     public var family: TokenFamily?
     public var environment: APNSEnvironment?
+    /// The transport; `nil` for APNs. For another one, ``environment`` has no meaning.
+    public var transport: PushTransport?
     /// The event of a receipt, as in ``Receipt/Event``.
     public var event: String?
     /// The identifier of the action that the person chose.
@@ -61,7 +63,7 @@ public struct HistoryEntry: Hashable, Sendable, Codable {
 
     enum CodingKeys: String, CodingKey {
         case at, kind, message, campaign, delivery, state, reason, status, token, family
-        case environment, event, action
+        case environment, transport, event, action
         case invalidSince = "invalid_since"
     }
 }

@@ -46,12 +46,7 @@ extension FCMService {
                 details.append([
                     "@type": .string(FCMErrorCode.badRequestType),
                     "fieldViolations": .array(
-                        violations.map {
-                            [
-                                "field": .string($0.field),
-                                "description": .string($0.field + " " + $0.text),
-                            ]
-                        }),
+                        violations.map { .object(Self.detail($0)) }),
                 ])
             }
             var error: JSONObject = [
@@ -66,6 +61,18 @@ extension FCMService {
                     #"Bearer realm="https://accounts.google.com/", error="invalid_token""#
             }
             return response
+        }
+
+        private static func detail(_ violation: FCMViolation) -> JSONObject {
+            guard let reply = violation.reply else {
+                return [
+                    "field": .string(violation.field),
+                    "description": .string(violation.field + " " + violation.text),
+                ]
+            }
+            var detail: JSONObject = ["description": .string(reply.text)]
+            if !reply.field.isEmpty { detail["field"] = .string(reply.field) }
+            return detail
         }
     }
 
@@ -143,6 +150,7 @@ extension FCMService {
         guard let body = (try? JSONReader.read(request.body))?.value.objectValue else {
             throw Failure(400, "INVALID_ARGUMENT", "Invalid JSON payload received.")
         }
+        try rejectFields(of: body)
         guard let members = body["message"]?.objectValue else {
             var failure = Failure(.invalidArgument, "the request has no message")
             failure.code = nil
@@ -162,7 +170,7 @@ extension FCMService {
             alert?["body"]?.stringValue
             ?? message.value(at: "apns.payload.aps.alert")?.stringValue
         // A wrong token is reported by an FcmError, all other fields by a BadRequest.
-        let violations = message.violations().filter {
+        let violations = message.contentViolations().filter {
             !$0.isWarning && $0.field != "message.token"
         }
         if let first = violations.first {
@@ -171,7 +179,20 @@ extension FCMService {
             failure.violations = violations
             throw failure
         }
-        return (message, body["validate_only"]?.boolValue ?? false)
+        let isDryRun = body["validate_only"] ?? body["validateOnly"]
+        return (message, isDryRun?.boolValue ?? false)
+    }
+
+    /// Rejects a request with unknown fields, or with values of wrong types. The error's message
+    /// has a line for each of them.
+    private func rejectFields(of body: JSONObject) throws(Failure) {
+        let violations = FCMMessage.fieldViolations(inRequest: body)
+        guard !violations.isEmpty else { return }
+        var failure = Failure(
+            400, "INVALID_ARGUMENT",
+            violations.compactMap { $0.reply?.text }.joined(separator: "\n"))
+        failure.violations = violations
+        throw failure
     }
 
     private func accept(

@@ -173,7 +173,7 @@ extension CampaignResource {
 
 extension CampaignBroadcast {
     /// A description of the broadcast for people.
-    fileprivate var lines: [String] {
+    var lines: [String] {
         var line = "  broadcast   \(state.rawValue)"
         if let status { line += " \(status)" }
         if let reason { line += " (\(reason.printable))" }

@@ -124,6 +124,8 @@ extension CampaignReport {
     /// The report for people.
     fileprivate var text: String {
         var lines = ["campaign \(campaign) of \(app): \(state)"]
+        // The numbers of a broadcast count one, so its result says more.
+        if let broadcast { return (lines + broadcast.lines).joined(separator: "\n") }
         for step in funnel {
             let share = step.ofAccepted.map { "\(Int(saturating: ($0 * 100).rounded())) %" } ?? ""
             lines.append(ReportLine.of(step.step.rawValue, step.count, share))

@@ -272,6 +272,61 @@ import Testing
         }
     }
 
+    @Test(arguments: CampaignInboxScene.Base.allCases)
+    func `the report is about the channel, and the request's identifier finds the broadcast`(
+        base: CampaignInboxScene.Base
+    ) async throws {
+        try await CampaignScene.run(base) { scene in
+            try await scene.register(["Europe/Berlin"])
+            let at = GatewayJSON.text(of: scene.clock.now.addingTimeInterval(600))
+            let made = try await scene.post(Self.body(#","at":"\#(at)""#)).campaign()
+            let id = try #require(made.broadcast?.requestID)
+            func delivery() async throws -> DeliveryResource {
+                try await scene.ask(.get, "/v1/deliveries/\(id)").decode(DeliveryResource.self)
+            }
+            let queued = try await delivery()
+            #expect(queued.state == .queued)
+            #expect(queued.attempts == 0)
+            var driver = try driver(scene, poll: .seconds(1))
+            driver.outcome = { attempt in
+                attempt.number > 1
+                    ? .accepted : .rejectedBroadcast(status: 429, reason: .tooManyRequests)
+            }
+            try await driver.run(for: .seconds(602))
+            let waiting = try await delivery()
+            #expect(waiting.state == .queued)
+            #expect(waiting.reason == "TooManyRequests")
+            #expect(waiting.attempts == 1)
+            try await driver.run(for: .seconds(600))
+            let done = try await delivery()
+            #expect(done.state == .accepted)
+            #expect(done.status == 200)
+            #expect(done.channel == Self.channel)
+            #expect(done.campaign == made.id)
+            #expect(done.installation == nil)
+            #expect(done.environment == .sandbox)
+            #expect(done.apnsID.text == id)
+
+            let report = try await scene.ask(.get, "/v1/campaigns/\(made.id)/report")
+                .decode(CampaignReport.self)
+            #expect(report.broadcast?.channel == Self.channel)
+            #expect(report.broadcast?.state == .accepted)
+            #expect(report.broadcast?.requestID == id)
+            #expect(report.funnel.map(\.step) == [.considered, .accepted])
+            #expect(report.funnel.map(\.count) == [1, 1])
+            #expect(report.funnel.allSatisfy { !$0.meaning.contains("installation") })
+
+            let other = try await scene.post(
+                #"{"audience":"all","message":{"title":"Sale"}}"#
+            ).campaign()
+            #expect(other.broadcast == nil)
+            let plain = try await scene.ask(.get, "/v1/campaigns/\(other.id)/report")
+                .decode(CampaignReport.self)
+            #expect(plain.broadcast == nil)
+            #expect(plain.funnel.count == CampaignReport.Step.allCases.count)
+        }
+    }
+
     @Test func `what needs an audience is refused with the name of the field`() async throws {
         try await CampaignScene.run { scene in
             let fields = [

@@ -71,6 +71,44 @@ struct MessageLinterTests {
         #expect(findings(text).map(\.rule) == rules)
     }
 
+    @Test func `a misspelled field has its place and a correction, and a misplaced one advice`() {
+        let text = """
+            {"message": {
+              "topic": "news",
+              "notification": {"title": "a", "boddy": "b", "click_action": "OPEN"},
+              "android": {"notification": {"channelID": "c", "vibrate_timings": ["1s", 2]}}
+            }}
+            """
+        let source = SourceText(name: "message.json", text: text)
+        let found = MessageLinter(.fcm).lint(source)
+        #expect(
+            found.map(\.rule) == [
+                "fcm-unknown-field", "fcm-unknown-field", "fcm-unknown-field", "fcm-value",
+            ])
+        #expect(
+            found.map(\.location.position?.description) == [
+                "line 3, column 34", "line 3, column 48", "line 4, column 32",
+                "line 4, column 50",
+            ])
+        #expect(
+            found.prefix(3).map(\.remedy) == [
+                "write body", "write it in message.android.notification", "write channelId",
+            ])
+        #expect(found[3].message.contains("vibrate_timings[1] must be a text with s"))
+        let fixed = TextFix.apply(found.compactMap(\.fix), to: source.bytes)
+        #expect(fixed.count == 2)
+        #expect(
+            String(decoding: fixed.text, as: UTF8.self)
+                == text.replacing("boddy", with: "body").replacing("channelID", with: "channelId"))
+    }
+
+    @Test func `a misspelled field beside the correct one is not renamed`() {
+        let found = findings(
+            #"{"message": {"topic": "a", "notification": {"title": "a", "titel": "b"}}}"#)
+        #expect(found.map(\.remedy) == ["write title"])
+        #expect(found.map(\.fix) == [nil])
+    }
+
     @Test func `the value of a token is marked as secret`() {
         let found = findings(#"{"message": {"token": "fGQ8bKAkQ2mZ7cXv0JdT1w"}}"#)
         #expect(found.map(\.location.isSecret) == [true])
@@ -92,8 +130,10 @@ struct MessageLinterTests {
 
     @Test func `what a notification adds is not missing in the payload for APNs`() {
         let text = #"{"message": {"topic": "a", "notification": {"title": "a"}, CHANGE}}"#
-        let apns = #""apns": {"payload": {"aps": {"sound": "default"}}}"#
-        #expect(findings(text.replacing("CHANGE", with: apns)) == [])
+        for aps in [#""sound": "default""#, #""mutable-content": 1"#] {
+            let apns = #""apns": {"payload": {"aps": {\#(aps)}}}"#
+            #expect(findings(text.replacing("CHANGE", with: apns)) == [])
+        }
     }
 
     @Test(arguments: [

@@ -162,7 +162,7 @@ extension OpenAPISchema {
     private static let report: (name: String, schema: JSONValue) = (
         "CampaignReport",
         object([
-            "campaign": string, "app": string, "state": string,
+            "campaign": string, "app": string, "state": string, "broadcast?": broadcast,
             "funnel": list(
                 of: object([
                     "step": names(CampaignReport.Step.self), "count": integer,
@@ -238,7 +238,8 @@ extension OpenAPISchema {
                         "campaign?": string, "delivery?": string, "state?": string,
                         "reason?": string, "status?": integer, "token?": string,
                         "family?": names(TokenFamily.self),
-                        "environment?": names(APNSEnvironment.self), "event?": string,
+                        "environment?": names(APNSEnvironment.self),
+                        "transport?": names(PushTransport.self), "event?": string,
                         "action?": string, "invalid_since?": time,
                     ])), "next?": string,
             ])

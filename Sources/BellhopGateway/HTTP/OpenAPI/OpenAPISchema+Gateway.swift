@@ -254,7 +254,7 @@ extension OpenAPISchema {
             "Delivery",
             object([
                 "id": string, "message": string, "campaign?": string, "installation?": string,
-                "token": string,
+                "token": string, "channel?": string,
                 "environment": names(APNSEnvironment.self),
                 "transport?": names(PushTransport.self), "apns_id": string,
                 "state": names(DeliveryState.self), "reason?": string, "status?": integer,
@@ -273,16 +273,20 @@ extension OpenAPISchema {
         ),
     ]
 
+    /// The channel and the result of a campaign's broadcast.
+    static let broadcast = object([
+        "channel": string, "environment": names(APNSEnvironment.self),
+        "state": names(DeliveryState.self), "reason?": string, "status?": integer,
+        "request_id?": string,
+    ])
+
     private static let campaigns: [(name: String, schema: JSONValue)] = [
         (
             "Campaign",
             object([
                 "id": string, "app": string, "audience?": string,
-                "broadcast?": object([
-                    "channel": string, "environment": names(APNSEnvironment.self),
-                    "state": names(DeliveryState.self), "reason?": string, "status?": integer,
-                    "request_id?": string,
-                ]), "state": string, "stop_reason?": string, "held_reason?": string,
+                "broadcast?": broadcast, "state": string, "stop_reason?": string,
+                "held_reason?": string,
                 "totals": object([
                     "accepted": integer, "rejected": integer, "expired": integer,
                     "suppressed": integer, "cancelled": integer, "retrying": integer,

@@ -80,7 +80,7 @@ enum SQLHistory {
     ) async throws -> Part {
         let limit = GatewayLimits.pageEntriesMax
         let columns: SQL = """
-            no, address, family, environment, state, reason, registered_at, unused_since,
+            no, address, family, environment, transport, state, reason, registered_at, unused_since,
             invalid_since, suspect_since
             """
         let own = try await db.rows(
@@ -97,6 +97,7 @@ enum SQLHistory {
             entry.token = try row.deviceToken("address").redacted
             entry.family = try row.word("family")
             entry.environment = try row.word("environment")
+            entry.transport = try (row.word("transport") as PushTransport).shown
             if let registered = try row.optionalMoment("registered_at") {
                 entry.at = registered
                 part.add(entry, rank: .token, 2 * number, after: place)
@@ -123,7 +124,7 @@ enum SQLHistory {
         let rows = try await db.rows(
             """
             SELECT d.no, d.id, d.state, d.reason, d.status, d.created_at, m.id AS message_id,
-                e.address, e.environment
+                e.address, e.environment, e.transport
             FROM delivery d JOIN message m ON m.no = d.message JOIN endpoint e ON e.no = d.endpoint
             WHERE d.installation = \(installation)
                 AND \(isOlder("d.created_at", "d.no", than: place, .message))
@@ -138,6 +139,7 @@ enum SQLHistory {
             entry.status = try row.optional("status")
             entry.token = try row.deviceToken("address").redacted
             entry.environment = try row.word("environment")
+            entry.transport = try (row.word("transport") as PushTransport).shown
             return entry
         }
     }

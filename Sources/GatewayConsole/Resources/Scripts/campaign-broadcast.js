@@ -1,7 +1,8 @@
 // What the page of a campaign shows about a broadcast: one request to APNs for a channel. Nobody
 // knows how many devices follow a channel, so there are no numbers of devices.
 
-import { code, el, facts } from "./ui.js";
+import { query } from "./api.js";
+import { code, el, facts, link } from "./ui.js";
 import { meaningOf, stateBadge } from "./parts.js";
 import { t } from "./strings.js";
 
@@ -15,7 +16,7 @@ export function broadcastState(broadcast) {
       [t("broadcast.environment"), broadcast.environment],
       status && [t("broadcast.status"), String(status)],
       reason && [t("campaign.reason"), [code(reason), " ", meaningOf(reason) ?? ""]],
-      id && [t("broadcast.request"), code(id)],
+      id && [t("broadcast.request"), link(code(id), query("/console/deliveries", { id }))],
     ]));
 }
 

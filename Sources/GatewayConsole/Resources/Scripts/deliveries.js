@@ -7,7 +7,7 @@ import {
   select, table, when,
 } from "./ui.js";
 import {
-  appNames, choices, fill, follow, meaningOf, parameter, places, setParameters, stateBadge, stateName,
+  appNames, choices, fill, follow, meaningOf, parameter, places, setParameters, stateBadge, stateName, transportName,
 } from "./parts.js";
 import { stackedChart } from "./stacked.js";
 import { simulatorCounts } from "./simulator-counts.js";
@@ -46,8 +46,11 @@ const columns = [
     ? el("span", { title: meaningOf(d.reason) }, code(d.reason)) : "–") },
   {
     title: t("devices.installation"), class: "wide-cell",
-    cell: (d) => (d.installation ? link(outside(d.installation), places.device(d.installation)) : code(d.token)),
+    // A broadcast goes to a channel, and to no device that the gateway knows.
+    cell: (d) => (d.channel ? [t("deliveries.broadcast"), " ", code(d.channel)]
+      : d.installation ? link(outside(d.installation), places.device(d.installation)) : code(d.token)),
   },
+  { title: t("deliveries.transport"), cell: (d) => transportName(d.transport), class: "nowrap" },
   { title: t("deliveries.attempts"), cell: (d) => count(d.attempts), align: "end" },
   {
     title: "apns-id", class: "wide-cell", cell: (d) => [code(d.apns_id),

@@ -110,6 +110,9 @@ export function pathPart(index) {
   try { return decodeURIComponent(part); } catch { return part; }
 }
 
+// The names of transports; the API names none for APNs.
+export const transportName = (transport) => ({ fcm: "FCM", web_push: "Web Push" })[transport] ?? "APNs";
+
 export const parameter = (name) => new URLSearchParams(location.search).get(name) ?? "";
 
 // Puts values into the address of this page, so that it can be reloaded and shared.

@@ -55,7 +55,7 @@ enum FirebaseRequest {
     }
 
     private static let recipientKeys: Set = [
-        "to", "token", "tokens", "topic", "condition", "registration_ids",
+        "to", "token", "tokens", "fid", "topic", "condition", "registration_ids",
     ]
     /// Keys that identify FCM, because an app's own payload does not have these keys in `message`.
     private static let platforms: Set = ["apns", "android", "webpush", "fcm_options", "fcmOptions"]

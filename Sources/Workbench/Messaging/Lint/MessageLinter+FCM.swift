@@ -51,7 +51,17 @@ extension MessageLinter {
             "\(short(path)) \(problem)".printable, in: source, at: place.range, keyPath: path,
             remedy: parts.count > 1 ? String(parts[1]).printable : nil)
         finding.location.isSecret = place.isSecret
+        finding.fix = fix(violation, at: place)
         return finding
+    }
+
+    /// Returns the correction of a misspelled name, unless the object has the correct name too.
+    private static func fix(_ violation: FCMViolation, at place: Place) -> TextFix? {
+        guard let spelling = violation.spelling, let object = place.object,
+            !object.members.contains(where: { $0.key == spelling })
+        else { return nil }
+        return TextFix(
+            "rename it to \(spelling)", replacing: place.range, with: "\"\(spelling)\"")
     }
 
     private static func rule(for kind: FCMViolation.Kind) -> DiagnosticRule {
@@ -65,27 +75,32 @@ extension MessageLinter {
         }
     }
 
+    private struct Place {
+        var range: Range<Int>
+        var isSecret = false
+        /// The object that has the key.
+        var object: JSONObject?
+    }
+
     /// Returns the range of the key that a path names, or of the last one that the text has.
-    private static func place(
-        of field: String, in base: JSONNode
-    ) -> (range: Range<Int>, isSecret: Bool) {
+    private static func place(of field: String, in base: JSONNode) -> Place {
         var rest = field.trimmingPrefix("message").drop { $0 == "." }
         var node = base
-        var range = base.range.prefix(1)
+        var place = Place(range: base.range.prefix(1))
         while !rest.isEmpty {
             // The keys of data may have full stops themselves.
             let member = node.members?.last {
-                rest == $0.key || rest.hasPrefix($0.key + ".")
+                rest == $0.key || rest.hasPrefix($0.key + ".") || rest.hasPrefix($0.key + "[")
             }
             guard let member else { break }
             if ["token", "fid"].contains(field.trimmingPrefix("message.")) {
-                return (member.value.range, true)
+                return Place(range: member.value.range, isSecret: true)
             }
-            range = member.keyRange
+            place = Place(range: member.keyRange, object: node.value.objectValue)
             node = member.value
             rest = rest.dropFirst(member.key.count).drop { $0 == "." }
         }
-        return (range, false)
+        return place
     }
 
     private static func short(_ path: String) -> String {

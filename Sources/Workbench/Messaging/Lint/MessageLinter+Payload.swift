@@ -16,7 +16,7 @@ extension MessageLinter {
     /// Rules about what is missing, which FCM adds if the message has a notification.
     private static let completed: Set = [
         "aps-missing", "nothing-to-show", "nothing-to-do", "empty-aps", "alert-type-without-alert",
-        "silent-payload-as-alert",
+        "silent-payload-as-alert", "mutable-content-without-text",
     ]
 
     /// Checks the payload for APNs inside a message of FCM, with the headers that FCM would send.

@@ -78,6 +78,8 @@ struct EnvelopeRuleTests {
         #"{"to": "abc:APA91bH", "notification": {"title": "a", "body": "b"}}"#,
         #"{"to": "/topics/news", "data": {"a": 1}, "content_available": true}"#,
         #"{"registration_ids": ["a", "b"], "notification": {"title": "a"}, "priority": "high"}"#,
+        #"{"message": {"fid": "fGQ8bKAkQ2mZ7cXv0JdT1w", "data": {"a": "b"}}}"#,
+        #"{"fid": "fGQ8bKAkQ2mZ7cXv0JdT1w", "data": {"a": "b"}}"#,
         #"{"message": {"token": "abc", "notification": {"title": "a", "body": "b"}}}"#,
         #"{"message": {"topic": "news", "apns": {"payload": {"aps": {"alert": "a"}}}}}"#,
         #"{"message": {"notification": {"body": "a"}, "apns": {"headers": {}}}}"#,

@@ -26,6 +26,8 @@ public final class ApnsServer implements AutoCloseable {
   private final Map<String, Object> ready;
   private final Control control;
   private final SigningKey key;
+  private final Fcm fcm;
+  private final WebPush webPush;
 
   /**
    * The settings of a start.
@@ -77,6 +79,8 @@ public final class ApnsServer implements AutoCloseable {
     Path path = Path.of((String) value.get("path"));
     String keyId = (String) value.get("key_id");
     key = new SigningKey(path, readString(path), keyId, (String) value.get("team_id"));
+    fcm = new Fcm(this, control, ready.get("fcm"));
+    webPush = new WebPush(this, control, ready.get("web_push"));
   }
 
   /** Ends the simulator. A second call does nothing. */
@@ -93,6 +97,16 @@ public final class ApnsServer implements AutoCloseable {
   /** The production environment. */
   public Address production() {
     return address("production");
+  }
+
+  /** The simulated FCM. */
+  public Fcm fcm() {
+    return fcm;
+  }
+
+  /** The simulated push service of browsers. */
+  public WebPush webPush() {
+    return webPush;
   }
 
   /** A PEM file with the certificate authority that clients must trust. */
@@ -295,7 +309,7 @@ public final class ApnsServer implements AutoCloseable {
     return new Address((String) value.get("host"), Json.number(value.get("port")));
   }
 
-  private static String readString(Path path) {
+  static String readString(Path path) {
     try {
       return Files.readString(path);
     } catch (IOException error) {

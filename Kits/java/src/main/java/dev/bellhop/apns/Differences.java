@@ -55,7 +55,7 @@ final class Differences {
   }
 
   /** The requests, one per line, the newest ones last. */
-  static String listing(List<ReceivedRequest> requests) {
+  static String listing(List<?> requests) {
     if (requests.isEmpty()) return "  (none)";
     int earlier = Math.max(0, requests.size() - LISTED_MAX);
     return (earlier > 0 ? "  … " + earlier + " earlier ones\n" : "")
@@ -113,7 +113,7 @@ final class Differences {
     };
   }
 
-  private static void addBelow(
+  static void addBelow(
       List<String> lines, String path, Object expected, Object received) {
     if (expected instanceof Map<?, ?> map && received instanceof Map<?, ?> other) {
       map.forEach(

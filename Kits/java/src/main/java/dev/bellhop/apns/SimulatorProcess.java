@@ -40,7 +40,14 @@ final class SimulatorProcess implements AutoCloseable {
     }
     List<String> command = new ArrayList<>(List.of(program.toString(), "apns", "--ready-json"));
     for (String port :
-        List.of("sandbox", "production", "sandbox-channel", "production-channel", "control")) {
+        List.of(
+            "sandbox",
+            "production",
+            "sandbox-channel",
+            "production-channel",
+            "control",
+            "fcm",
+            "web-push")) {
       command.addAll(List.of("--" + port + "-port", "0"));
     }
     command.addAll(arguments);
