@@ -553,6 +553,7 @@ let package = Package(
                 "OpenAPI", "WebPush", "PostgresDriver", "SQLCore",
                 "SQLiteDriver", "Simulation", .hummingbird, .hummingbirdTesting, .httpTypes,
                 .logging, .nioCore, .nioEmbedded, .nioHTTPTypes, .nioPosix, .nioSSL, .crypto,
+                .cryptoExtras,
                 "APNSWire", "APNSProvider", "APNSAuth", .serviceLifecycle, .sqlite,
                 .subprocess, "GatewayAPI", .tracing,
             ]),
@@ -648,7 +649,7 @@ let package = Package(
             name: "GatewayConsoleTests",
             dependencies: [
                 "APNSWire", "BellhopGateway", "GatewayAPI", "GatewayConsole", "Simulation",
-                .hummingbird, .hummingbirdTesting, .httpTypes, .logging, .nioCore,
+                .crypto, .hummingbird, .hummingbirdTesting, .httpTypes, .logging, .nioCore,
             ]),
 
         // Code that both command-line programs share: terminal, input, options, lint.

@@ -5,7 +5,7 @@
 #
 #   build: SQLite's headers.
 #   test:  also PostgreSQL with libpq's headers, PgBouncer, curl, openssl, nghttp2's tools, nginx, tinyproxy, Chromium with its driver and two fonts, and, in .venv,
-#          Python's aioapns, cryptography, firebase-admin, google-auth, opentelemetry-proto, prometheus-client, PyJWT, pywebpush and standardwebhooks: external programs with which the tests compare Bellhop.
+#          Python's aioapns, cryptography, firebase-admin, google-auth, oidc-provider-mock, opentelemetry-proto, prometheus-client, PyJWT, pywebpush and standardwebhooks: external programs with which the tests compare Bellhop.
 #   oracle: libnghttp2 with its headers.
 #   kits:  what the kits' tests need in any case: curl, ps, Python with venv; kits-all: also Node.js, Go, Java and JUnit 5.
 #   dist:  SQLite's headers, OpenSSL, zlib and a C++ compiler, for `make dist`; dist-check: debootstrap and podman.
@@ -63,11 +63,12 @@ brew_install() {
 }
 
 python_packages() {
-    if [ ! -x .venv/bin/python ] || ! .venv/bin/python -c 'import aioapns, axe_playwright_python, cryptography, firebase_admin, google.auth, jwt, opentelemetry.proto, prometheus_client, pywebpush, standardwebhooks' 2>/dev/null; then
-        say "making .venv with aioapns, cryptography, firebase-admin, google-auth, opentelemetry-proto, prometheus-client, PyJWT, pywebpush and standardwebhooks"
+    if [ ! -x .venv/bin/python ] || ! .venv/bin/python -c 'import aioapns, axe_playwright_python, cryptography, firebase_admin, google.auth, jwt, oidc_provider_mock, opentelemetry.proto, prometheus_client, pywebpush, standardwebhooks' 2>/dev/null; then
+        say "making .venv with aioapns, cryptography, firebase-admin, google-auth, oidc-provider-mock, opentelemetry-proto, prometheus-client, PyJWT, pywebpush and standardwebhooks"
         python3 -m venv .venv
         .venv/bin/pip install --quiet --disable-pip-version-check 'aioapns==4.0' 'cryptography>=48' \
-            'firebase-admin>=7.0' 'google-auth>=2.40' 'opentelemetry-proto>=1.30' \
+            'firebase-admin>=7.0' 'google-auth>=2.40' 'oidc-provider-mock>=0.3.4,<0.5' \
+            'opentelemetry-proto>=1.30' \
             'prometheus-client>=0.20' 'PyJWT>=2.10' 'pywebpush>=2.0' 'requests>=2.32' \
             'standardwebhooks>=1.0'
         # Only for its axe.min.js: without the browser that it would install.

@@ -58,6 +58,11 @@ extension Gateway {
         /// The path of the file to which all events are written as JSON Lines, `-` for the standard
         /// output. If `nil`, the default, there is no such file.
         public var eventFile: String?
+        /// The identity provider with which the console's members sign in. If `nil`, the default,
+        /// they sign in with passwords only.
+        public var openIDConnect: OpenIDConnect?
+        /// Sends requests to the identity provider, in tests.
+        var identityExchange: (any IdentityProviderExchanging)?
         /// The costs of hashing a password of the console; tests choose low ones.
         var passwordCosts = PasswordHash.costs
 
@@ -105,7 +110,10 @@ extension Gateway {
             time: time, metrics: metrics, hasOpenMetrics: configuration.hasOpenMetrics,
             version: configuration.version, webhooks: webhooks,
             requestsPerMinute: configuration.requestsPerMinute,
-            passwordCosts: configuration.passwordCosts, logger: logger)
+            passwordCosts: configuration.passwordCosts,
+            identityProvider: configuration.openIDConnect.map {
+                IdentityProvider($0, exchange: configuration.identityExchange, time: time)
+            }, logger: logger)
         gateway.worker.failures.locked((try? await store.lockedApps()) ?? [])
         return gateway
     }

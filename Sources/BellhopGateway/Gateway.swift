@@ -78,6 +78,7 @@ public final class Gateway: Sendable {
         webhooks: GatewayWebhooks? = nil,
         requestsPerMinute: Int = GatewayLimits.keyRequestsPerMinuteDefault,
         passwordCosts: PasswordHash.Costs = PasswordHash.costs,
+        identityProvider: IdentityProvider? = nil,
         generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
         logger: Logger
     ) {
@@ -110,7 +111,8 @@ public final class Gateway: Sendable {
             }, onRest: { diagnosis.begin() })
         console = ConsoleAccess(
             store: (store as? SQLStore).map { SQLConsoleStore(store: $0) },
-            passwords: PasswordChecker(decoy: PasswordHash.decoy(passwordCosts)))
+            passwords: PasswordChecker(decoy: PasswordHash.decoy(passwordCosts)),
+            provider: identityProvider)
         receiptIntake = ReceiptIntake(time: time, isSending: { metrics.isSending }) { reports in
             if let store = store as? SQLStore {
                 return try await store.add(reports, now: time.now)

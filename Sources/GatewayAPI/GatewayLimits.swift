@@ -3,6 +3,8 @@
 
 /// All limits of the gateway's HTTP API.
 public enum GatewayLimits {
+    /// The maximum size of the note of a refusal in bytes.
+    public static let refusalNoteByteCountMax = 1_000
     /// The maximum size of a request's body in bytes: 1 MiB. The response to a larger body is 413.
     public static let bodyByteCountMax = 1 << 20
     /// The maximum number of lines in one request that imports installations.

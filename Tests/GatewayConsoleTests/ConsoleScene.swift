@@ -66,17 +66,18 @@ struct ConsoleScene: Sendable {
     }
 
     static func run(
-        signsInLocally: Bool = false, hosts: [String] = [],
+        signsInLocally: Bool = false, hosts: [String] = [], clock: VirtualClock = VirtualClock(),
+        configure: (inout Gateway.Configuration) -> Void = { _ in },
         _ body: @escaping @Sendable (ConsoleScene) async throws -> Void
     ) async throws {
         let directory = FileManager.default.temporaryDirectory
             .appending(path: "bellhop-console-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
-        let clock = VirtualClock()
         var configuration = Gateway.Configuration(
             database: directory.appending(path: "gateway.sqlite").path(percentEncoded: false))
         configuration.passwordCosts = .init(roundsLog: 10, blockSize: 1, parallelism: 1)
+        configure(&configuration)
         let gateway = try await Gateway.open(
             configuration, time: clock.timeSource, logger: Logger(label: "test"))
         let router = makeGatewayRouter(for: gateway, hosts: hosts)

@@ -125,6 +125,10 @@ export interface CampaignPreview {
   "reasons": Array<{ "count": number; "outcome": string; "reason": string }>;
   "settings": CampaignSettings;
 }
+export interface CampaignRefusalRequest {
+  "hash": string;
+  "note"?: string | null;
+}
 export interface CampaignReport {
   "actions": Array<{ "action": string; "count": number }>;
   "app": string;
@@ -153,6 +157,7 @@ export interface CampaignSettings {
   "per_minute"?: number;
   "quiet_hours"?: string;
   "quiet_rule"?: "hold" | "skip";
+  "refusal"?: { "at": string; "by"?: string; "note"?: string };
   "series"?: string;
   "starts_at"?: string;
   "template"?: string;
@@ -348,6 +353,7 @@ export interface Liveness {
 }
 export interface Member {
   "created_at": string;
+  "has_identity": boolean;
   "has_password": boolean;
   "id": string;
   "link_expires_at"?: string;
@@ -572,7 +578,7 @@ export interface Policy {
   "quiet_rule"?: "hold" | "skip" | null;
 }
 export interface Problem {
-  "code": "bad_json" | "bad_query" | "key_missing" | "key_unknown" | "key_revoked" | "scope_missing" | "key_of_other_app" | "api_key_not_found" | "too_many_keys" | "installation_secret_missing" | "installation_secret_wrong" | "client_key_of_other_app" | "user_proof_missing" | "user_proof_wrong" | "host_repeated" | "host_not_allowed" | "origin_not_allowed" | "route_not_found" | "app_not_found" | "installation_not_found" | "message_not_found" | "delivery_not_found" | "campaign_not_found" | "campaign_state" | "campaign_changed" | "channel_not_found" | "apns_refused" | "apns_unavailable" | "confirmation_needed" | "approval_refused" | "bad_filter" | "filter_not_indexed" | "segment_not_found" | "attribute_of_other_type" | "template_not_found" | "bad_template" | "too_many_entries" | "user_not_found" | "alias_taken" | "installation_of_other_user" | "erasure_not_found" | "topic_not_found" | "problem_not_found" | "no_device" | "method_not_allowed" | "installation_of_other_app" | "no_credential" | "app_in_shadow" | "body_too_large" | "content_type_not_supported" | "unknown_key" | "bad_value" | "value_missing" | "empty_message" | "payload_too_large" | "app_needed" | "environment_needed" | "bad_provider_key" | "too_many_deliveries" | "idempotency_key_reused" | "session_ended" | "csrf_token_wrong" | "sign_in_failed" | "link_not_valid" | "member_not_found" | "login_taken" | "last_owner" | "webhook_not_found" | "webhook_url_refused" | "too_many_webhooks" | "too_many_calls" | "too_many_requests" | "internal_error" | "storage_unavailable" | "secrets_locked" | "receipts_shed";
+  "code": "bad_json" | "bad_query" | "key_missing" | "key_unknown" | "key_revoked" | "scope_missing" | "key_of_other_app" | "api_key_not_found" | "too_many_keys" | "installation_secret_missing" | "installation_secret_wrong" | "client_key_of_other_app" | "user_proof_missing" | "user_proof_wrong" | "host_repeated" | "host_not_allowed" | "origin_not_allowed" | "route_not_found" | "app_not_found" | "installation_not_found" | "message_not_found" | "delivery_not_found" | "campaign_not_found" | "campaign_state" | "campaign_changed" | "channel_not_found" | "apns_refused" | "apns_unavailable" | "confirmation_needed" | "approval_refused" | "bad_filter" | "filter_not_indexed" | "segment_not_found" | "attribute_of_other_type" | "template_not_found" | "bad_template" | "too_many_entries" | "user_not_found" | "alias_taken" | "installation_of_other_user" | "erasure_not_found" | "topic_not_found" | "problem_not_found" | "no_device" | "method_not_allowed" | "installation_of_other_app" | "no_credential" | "app_in_shadow" | "body_too_large" | "content_type_not_supported" | "unknown_key" | "bad_value" | "value_missing" | "empty_message" | "payload_too_large" | "app_needed" | "environment_needed" | "bad_provider_key" | "too_many_deliveries" | "idempotency_key_reused" | "session_ended" | "csrf_token_wrong" | "sign_in_failed" | "identity_refused" | "identity_provider_failed" | "link_not_valid" | "member_not_found" | "login_taken" | "last_owner" | "webhook_not_found" | "webhook_url_refused" | "too_many_webhooks" | "too_many_calls" | "too_many_requests" | "internal_error" | "storage_unavailable" | "secrets_locked" | "receipts_shed";
   "column"?: number;
   "detail": string;
   "instance"?: string;
@@ -969,6 +975,8 @@ export declare class Operations extends Connection {
   listReceipts(id: string, options?: { after?: string; limit?: number }): Promise<ReceiptList>;
   /** What apps have reported about a campaign. Reads page after page. */
   eachReceipts(id: string, options?: { after?: string; limit?: number }): AsyncGenerator<{ "action"?: string; "at": string; "event": "delivered" | "opened" | "action" | "dismissed"; "installation": string; "received_at": string }>;
+  /** Refuses a campaign that waits for a second person; it becomes a draft again. */
+  refuseCampaign(id: string, body: CampaignRefusalRequest): Promise<Campaign>;
   /** How far a campaign came, and what the numbers mean. */
   getReport(id: string): Promise<CampaignReport>;
   /** Resumes a campaign that was paused or stopped. */
@@ -991,7 +999,7 @@ export declare class Operations extends Connection {
   sendToInstallation(installationId: string, body: MessageBody, options?: { template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string; idempotencyKey?: string }): Promise<Message>;
   /** Makes a link with which a member chooses a new password. */
   linkMember(id: string): Promise<Member>;
-  /** Ends a member's sessions, password and links, and makes a new link. */
+  /** Ends a member's sessions, password, identity and links, and makes a new link. */
   resetMember(id: string): Promise<Member>;
   /** What apps have reported about a message. */
   listMessageReceipts(id: string, options?: { after?: string; limit?: number }): Promise<ReceiptList>;

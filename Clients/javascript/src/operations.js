@@ -737,6 +737,14 @@ export class Operations extends Connection {
     return pages('receipts', (after) => this.listReceipts(id, { ...options, after }));
   }
 
+  /** Refuses a campaign that waits for a second person; it becomes a draft again. */
+  refuseCampaign(id, body) {
+    return this.call('POST', `/v1/campaigns/${encodeURIComponent(id)}/refuse`, {
+      body,
+      contentType: 'application/json',
+    });
+  }
+
   /** How far a campaign came, and what the numbers mean. */
   getReport(id) {
     return this.call('GET', `/v1/campaigns/${encodeURIComponent(id)}/report`, {
@@ -844,7 +852,7 @@ export class Operations extends Connection {
     });
   }
 
-  /** Ends a member's sessions, password and links, and makes a new link. */
+  /** Ends a member's sessions, password, identity and links, and makes a new link. */
   resetMember(id) {
     return this.call('POST', `/v1/members/${encodeURIComponent(id)}/reset`, {
     });

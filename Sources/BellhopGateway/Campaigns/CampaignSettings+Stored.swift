@@ -43,6 +43,9 @@ extension CampaignSettings {
                 hash: $0.hash, by: $0.by,
                 at: $0.at.map { Date(storedMilliseconds: $0) }, authors: extras?.authors)
         }
+        refusal = extras?.refusal.map {
+            CampaignRefusal(by: $0.by, at: Date(storedMilliseconds: $0.at), note: $0.note)
+        }
         if let percent = extras?.testPercent, let minutes = extras?.testMinutes {
             winner = Winner(
                 testPercent: percent, afterMinutes: minutes, variant: extras?.winner,

@@ -87,14 +87,9 @@ extension Gateway {
         else { throw Problem.campaignNotFound }
         AuditScope.concerns(.campaign, stored.id, app: stored.bundleID)
         switch try await campaigns.store.approve(stored, hash: hash, by: key) {
-        case .approved: break
+        case .approved, .refused: break
         case .otherState(let state): throw Problem.campaignState("approving", state)
-        case .otherContent:
-            throw Problem(
-                .approvalRefused,
-                "what waits for approval is not what the hash stands for, because the campaign was "
-                    + "changed; look at it again with GET /v1/campaigns/\(stored.id)",
-                keyPath: "hash")
+        case .otherContent: throw Problem.otherContent(stored)
         case .ownCampaign:
             throw Problem(
                 .approvalRefused,
@@ -108,6 +103,43 @@ extension Gateway {
         }
         campaigns.node.wake()
         return try await campaign(id: stored.id)
+    }
+
+    /// Refuses a campaign that waits for the approval of a second person. It becomes a draft again,
+    /// which has the refusal until it is changed or started.
+    ///
+    /// - Parameters:
+    ///   - request: the hash of what was seen, as for an approval, and what the author should know.
+    ///   - key: the identifier of the API key; `nil` for a caller in this process.
+    /// - Throws: `Problem` if there is no such campaign, it does not wait for an approval, or it
+    ///   has changed since.
+    public func refuseCampaign(
+        id: String, _ request: RefusalRequest, by key: String? = nil,
+        within limit: AppLimit = .none
+    ) async throws -> CampaignResource {
+        let campaigns = try requireCampaigns()
+        guard let stored = try await campaigns.store.campaign(id: id.lowercased()),
+            limit.permits(stored.bundleID)
+        else { throw Problem.campaignNotFound }
+        AuditScope.concerns(.campaign, stored.id, app: stored.bundleID)
+        let outcome = try await campaigns.store.refuse(
+            stored, hash: request.hash, note: request.note, by: key)
+        switch outcome {
+        case .otherState(let state): throw Problem.campaignState("refusing", state)
+        case .otherContent: throw Problem.otherContent(stored)
+        case .approved, .refused, .ownCampaign, .late: break
+        }
+        return try await campaign(id: stored.id)
+    }
+}
+
+extension Problem {
+    fileprivate static func otherContent(_ stored: StoredCampaign) -> Problem {
+        Problem(
+            .approvalRefused,
+            "what waits for approval is not what the hash stands for, because the campaign was "
+                + "changed; look at it again with GET /v1/campaigns/\(stored.id)",
+            keyPath: "hash")
     }
 }
 

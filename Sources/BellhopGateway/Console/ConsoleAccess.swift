@@ -17,10 +17,15 @@ final class ConsoleAccess: Sendable {
     /// that no later process accepts them.
     let local = LocalSessions()
     let passwords: PasswordChecker
+    /// The identity provider; `nil` if members sign in with passwords only.
+    let provider: IdentityProvider?
 
-    init(store: SQLConsoleStore?, passwords: PasswordChecker) {
+    init(
+        store: SQLConsoleStore?, passwords: PasswordChecker, provider: IdentityProvider? = nil
+    ) {
         self.store = store
         self.passwords = passwords
+        self.provider = provider
     }
 }
 

@@ -16,17 +16,38 @@ package enum ConsoleCookie {
     /// The name without TLS, which is accepted only at a loopback name.
     private static let loopbackName = "bellhop-session"
 
+    /// The names of the cookie of a sign-in with the identity provider.
+    private static let (secureIdentityName, loopbackIdentityName) = (
+        "__Host-bellhop-identity", "bellhop-identity"
+    )
+
     /// Returns the session's secret in a request; `nil` if there is none.
     static func secret(in request: Request) -> String? {
+        value(in: request, secureName, loopbackName)?.text
+    }
+
+    /// Returns the secret of a sign-in with the identity provider, and whether the browser uses
+    /// TLS; `nil` if there is none.
+    package static func identitySecret(
+        in request: Request
+    ) -> (text: String, isSecure: Bool)? {
+        value(in: request, secureIdentityName, loopbackIdentityName)
+    }
+
+    private static func value(
+        in request: Request, _ secureName: String, _ loopbackName: String
+    ) -> (text: String, isSecure: Bool)? {
         let cookies = request.headers[values: .cookie].flatMap { $0.split(separator: ";") }
             .compactMap { pair -> (name: String, value: String)? in
                 let parts = pair.trimmingPrefix { $0 == " " }
                     .split(separator: "=", maxSplits: 1)
                 return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
             }
-        if let secure = cookies.first(where: { $0.name == secureName }) { return secure.value }
+        if let secure = cookies.first(where: { $0.name == secureName }) {
+            return (secure.value, true)
+        }
         guard isLoopback(request) else { return nil }
-        return cookies.first { $0.name == loopbackName }?.value
+        return cookies.first { $0.name == loopbackName }.map { ($0.value, false) }
     }
 
     /// Returns whether a request is for a loopback name of this machine.
@@ -42,6 +63,21 @@ package enum ConsoleCookie {
         let name = isSecure ? secureName : loopbackName
         return "\(name)=\(secret); Path=/; HttpOnly; SameSite=Strict" + (isSecure ? "; Secure" : "")
     }
+
+    /// Returns the value of `Set-Cookie` that stores the secret of a sign-in with the identity
+    /// provider, for the time that a sign-in may take. The browser sends it also when the page of
+    /// the provider leads back to the console, which it does not with `SameSite=Strict`.
+    package static func settingIdentity(_ secret: String, isSecure: Bool) -> String {
+        let name = isSecure ? secureIdentityName : loopbackIdentityName
+        return "\(name)=\(secret); Path=/; HttpOnly; SameSite=Lax; "
+            + "Max-Age=\(Gateway.identityCookieSecondsMax)" + (isSecure ? "; Secure" : "")
+    }
+
+    /// The values of `Set-Cookie` that remove the secret of a sign-in.
+    package static let removingIdentity = [
+        "\(secureIdentityName)=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0",
+        "\(loopbackIdentityName)=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0",
+    ]
 
     /// The values of `Set-Cookie` that remove the session's secret from the browser.
     package static let removing = [

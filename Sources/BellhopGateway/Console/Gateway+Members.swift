@@ -58,8 +58,8 @@ extension Gateway {
     }
 
     /// Ends everything with which a member can sign in at present, and makes a link with which the
-    /// member chooses a new password: the password no longer works, all sessions end, and earlier
-    /// links are void.
+    /// member chooses a new password: the password no longer works, all sessions end, earlier links
+    /// are void, and no account at the identity provider belongs to the member any more.
     ///
     /// - Throws: `Problem` if there is no such member.
     public func resetMember(id: String) async throws -> MemberResource {
@@ -93,7 +93,8 @@ extension MemberResource {
         self.init(
             id: stored.id, login: stored.login, name: stored.name, role: stored.role,
             createdAt: stored.createdAt, signedInAt: stored.signedInAt,
-            hasPassword: stored.password != nil, linkSecret: link?.secret,
+            hasPassword: stored.password != nil, hasIdentity: stored.hasIdentity,
+            linkSecret: link?.secret,
             linkExpiresAt: link?.expiresAt)
     }
 }

@@ -27,6 +27,12 @@ extension Gateway {
                 "the person at this machine is signed in without a password; add members, who have "
                     + "their own, under Manage")
         }
+        guard member.password != nil else {
+            throw Problem(
+                .memberNotFound,
+                "you sign in with the identity provider and have no password; ask an owner for a "
+                    + "sign-in link to choose one")
+        }
         guard try await isPassword(request.current, of: member) else {
             throw Problem(
                 .badValue, "the present password is wrong; check it, or ask an owner for a link",

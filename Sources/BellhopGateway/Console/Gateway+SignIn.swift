@@ -111,11 +111,13 @@ extension Gateway {
         return hash
     }
 
-    /// Returns the secret of a link for the first owner, if no owner has a password yet.
+    /// Returns the secret of a link for the first owner, if no owner can sign in yet.
     package func firstOwnerLink() async throws -> String? {
         guard let store = console.store else { return nil }
         let owners = try await store.members().filter { $0.role == .owner }
-        guard !owners.contains(where: { $0.password != nil }) else { return nil }
+        guard !owners.contains(where: { $0.password != nil || $0.hasIdentity }) else {
+            return nil
+        }
         let link = makeLink()
         if let owner = owners.first {
             return try await store.addLink(link, memberID: owner.id).map { _ in link.secret }

@@ -125,13 +125,18 @@ struct SQLConsoleStore: Sendable {
         }
     }
 
-    /// Removes a member's password, sessions and links, and stores a new link. Returns `nil` if
-    /// there is no member.
+    /// Removes a member's password, identity, sessions and links, and stores a new link. Returns
+    /// `nil` if there is no member.
     func reset(_ memberID: String, with link: MemberLink) async throws -> StoredMember? {
         try await store.write { db in
             try await db.lock(["members"])
             guard let member = try await Self.member(db, memberID) else { return nil }
             try await Self.setPassword(db, nil, of: member)
+            try await db.run(
+                """
+                UPDATE member SET identity_issuer = NULL, identity_subject = NULL
+                WHERE no = \(member.number)
+                """)
             try await Self.insert(db, link, of: member.number)
             return try await Self.member(db, memberID)
         }
@@ -200,22 +205,26 @@ struct SQLConsoleStore: Sendable {
 
     /// Stores a new session, and notes the sign-in.
     func begin(_ hash: [UInt8], member: StoredMember, now: Date) async throws {
-        try await store.write { db in
-            let time = now.storedMilliseconds
-            try await db.run(
-                """
-                DELETE FROM console_session WHERE hash IN (
-                    SELECT hash FROM console_session WHERE member = \(member.number)
-                    ORDER BY used_at DESC LIMIT 1000 OFFSET \(Self.sessionsMax - 1))
-                """)
-            try await db.run(
-                """
-                INSERT INTO console_session (hash, member, began_at, used_at)
-                VALUES (\(hash), \(member.number), \(time), \(time))
-                """)
-            try await db.run(
-                "UPDATE member SET signed_in_at = \(time) WHERE no = \(member.number)")
-        }
+        try await store.write { db in try await Self.begin(db, hash, member: member, now: now) }
+    }
+
+    static func begin(
+        _ db: isolated SQLStore.Connection, _ hash: [UInt8], member: StoredMember, now: Date
+    ) async throws {
+        let time = now.storedMilliseconds
+        try await db.run(
+            """
+            DELETE FROM console_session WHERE hash IN (
+                SELECT hash FROM console_session WHERE member = \(member.number)
+                ORDER BY used_at DESC LIMIT 1000 OFFSET \(Self.sessionsMax - 1))
+            """)
+        try await db.run(
+            """
+            INSERT INTO console_session (hash, member, began_at, used_at)
+            VALUES (\(hash), \(member.number), \(time), \(time))
+            """)
+        try await db.run(
+            "UPDATE member SET signed_in_at = \(time) WHERE no = \(member.number)")
     }
 
     /// Returns the member of a valid session, and notes its use.
@@ -300,7 +309,7 @@ struct SQLConsoleStore: Sendable {
 
     // MARK: Rows
 
-    private static func member(
+    static func member(
         _ db: isolated SQLStore.Connection, _ id: String
     ) async throws -> StoredMember? {
         try await db.row("SELECT * FROM member WHERE id = \(id)").map(member)
@@ -308,10 +317,11 @@ struct SQLConsoleStore: Sendable {
 
     private static func member(_ row: SQLRow) throws -> StoredMember {
         let password: String? = try row.optional("password")
+        let issuer: String? = try row.optional("identity_issuer")
         return StoredMember(
             number: try row.value("no"), id: try row.value("id"), login: try row.value("login"),
             name: try row.value("name"), role: try row.word("role"),
-            password: password.flatMap { PasswordHash($0) },
+            password: password.flatMap { PasswordHash($0) }, hasIdentity: issuer != nil,
             createdAt: try row.moment("created_at"),
             signedInAt: try row.optionalMoment("signed_in_at"))
     }
@@ -325,6 +335,8 @@ struct StoredMember: Sendable {
     let name: String
     let role: MemberRole
     let password: PasswordHash?
+    /// Whether an identity of the identity provider belongs to the member.
+    let hasIdentity: Bool
     let createdAt: Date
     let signedInAt: Date?
 }

@@ -83,6 +83,14 @@ extension GatewayCall {
                 id: try parameter("id"), hash: request.hash, by: key?.id, within: limit))
     }
 
+    /// Handles `POST /v1/campaigns/{id}/refuse`.
+    func refuseCampaign() async throws -> Response {
+        let request = try RefusalRequest(reading: try await body())
+        return try answer(
+            try await gateway.refuseCampaign(
+                id: try parameter("id"), request, by: key?.id, within: limit))
+    }
+
     /// Handles `GET /v1/series`.
     func series() async throws -> Response { try answer(try await gateway.series(within: limit)) }
 

@@ -25,6 +25,10 @@ extension GatewayRoutes {
                 [Operation(.post, .campaignsApprove) { try await $0.approveCampaign() }]
             ),
             (
+                "/v1/campaigns/:id/refuse",
+                [Operation(.post, .campaignsApprove) { try await $0.refuseCampaign() }]
+            ),
+            (
                 "/v1/campaigns/:id/schedule",
                 [Operation(.post, .campaignsWrite) { try await $0.scheduleCampaign() }]
             ),

@@ -18,6 +18,7 @@ final class FailureLog: Sendable {
         var requestLines = LogThrottle()
         var sendingLines = LogThrottle()
         var lockedLines = LogThrottle()
+        var identityLines = LogThrottle()
         var lastStoreFailure: Duration?
         var lastStoreProblem = GatewayStoreError.Code.failed
     }
@@ -58,6 +59,15 @@ final class FailureLog: Sendable {
         logger.error(
             "the storage failed: \(what)",
             metadata: ["error": "\(error)", "not_logged_since": "\(heldBack)"])
+    }
+
+    /// Logs that a member cannot sign in because of the identity provider.
+    func identityProviderFailed(_ cause: String) {
+        let now = time.uptime
+        guard let heldBack = state.withLock({ $0.identityLines.count(at: now) }) else { return }
+        logger.warning(
+            "signing in failed because of the identity provider",
+            metadata: ["cause": "\(cause)", "not_logged_since": "\(heldBack)"])
     }
 
     /// Records that the storage completed an operation.

@@ -68,6 +68,26 @@ package final class ServiceExchange: HTTPExchanging {
             body: body.map { Array($0.readableBytesView) } ?? [])
     }
 
+    /// Requests a JSON document.
+    ///
+    /// - Throws: also if the document has more than `HTTPExchangeResponse.bodyByteCountMax` bytes.
+    package func get(_ url: String) async throws(HTTPExchangeFailure) -> HTTPExchangeResponse {
+        var call = HTTPClientRequest(url: url)
+        call.headers.add(name: "accept", value: "application/json")
+        do {
+            let response = try await client.execute(call, timeout: timeout)
+            let body = try await response.body.collect(upTo: HTTPExchangeResponse.bodyByteCountMax)
+            return HTTPExchangeResponse(
+                status: Int(response.status.code),
+                retryAfter: response.headers.first(name: "retry-after"),
+                body: Array(body.readableBytesView))
+        } catch is NIOTooManyBytesError {
+            throw HTTPExchangeFailure(
+                mayHaveBeenProcessed: true,
+                "the document has more than \(HTTPExchangeResponse.bodyByteCountMax) bytes")
+        } catch { throw Self.failure(error) }
+    }
+
     /// Errors of sockets and of TLS may name addresses of this network, so they are not quoted.
     private static func failure(_ error: any Error) -> HTTPExchangeFailure {
         switch error {

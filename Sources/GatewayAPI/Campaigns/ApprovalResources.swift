@@ -26,6 +26,63 @@ public struct ApprovalRequest: Hashable, Sendable {
     public var encoded: [UInt8] { JSONWriter.write(.object(["hash": .string(hash)])) }
 }
 
+/// The body of `POST /v1/campaigns/{id}/refuse`.
+public struct RefusalRequest: Hashable, Sendable {
+    /// The hash of what is refused, as ``CampaignApproval/hash`` has it.
+    public var hash: String
+    /// What the author of the campaign should know, in at most
+    /// ``GatewayLimits/refusalNoteByteCountMax`` bytes; `nil` for nothing.
+    public var note: String?
+
+    public init(hash: String, note: String? = nil) {
+        self.hash = hash
+        self.note = note
+    }
+
+    /// Reads the request from a JSON body.
+    public init(reading bytes: [UInt8]) throws(Problem) {
+        let reader = try FormReader(
+            bytes, keys: ["hash", "note"], example: #"{"hash":"3f9a…","note":"wrong link"}"#)
+        hash = try reader.required("hash", reader.name("hash"))
+        note = try reader.text("note")
+        guard let note else { return }
+        let sizes = 1...GatewayLimits.refusalNoteByteCountMax
+        guard sizes.contains(note.utf8.count) else {
+            throw reader.bad(
+                "note",
+                "has \(note.utf8.count) bytes; send 1 to \(sizes.upperBound), or leave it out"
+            )
+        }
+        guard !note.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\n" }) else {
+            throw reader.bad("note", "contains a control character; remove it")
+        }
+    }
+
+    /// The body of a request.
+    public var encoded: [UInt8] {
+        var object: JSONObject = ["hash": .string(hash)]
+        object["note"] = note.map { .string($0) }
+        return JSONWriter.write(.object(object))
+    }
+}
+
+/// The refusal of a campaign by a second person, until the campaign is changed or started.
+public struct CampaignRefusal: Hashable, Sendable, Codable {
+    /// The identifier of the API key that refused the campaign; of a member of the console,
+    /// `member:` and the member's identifier.
+    public var by: String?
+    /// When it was refused.
+    public var at: Date
+    /// What the author should know; `nil` for nothing.
+    public var note: String?
+
+    public init(by: String?, at: Date, note: String? = nil) {
+        self.by = by
+        self.at = at
+        self.note = note
+    }
+}
+
 /// The approval of a campaign that reaches many devices.
 public struct CampaignApproval: Hashable, Sendable, Codable {
     /// The SHA-256 hash of the rendered messages, the audience and the shares of the variants, in

@@ -127,11 +127,14 @@ public struct CampaignSettings: Hashable, Sendable, Codable {
     public var devices: Int?
     /// The approval by a second person; `nil` if none is needed.
     public var approval: CampaignApproval?
+    /// Why a second person has refused the campaign; `nil` for a campaign that was not refused, or
+    /// was changed or started since.
+    public var refusal: CampaignRefusal?
 
     public init() {}
 
     enum CodingKeys: String, CodingKey {
-        case name, template, variants, winner, series, devices, approval
+        case name, template, variants, winner, series, devices, approval, refusal
         case testCampaign = "test_campaign"
         case startsAt = "starts_at"
         case expiresAt = "expires_at"

@@ -19,6 +19,9 @@ public struct MemberResource: Hashable, Sendable, Codable {
     public var signedInAt: Date?
     /// Whether the member has chosen a password.
     public var hasPassword: Bool
+    /// Whether the member has signed in with an account of the identity provider, which belongs to
+    /// the member since then.
+    public var hasIdentity: Bool
     /// The secret of a link with which the member can choose a password once, without the present
     /// one. Only the response to creating the member or the link contains it.
     public var linkSecret: String?
@@ -27,8 +30,8 @@ public struct MemberResource: Hashable, Sendable, Codable {
 
     public init(
         id: String, login: String, name: String, role: MemberRole, createdAt: Date,
-        signedInAt: Date? = nil, hasPassword: Bool, linkSecret: String? = nil,
-        linkExpiresAt: Date? = nil
+        signedInAt: Date? = nil, hasPassword: Bool, hasIdentity: Bool = false,
+        linkSecret: String? = nil, linkExpiresAt: Date? = nil
     ) {
         self.id = id
         self.login = login
@@ -37,6 +40,7 @@ public struct MemberResource: Hashable, Sendable, Codable {
         self.createdAt = createdAt
         self.signedInAt = signedInAt
         self.hasPassword = hasPassword
+        self.hasIdentity = hasIdentity
         self.linkSecret = linkSecret
         self.linkExpiresAt = linkExpiresAt
     }
@@ -46,6 +50,7 @@ public struct MemberResource: Hashable, Sendable, Codable {
         case createdAt = "created_at"
         case signedInAt = "signed_in_at"
         case hasPassword = "has_password"
+        case hasIdentity = "has_identity"
         case linkSecret = "link_secret"
         case linkExpiresAt = "link_expires_at"
     }

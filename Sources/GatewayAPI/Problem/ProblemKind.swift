@@ -71,6 +71,8 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
     case sessionEnded = "session_ended"
     case csrfTokenWrong = "csrf_token_wrong"
     case signInFailed = "sign_in_failed"
+    case identityRefused = "identity_refused"
+    case identityProviderFailed = "identity_provider_failed"
     case linkNotValid = "link_not_valid"
     case memberNotFound = "member_not_found"
     case loginTaken = "login_taken"
@@ -178,6 +180,10 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
         case .csrfTokenWrong:
             Row(status: 403, title: "The request does not come from a page of the console")
         case .signInFailed: Row(status: 401, title: "The login or the password is wrong")
+        case .identityRefused:
+            Row(status: 401, title: "The account of the identity provider is not accepted")
+        case .identityProviderFailed:
+            Row(status: 502, title: "The identity provider does not respond as it must")
         case .linkNotValid: Row(status: 401, title: "The link is not valid")
         case .memberNotFound: Row(status: 404, title: "The member does not exist")
         case .loginTaken: Row(status: 409, title: "Another member has this login")

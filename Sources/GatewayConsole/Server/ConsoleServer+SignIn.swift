@@ -34,7 +34,7 @@ extension ConsoleServer {
 
     func addSignIn(to router: Router<GatewayContext>) {
         router.get(RouterPath(Self.signInPage.path)) { _, _ in
-            try render(Self.signInPage.template, view(of: Self.signInPage, for: nil), status: .ok)
+            try signInPage(status: .ok)
         }
         router.get(RouterPath(Self.joinPage.path)) { _, _ in
             try render(Self.joinPage.template, view(of: Self.joinPage, for: nil), status: .ok)
@@ -72,25 +72,31 @@ extension ConsoleServer {
         }
     }
 
-    private func address(_ context: GatewayContext) -> ClientAddress? {
+    func address(_ context: GatewayContext) -> ClientAddress? {
         context.remoteAddress.map { ClientAddress($0) }
     }
 
     /// Returns the response to a sign-in: the cookie of a new session.
     private func started(_ secret: String, _ request: Request) throws -> Response {
         var response = Response(status: .noContent, headers: [.cacheControl: "no-store"])
-        // Browsers send the origin of the page with a POST. A page that was loaded with TLS has an
-        // https origin, also behind a proxy that ends TLS.
-        let isSecure = request.headers[.origin]?.lowercased().hasPrefix("https://") == true
-        response.headers[.setCookie] = ConsoleCookie.setting(secret, isSecure: isSecure)
+        response.headers[.setCookie] = ConsoleCookie.setting(
+            secret, isSecure: Self.isSecure(request))
         return response
+    }
+
+    /// Returns whether the page that sends a POST was loaded with TLS.
+    ///
+    /// Browsers send the origin of the page with a POST. A page that was loaded with TLS has an
+    /// https origin, also behind a proxy that ends TLS.
+    static func isSecure(_ request: Request) -> Bool {
+        request.headers[.origin]?.lowercased().hasPrefix("https://") == true
     }
 
     /// Returns the body of a request to sign in.
     ///
     /// - Throws: `Problem` if the body is not declared as JSON, which a form of another website
     ///   cannot do, or if the browser would send the password or the cookie without encryption.
-    private func body(of request: Request) async throws -> [UInt8] {
+    func body(of request: Request) async throws -> [UInt8] {
         let type = request.headers[.contentType]?.lowercased() ?? ""
         guard type.hasPrefix("application/json") else {
             throw Problem(

@@ -46,6 +46,7 @@ package struct ConsoleServer: Sendable {
             api: GatewayAPIResponder.make(for: gateway))
         server.addPages(to: router)
         server.addSignIn(to: router)
+        server.addIdentity(to: router)
         server.addAssets(to: router)
         server.addControl(to: router)
     }

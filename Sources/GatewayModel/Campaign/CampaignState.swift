@@ -29,6 +29,8 @@ package enum CampaignState: String, CaseIterable, Sendable, Codable {
         case schedule
         /// A second person has approved the campaign.
         case approve
+        /// A second person has refused the campaign, which its author can change.
+        case refuse
         /// The time at which the campaign is due has come.
         case due
         /// At that time the audience is larger than may be reached without an approval.
@@ -52,6 +54,7 @@ package enum CampaignState: String, CaseIterable, Sendable, Codable {
     package func after(_ event: Event, isPlanned: Bool) -> CampaignState? {
         switch (self, event) {
         case (.draft, .schedule), (.awaitingApproval, .approve): .scheduled
+        case (.awaitingApproval, .refuse): .draft
         case (.scheduled, .due): .planning
         case (.planning, .planned): .sending
         case (.planning, .outgrow): .awaitingApproval

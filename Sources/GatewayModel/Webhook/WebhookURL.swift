@@ -41,6 +41,9 @@ package struct WebhookURL: Hashable, Sendable {
         case webhook
         /// A browser's subscription.
         case pushEndpoint
+        /// An identity provider, whose address the operator chooses. It may be in the operator's
+        /// own network.
+        case identityProvider
     }
 
     /// Reads an address.
@@ -167,6 +170,15 @@ package struct WebhookURL: Hashable, Sendable {
     private func check(allowsLoopback: Bool, _ use: Use) throws(Fault) {
         let isLoopback = address.map { $0.reach == .loopback } ?? (host == "localhost")
         if isLoopback, allowsLoopback { return }
+        if use == .identityProvider {
+            guard !isLoopback else {
+                throw Fault(
+                    "is on this machine itself, which is permitted only with bellhop serve "
+                        + "--loopback-oidc")
+            }
+            guard isSecure else { throw Fault("does not use TLS; begin it with https://") }
+            return
+        }
         guard address.map({ $0.reach == .everywhere }) ?? true,
             !Self.closedNames.contains(where: { host == $0 || host.hasSuffix("." + $0) })
         else {

@@ -128,6 +128,17 @@ extension GatewayClient {
             Data(ApprovalRequest(hash: hash).encoded))
     }
 
+    /// Refuses a campaign that waits for an approval.
+    ///
+    /// - Parameter note: what the author should know.
+    package func refuseCampaign(
+        _ id: String, hash: String, note: String?
+    ) async throws -> CampaignResource {
+        try await post(
+            "/v1/campaigns/\(PercentCoding.encode(id))/refuse",
+            Data(RefusalRequest(hash: hash, note: note).encoded))
+    }
+
     /// Returns the limits of an app's campaigns.
     package func policy(of app: String) async throws -> PolicyResource {
         try read(try await caller.call("GET", Self.policyPath(app)))

@@ -312,6 +312,11 @@ extension CampaignSettings {
         if let approval {
             lines.append("  approval    \(approval.by.map { "by key \($0)" } ?? "needed")")
         }
+        if let refusal {
+            let by = refusal.by.map { " by key \($0)" } ?? ""
+            let note = refusal.note.map { ": " + $0.printable } ?? ""
+            lines.append("  refused    \(by)\(note)")
+        }
         for variant in variants ?? [] {
             lines.append(
                 "  variant \(variant.name.printable): accepted \(variant.totals.accepted)")

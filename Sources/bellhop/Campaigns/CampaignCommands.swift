@@ -26,6 +26,7 @@ struct CampaignCommands: AsyncParsableCommand {
             """,
         subcommands: [
             Start.self, Preview.self, Draft.self, Schedule.self, Delete.self, Approve.self,
+            Refuse.self,
             Policy.self, List.self, Show.self, Deliveries.self, Pause.self, Resume.self,
             Cancel.self,
         ])

@@ -70,6 +70,7 @@ struct ServeCommand: AsyncParsableCommand {
             let masterKeys = try settings.masterKeys()
             try settings.checkTraces()
             let identity = try settings.apnsIdentity()
+            let signIn = try settings.openIDConnect()
             guard !printsSettings else { return show(SettingsReport(settings)) }
             CoreDumps.disable()
             try settings.state.create()
@@ -77,7 +78,7 @@ struct ServeCommand: AsyncParsableCommand {
             let logger = ConsoleLog.makeLogger(
                 level: settings.text(.logLevel) ?? "",
                 format: settings.text(.logFormat) == "json" ? .json : .text)
-            try await serve(settings, masterKeys, identity, logger)
+            try await serve(settings, masterKeys, identity, signIn, logger)
             lock.release()
         }
     }
@@ -91,7 +92,8 @@ struct ServeCommand: AsyncParsableCommand {
     /// Runs the gateway until it is stopped.
     private func serve(
         _ settings: Settings, _ masterKeys: MasterKeys?,
-        _ identity: (certificate: String, key: String)?, _ logger: Logger
+        _ identity: (certificate: String, key: String)?, _ signIn: OpenIDConnect?,
+        _ logger: Logger
     ) async throws {
         let state = settings.state
         let host = settings.text(.host) ?? ""
@@ -99,8 +101,8 @@ struct ServeCommand: AsyncParsableCommand {
         let usesSimulator = settings.isTrue(.simulator)
         let simulator = usesSimulator ? try state.simulatorAddress().simulator : nil
         let parts = try await GatewayParts(
-            state: state, settings: settings, masterKeys: masterKeys, host: host,
-            simulator: simulator,
+            state: state, settings: settings, masterKeys: masterKeys, signIn: signIn,
+            host: host, simulator: simulator,
             authorityPEM: usesSimulator ? state.readText(.authorityCertificate) : nil,
             logger: logger)
         if let traces {

@@ -40,18 +40,21 @@ struct GatewayParts {
     ///   - settings: the settings of `bellhop serve`; `nil` for the defaults.
     ///   - masterKeys: the keys with which secrets are sealed; `nil` for the file in the state
     ///     directory.
+    ///   - signIn: the identity provider with which members sign in; `nil` for none.
     ///   - host: the address on which the gateway will listen.
     ///   - simulator: the simulator to which notifications are sent instead of Apple's servers;
     ///     `nil` for Apple's servers.
     init(
         state: StateDirectory, settings: Settings? = nil, masterKeys: MasterKeys? = nil,
-        host: String, simulator: SimulatorInfo?, authorityPEM: String?, logger: Logger
+        signIn: OpenIDConnect? = nil, host: String, simulator: SimulatorInfo?,
+        authorityPEM: String?, logger: Logger
     ) async throws {
         var configuration = Gateway.Configuration(
             database: settings?.databaseAddress ?? state.path(of: .gatewayDatabase))
         configuration.hasOpenMetrics = HTTPAuthority.loopbackNames.contains(host)
         configuration.version = ToolVersion.current
         configuration.masterKeys = masterKeys
+        configuration.openIDConnect = signIn
         // `bellhop up` is for development, on this machine.
         configuration.allowsLoopbackWebhooks = settings == nil
         configuration.allowsLoopbackPushServices = settings == nil

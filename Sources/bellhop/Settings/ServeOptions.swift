@@ -146,6 +146,25 @@ struct ServeOptions: ParsableArguments {
         help: Setting.apnsPrivateKey.help(valueName: "file"), completion: .file())
     private var apnsPrivateKey: String?
 
+    @Option(
+        name: Setting.oidcIssuer.optionSpecification,
+        help: Setting.oidcIssuer.help(valueName: "url"))
+    private var oidcIssuer: String?
+
+    @Option(
+        name: Setting.oidcClientID.optionSpecification,
+        help: Setting.oidcClientID.help(valueName: "id"))
+    private var oidcClientID: String?
+
+    @Option(
+        name: Setting.oidcName.optionSpecification, help: Setting.oidcName.help(valueName: "name"))
+    private var oidcName: String?
+
+    @Flag(
+        name: Setting.loopbackOIDC.optionSpecification, inversion: .prefixedNo,
+        help: Setting.loopbackOIDC.help)
+    private var loopbackOIDC: Bool?
+
     /// The settings on the command line.
     var given: [GivenFlag] {
         let options: [(Setting, String?)] = [
@@ -161,6 +180,7 @@ struct ServeOptions: ParsableArguments {
             (.events, events),
             (.apnsPort, apnsPort), (.apnsSandboxPort, apnsSandboxPort),
             (.apnsCertificate, apnsCertificate), (.apnsPrivateKey, apnsPrivateKey),
+            (.oidcIssuer, oidcIssuer), (.oidcClientID, oidcClientID), (.oidcName, oidcName),
         ]
         var given = options.compactMap { setting, text in
             text.map { GivenFlag(setting, [$0]) }
@@ -168,7 +188,7 @@ struct ServeOptions: ParsableArguments {
         if !hostNames.isEmpty { given.append(GivenFlag(.hostNames, hostNames)) }
         for case (let setting, let isOn?) in [
             (Setting.simulator, simulator), (.loopbackWebhooks, loopbackWebhooks),
-            (.loopbackPushServices, loopbackPushServices),
+            (.loopbackPushServices, loopbackPushServices), (.loopbackOIDC, loopbackOIDC),
         ] {
             given.append(
                 GivenFlag(

@@ -168,6 +168,30 @@ extension Setting {
         "apns_private_key", .path, withoutValue: "the key of that certificate",
         "A PEM file with the private key of the certificate for senders.")
 
+    static let oidcIssuer = Setting(
+        "oidc_issuer", .text, withoutValue: "members sign in with passwords only",
+        "The issuer with which members of the console sign in by OpenID Connect.",
+        details: """
+            The address of the identity provider, exactly as it writes it. Needs oidc_client_id \
+            and oidc_client_secret.
+            """)
+
+    static let oidcClientID = Setting(
+        "oidc_client_id", .text, "The identifier of this gateway at the identity provider.")
+
+    static let oidcClientSecret = Setting(
+        "oidc_client_secret", .secret, sources: [.environment, .file],
+        "The secret of this gateway at the identity provider.")
+
+    static let oidcName = Setting(
+        "oidc_name", .text, default: "OpenID Connect",
+        "The name of the identity provider on the button for signing in.")
+
+    static let loopbackOIDC = Setting(
+        "loopback_oidc", .yesNo, default: "false",
+        "Allow an identity provider on this machine itself, also without TLS.",
+        details: "For development. Otherwise the provider needs https.")
+
     static let auditRetention = Setting(
         "audit_retention", .number(1...3650, unit: "days"), default: "730",
         "The time for which entries of the audit log are kept.")
@@ -179,6 +203,7 @@ extension Setting {
         connectionsPerAddress, messagesInFlight, messageRetention, campaignRetention,
         installationRetention, auditRetention, keyRate, loopbackWebhooks, fcmURL,
         loopbackPushServices, events, apnsPort,
-        apnsSandboxPort, apnsCertificate, apnsPrivateKey,
+        apnsSandboxPort, apnsCertificate, apnsPrivateKey, oidcIssuer, oidcClientID,
+        oidcClientSecret, oidcName, loopbackOIDC,
     ]
 }

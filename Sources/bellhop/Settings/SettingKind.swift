@@ -24,6 +24,8 @@ enum SettingKind: Hashable, Sendable {
     case databaseAddress
     /// Master keys, which are never shown.
     case masterKeys
+    /// A text that is never shown.
+    case secret
 
     /// The value of a port that is not used.
     static let off = "off"
@@ -33,12 +35,12 @@ enum SettingKind: Hashable, Sendable {
     static let textCountMax = 100
 
     /// Whether the value is or may contain a secret.
-    var isSecret: Bool { self == .databaseAddress || self == .masterKeys }
+    var isSecret: Bool { self == .databaseAddress || self == .masterKeys || self == .secret }
 
     /// A description of the permitted values, for the documentation and for messages.
     var permitted: String {
         switch self {
-        case .text: "a text"
+        case .text, .secret: "a text"
         case .path: "a path"
         case .number(let range, let unit):
             "\(range.lowerBound) to \(range.upperBound)" + (unit.map { " \($0)" } ?? "")
@@ -65,7 +67,7 @@ enum SettingKind: Hashable, Sendable {
         guard let text = texts.last else { return .texts([]) }
         switch self {
         case .texts: return .texts(texts)
-        case .text, .path, .masterKeys: return .text(text)
+        case .text, .path, .masterKeys, .secret: return .text(text)
         case .number(let range, _):
             guard let number = Int(text), range.contains(number) else {
                 throw SettingProblem.wrong(text, "write a number from \(permitted)")

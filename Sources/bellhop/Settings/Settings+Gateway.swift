@@ -116,6 +116,31 @@ extension Settings {
         }
     }
 
+    /// The identity provider with which members of the console sign in; `nil` if there is none.
+    ///
+    /// - Throws: ``CommandFailure`` with status 64 if something of it is missing or cannot be used.
+    func openIDConnect() throws -> OpenIDConnect? {
+        let rows = [Setting.oidcIssuer, .oidcClientID, .oidcClientSecret]
+        let missing = rows.filter { text($0) == nil }
+        guard missing.count < rows.count else { return nil }
+        guard missing.isEmpty, let issuer = text(.oidcIssuer), let id = text(.oidcClientID),
+            let secret = text(.oidcClientSecret)
+        else {
+            throw CommandFailure(
+                .usage,
+                "signing in by OpenID Connect also needs "
+                    + missing.map(\.variable).joined(separator: " and ")
+                    + "; set it, or remove the other settings about OpenID Connect")
+        }
+        do {
+            return try OpenIDConnect(
+                issuer: issuer, clientID: id, clientSecret: secret, name: text(.oidcName) ?? "",
+                allowsLoopback: isTrue(.loopbackOIDC))
+        } catch {
+            throw CommandFailure(.usage, "signing in by OpenID Connect is not possible: \(error)")
+        }
+    }
+
     /// The limits of the gateway's connections.
     ///
     /// - Parameter descriptorCount: the maximum number of open files and sockets of the process.

@@ -71,7 +71,7 @@ struct SettingsReport: Sendable {
     private static func shown(_ entry: Settings.Entry) -> SettingValue? {
         guard case .text(let text) = entry.value else { return entry.value }
         return switch entry.setting.kind {
-        case .masterKeys: .text(hidden)
+        case .masterKeys, .secret: .text(hidden)
         case .databaseAddress: .text(address(text))
         default: entry.value
         }

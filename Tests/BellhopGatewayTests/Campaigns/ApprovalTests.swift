@@ -77,6 +77,63 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
+    func `a refused campaign is a draft with a note, until its author changes or starts it`(
+        base: CampaignInboxScene.Base
+    ) async throws {
+        try await CampaignScene.run(base) { scene in
+            try await scene.register(["Europe/Berlin", nil])
+            try await policy(scene, #"{"approval_above":1}"#)
+            let author = try await key(scene, [.campaignsWrite, .campaignsRead])
+            let approver = try await key(scene, [.campaignsApprove])
+            let made = try await scene.ask(
+                .post, "/v1/campaigns", "{\(Self.message)}", key: author
+            ).campaign()
+            let hash = try #require(made.settings?.approval?.hash)
+            let path = "/v1/campaigns/\(made.id)"
+            func refuse(_ body: String, key: String?) async throws -> CampaignScene.Answer {
+                try await scene.ask(.post, path + "/refuse", body, key: key)
+            }
+            #expect(try await refuse(#"{"hash":"\#(hash)"}"#, key: author).status == 403)
+            #expect(try await refuse(#"{"hash":"0f"}"#, key: approver).status == 409)
+            #expect(try await refuse(#"{"note":"no"}"#, key: approver).status == 422)
+            let long = String(repeating: "n", count: GatewayLimits.refusalNoteByteCountMax + 1)
+            for note in [long, "", "a\u{7}b"] {
+                let body = JSONWriter.text(["hash": .string(hash), "note": .string(note)])
+                let answer = try await refuse(body, key: approver).problem()
+                #expect(answer.keyPath == "note", "\(answer)")
+            }
+            let body = #"{"hash":"\#(hash)","note":"The link\nleads nowhere."}"#
+            let refused = try await refuse(body, key: approver).campaign()
+            #expect(refused.state == "draft" && refused.settings?.approval == nil)
+            let refusal = try #require(refused.settings?.refusal)
+            #expect(refusal.note == "The link\nleads nowhere." && refusal.at == scene.clock.now)
+            #expect(refusal.by?.isEmpty == false)
+            #expect(try await refuse(body, key: approver).problem().code == "campaign_state")
+            #expect(try await approve(scene, made, key: approver).status == 409)
+            // Nothing is sent, however late it is.
+            var driver = CampaignDriver(
+                try scene.gateway.requireCampaigns().store, scene.clock
+            ) { $0.pollInterval = .seconds(600) }
+            try await driver.run(for: .seconds(3600))
+            #expect(driver.sent.isEmpty)
+            let log = try await scene.ask(.get, "/v1/audit").decode(AuditList.self).entries
+            let entry = log.first { $0.action == "POST /v1/campaigns/{id}/refuse" }
+            #expect(entry?.object == "campaign \(made.id)")
+            // Its author starts it again, unchanged; it waits for another decision.
+            let again = try await scene.ask(.post, path + "/start", key: author).campaign()
+            #expect(again.state == "awaiting_approval" && again.settings?.refusal == nil)
+            let newHash = again.settings?.approval?.hash ?? ""
+            let second = try await refuse(#"{"hash":"\#(newHash)"}"#, key: approver).campaign()
+            #expect(second.settings?.refusal != nil && second.settings?.refusal?.note == nil)
+            let changed = try await scene.ask(
+                .put, path, #"{"audience":"all","message":{"title":"Other"},"draft":true}"#,
+                key: author
+            ).campaign()
+            #expect(changed.state == "draft" && changed.settings?.refusal == nil)
+        }
+    }
+
+    @Test(arguments: CampaignInboxScene.Base.allCases)
     func `changing a campaign voids its approval, and who changed it cannot approve it`(
         base: CampaignInboxScene.Base
     ) async throws {

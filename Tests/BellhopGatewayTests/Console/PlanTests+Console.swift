@@ -25,6 +25,10 @@ extension PlanTests {
         \(numbers) SELECT \(hash), i + 100, 1767225500000 + i FROM n
         """,
         """
+        INSERT INTO used_sign_in (hash, expires_at)
+        \(numbers) SELECT \(hash), 1767225500000 + i FROM n
+        """,
+        """
         INSERT INTO sign_in_failure (login, failures, failed_at)
         \(numbers) SELECT \(hash), 1, 1767225500000 + i FROM n
         """,
@@ -53,5 +57,12 @@ extension PlanTests {
         _ = try await console.change(id: "m_1", MemberChange(name: "A", role: .viewer))
         _ = try await console.delete(id: "m_1")
         _ = try await console.members()
+        let identity = MemberIdentity(
+            issuer: "https://sso.example.com", subject: "1", email: "sam", isEmailVerified: true)
+        let attempt = SignInAttempt(
+            random: String(repeating: "r", count: RandomText.secretCount), now: now)
+        _ = try await console.match(identity)
+        _ = try await console.begin(link.hash, with: identity, of: attempt, now: now)
+        _ = try await console.reset("m_2", with: link)
     }
 }

@@ -80,7 +80,7 @@ struct ConsoleApprovalTests {
             let own = try await console.campaignID()
             try await waitForHash(console)
             #expect(try await console.count("[data-decision=approve]") == 0)
-            let refused = try await console.driver.result(
+            let answer = try await console.driver.result(
                 """
                 fetch("/v1/campaigns/\(own)/approve", {
                     method: "POST", headers: {
@@ -90,7 +90,7 @@ struct ConsoleApprovalTests {
                         hash: document.querySelector("[data-hash]").textContent }),
                 }).then((response) => response.json()).then((problem) => problem.code)
                 """)
-            #expect(refused == "approval_refused")
+            #expect(answer == "approval_refused")
             // The browser notes the refused request.
             _ = try await console.driver.complaints()
 
@@ -107,12 +107,19 @@ struct ConsoleApprovalTests {
             try await console.wait(for: "U+202E", in: "[data-part=approval]")
             try await console.driver.click("[data-decision=refuse]")
             try await console.driver.wait("document.querySelector('dialog[open]')")
+            try await console.checkAxe("refusing")
+            try await console.driver.type("The amount is wrong.", into: "dialog textarea")
             try await console.driver.click("dialog .button.danger")
             try await console.driver.wait(
-                "document.querySelector('.lead .badge').textContent === 'cancelled'")
-            #expect(try await console.api("/v1/campaigns/\(id)")["state"] == "cancelled")
-            // Its author makes another draft of it.
-            try await console.press("Duplicate", in: ".page-actions")
+                "document.querySelector('.lead .badge').textContent === 'draft'")
+            let refused = try await console.api("/v1/campaigns/\(id)")
+            #expect(refused["state"] == "draft")
+            #expect(refused["settings", "refusal", "note"] == "The amount is wrong.")
+            #expect(refused["settings", "refusal", "by"]?.stringValue?.hasPrefix("member:") == true)
+            // Its author sees why, and changes it.
+            try await console.wait(for: "The amount is wrong.")
+            try await console.checkAxe("a refused campaign")
+            try await console.press("Edit", in: ".page-actions")
             try await console.driver.wait("document.querySelector('[data-field=title]')")
             #expect(
                 try await console.driver.value(

@@ -30,7 +30,8 @@ struct OpenConsole {
         }
     }
 
-    private static func open(
+    /// Opens a browser for the console of a process that runs.
+    static func open(
         _ process: BellhopProcess, _ body: (OpenConsole) async throws -> Void
     ) async throws {
         try await WebDriver.with { driver in

@@ -51,7 +51,7 @@ struct SettingsReaderTests {
                 case .yesNo: "true"
                 case .word(let words): words.first ?? ""
                 case .databaseAddress: "postgres://db/x"
-                case .text, .path, .texts, .masterKeys: "/a"
+                case .text, .path, .texts, .masterKeys, .secret: "/a"
                 }
             let value = try setting.kind.value(of: [text])
             if setting.sources.contains(.environment) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
+import BellhopGateway
+import CommandSupport
 import Testing
 
 @testable import bellhop
@@ -34,12 +36,35 @@ struct SettingsReportTests {
     @Test func `no secret is in the text or in the JSON`() throws {
         let report = try Self.report([
             "BELLHOP_MASTER_KEY": "1:TOPSECRET", "BELLHOP_DATABASE": "postgres://u:TOPSECRET@h/d",
+            "BELLHOP_OIDC_CLIENT_SECRET": "TOPSECRET",
         ])
         let json = JSONWriter.text(.object(report.json))
         #expect(!report.text.contains("TOPSECRET"))
         #expect(!json.contains("TOPSECRET"))
         #expect(report.text.contains("postgres://u:hidden@h/d"))
         #expect(report.text.contains("hidden") && json.contains(#""value":"hidden""#))
+    }
+
+    @Test func `signing in by OpenID Connect needs issuer, client and secret`() throws {
+        func provider(_ changes: [String: String]) throws -> String? {
+            let settings = try SettingsReader(flags: [], environment: changes, file: nil).settings()
+            return try settings.openIDConnect()?.issuer
+        }
+        let all = [
+            "BELLHOP_OIDC_ISSUER": "https://sso.example.com", "BELLHOP_OIDC_CLIENT_ID": "id",
+            "BELLHOP_OIDC_CLIENT_SECRET": "TOPSECRET",
+        ]
+        #expect(try provider([:]) == nil)
+        #expect(try provider(all) == "https://sso.example.com")
+        for name in all.keys {
+            let error = #expect(throws: CommandFailure.self) {
+                try provider(all.filter { $0.key != name })
+            }
+            #expect("\(try #require(error))".contains(name))
+        }
+        let local = all.merging(["BELLHOP_OIDC_ISSUER": "http://localhost:8080"]) { $1 }
+        #expect(throws: CommandFailure.self) { try provider(local) }
+        #expect(try provider(local.merging(["BELLHOP_LOOPBACK_OIDC": "true"]) { $1 }) != nil)
     }
 
     @Test func `the table has a row for each setting, with aligned columns`() throws {

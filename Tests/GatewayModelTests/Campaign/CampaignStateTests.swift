@@ -19,7 +19,8 @@ struct CampaignStateTests {
         #expect(
             possible == [
                 "draft schedule: scheduled", "draft cancel: cancelled",
-                "awaitingApproval approve: scheduled", "awaitingApproval cancel: cancelled",
+                "awaitingApproval approve: scheduled",
+                "awaitingApproval refuse: draft", "awaitingApproval cancel: cancelled",
                 "scheduled due: planning",
                 "scheduled pause: paused", "scheduled cancel: cancelled",
                 "planning outgrow: awaitingApproval", "planning planned: sending",

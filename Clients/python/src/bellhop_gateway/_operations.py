@@ -206,6 +206,14 @@ CampaignPreview = TypedDict(
     },
     total=False,
 )
+CampaignRefusalRequest = TypedDict(
+    "CampaignRefusalRequest",
+    {
+        "hash": str,
+        "note": Union[str, None],
+    },
+    total=False,
+)
 CampaignReport = TypedDict(
     "CampaignReport",
     {
@@ -240,6 +248,7 @@ CampaignSettings = TypedDict(
         "per_minute": int,
         "quiet_hours": str,
         "quiet_rule": Literal['hold', 'skip'],
+        "refusal": Dict[str, Any],
         "series": str,
         "starts_at": str,
         "template": str,
@@ -547,6 +556,7 @@ Member = TypedDict(
     "Member",
     {
         "created_at": str,
+        "has_identity": bool,
         "has_password": bool,
         "id": str,
         "link_expires_at": str,
@@ -891,7 +901,7 @@ Policy = TypedDict(
 Problem = TypedDict(
     "Problem",
     {
-        "code": Literal['bad_json', 'bad_query', 'key_missing', 'key_unknown', 'key_revoked', 'scope_missing', 'key_of_other_app', 'api_key_not_found', 'too_many_keys', 'installation_secret_missing', 'installation_secret_wrong', 'client_key_of_other_app', 'user_proof_missing', 'user_proof_wrong', 'host_repeated', 'host_not_allowed', 'origin_not_allowed', 'route_not_found', 'app_not_found', 'installation_not_found', 'message_not_found', 'delivery_not_found', 'campaign_not_found', 'campaign_state', 'campaign_changed', 'channel_not_found', 'apns_refused', 'apns_unavailable', 'confirmation_needed', 'approval_refused', 'bad_filter', 'filter_not_indexed', 'segment_not_found', 'attribute_of_other_type', 'template_not_found', 'bad_template', 'too_many_entries', 'user_not_found', 'alias_taken', 'installation_of_other_user', 'erasure_not_found', 'topic_not_found', 'problem_not_found', 'no_device', 'method_not_allowed', 'installation_of_other_app', 'no_credential', 'app_in_shadow', 'body_too_large', 'content_type_not_supported', 'unknown_key', 'bad_value', 'value_missing', 'empty_message', 'payload_too_large', 'app_needed', 'environment_needed', 'bad_provider_key', 'too_many_deliveries', 'idempotency_key_reused', 'session_ended', 'csrf_token_wrong', 'sign_in_failed', 'link_not_valid', 'member_not_found', 'login_taken', 'last_owner', 'webhook_not_found', 'webhook_url_refused', 'too_many_webhooks', 'too_many_calls', 'too_many_requests', 'internal_error', 'storage_unavailable', 'secrets_locked', 'receipts_shed'],
+        "code": Literal['bad_json', 'bad_query', 'key_missing', 'key_unknown', 'key_revoked', 'scope_missing', 'key_of_other_app', 'api_key_not_found', 'too_many_keys', 'installation_secret_missing', 'installation_secret_wrong', 'client_key_of_other_app', 'user_proof_missing', 'user_proof_wrong', 'host_repeated', 'host_not_allowed', 'origin_not_allowed', 'route_not_found', 'app_not_found', 'installation_not_found', 'message_not_found', 'delivery_not_found', 'campaign_not_found', 'campaign_state', 'campaign_changed', 'channel_not_found', 'apns_refused', 'apns_unavailable', 'confirmation_needed', 'approval_refused', 'bad_filter', 'filter_not_indexed', 'segment_not_found', 'attribute_of_other_type', 'template_not_found', 'bad_template', 'too_many_entries', 'user_not_found', 'alias_taken', 'installation_of_other_user', 'erasure_not_found', 'topic_not_found', 'problem_not_found', 'no_device', 'method_not_allowed', 'installation_of_other_app', 'no_credential', 'app_in_shadow', 'body_too_large', 'content_type_not_supported', 'unknown_key', 'bad_value', 'value_missing', 'empty_message', 'payload_too_large', 'app_needed', 'environment_needed', 'bad_provider_key', 'too_many_deliveries', 'idempotency_key_reused', 'session_ended', 'csrf_token_wrong', 'sign_in_failed', 'identity_refused', 'identity_provider_failed', 'link_not_valid', 'member_not_found', 'login_taken', 'last_owner', 'webhook_not_found', 'webhook_url_refused', 'too_many_webhooks', 'too_many_calls', 'too_many_requests', 'internal_error', 'storage_unavailable', 'secrets_locked', 'receipts_shed'],
         "column": int,
         "detail": str,
         "instance": str,
@@ -2591,6 +2601,20 @@ class Operations(Connection):
             lambda after: self.list_receipts(id, limit=limit, after=after),
         )
 
+    def refuse_campaign(
+        self,
+        id: str,
+        body: CampaignRefusalRequest,
+    ) -> Campaign:
+        """Refuses a campaign that waits for a second person; it becomes a draft again."""
+        response = self._call(
+            "POST",
+            f"/v1/campaigns/{encoded(id)}/refuse",
+            body=body,
+            content_type="application/json",
+        )
+        return cast('Campaign', response)
+
     def get_report(
         self,
         id: str,
@@ -2787,7 +2811,7 @@ class Operations(Connection):
         self,
         id: str,
     ) -> Member:
-        """Ends a member's sessions, password and links, and makes a new link."""
+        """Ends a member's sessions, password, identity and links, and makes a new link."""
         response = self._call(
             "POST",
             f"/v1/members/{encoded(id)}/reset",

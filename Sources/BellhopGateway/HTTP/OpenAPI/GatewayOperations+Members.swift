@@ -33,7 +33,7 @@ extension GatewayOperations {
             problems: [.memberNotFound]),
         operation(
             .post, path + "/reset",
-            "Ends a member's sessions, password and links, and makes a new link.",
+            "Ends a member's sessions, password, identity and links, and makes a new link.",
             parameters: [memberID], response: Schema.reference("Member"),
             problems: [.memberNotFound]),
     ]
@@ -53,8 +53,8 @@ extension OpenAPISchema {
             "Member",
             object([
                 "id": string, "login": string, "name": string, "role": role, "created_at": time,
-                "signed_in_at?": time, "has_password": boolean, "link_secret?": string,
-                "link_expires_at?": time,
+                "signed_in_at?": time, "has_password": boolean, "has_identity": boolean,
+                "link_secret?": string, "link_expires_at?": time,
             ])
         ),
         ("MemberList", object(["members": list(of: reference("Member"))])),

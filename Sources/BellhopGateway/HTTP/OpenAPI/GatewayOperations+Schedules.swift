@@ -74,6 +74,12 @@ extension GatewayOperations {
             response: Schema.reference("Campaign"),
             problems: [.campaignNotFound, .campaignState, .approvalRefused]),
         operation(
+            .post, "/v1/campaigns/{id}/refuse",
+            "Refuses a campaign that waits for a second person; it becomes a draft again.",
+            parameters: [id], body: Body(schema: Schema.reference("CampaignRefusalRequest")),
+            response: Schema.reference("Campaign"),
+            problems: [.campaignNotFound, .campaignState, .approvalRefused]),
+        operation(
             .post, "/v1/campaigns/{id}/schedule",
             "Schedules a draft, or gives a scheduled campaign another time.", parameters: [id],
             body: Body(schema: Schema.reference("CampaignTime"), isRequired: false),
@@ -138,6 +144,12 @@ extension OpenAPISchema {
         ("CampaignStart", order(["confirm_devices?": devices], isClosed: true)),
         ("CampaignApprovalRequest", order(["hash": string], isClosed: true)),
         (
+            "CampaignRefusalRequest",
+            order(
+                ["hash": string, "note?": text(1...GatewayLimits.refusalNoteByteCountMax)],
+                isClosed: true)
+        ),
+        (
             "CampaignSettings",
             object([
                 "name?": string, "template?": string, "starts_at?": time, "expires_at?": time,
@@ -159,6 +171,7 @@ extension OpenAPISchema {
                 "approval?": object([
                     "hash": string, "by?": string, "at?": time, "authors?": list(of: string),
                 ]),
+                "refusal?": object(["by?": string, "at": time, "note?": string]),
             ])
         ),
         (

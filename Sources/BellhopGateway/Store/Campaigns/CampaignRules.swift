@@ -131,6 +131,8 @@ package struct CampaignExtras: Hashable, Sendable, Codable {
     package var approvalAbove: Int?
     /// The approval, of a campaign that needs one.
     package var approval: StoredApproval?
+    /// The refusal, of a draft that has waited for an approval.
+    package var refusal: StoredRefusal?
     /// Whether the campaign has a time, and does not start at once.
     package var isTimed: Bool?
     /// Whether nothing is sent.

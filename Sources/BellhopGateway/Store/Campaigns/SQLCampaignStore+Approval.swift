@@ -3,6 +3,7 @@
 
 import APNSWire
 import Crypto
+import GatewayAPI
 import GatewayModel
 import SQLCore
 
@@ -20,6 +21,17 @@ package struct StoredApproval: Hashable, Sendable, Codable {
     package var by: String?
     /// When it was approved, in milliseconds since 1970.
     package var at: Int64?
+}
+
+/// The refusal of a campaign that waited for an approval, as it is stored among the campaign's
+/// settings until it is changed or started.
+package struct StoredRefusal: Hashable, Sendable, Codable {
+    /// The identifier of the API key that refused it; `nil` for a caller in the process.
+    package var by: String?
+    /// When it was refused, in milliseconds since 1970.
+    package var at: Int64
+    /// What its author should know.
+    package var note: String?
 }
 
 extension CampaignExtras {
@@ -67,6 +79,7 @@ extension NewCampaign {
 extension SQLCampaignStore {
     enum ApprovalOutcome: Hashable, Sendable {
         case approved
+        case refused
         /// The campaign does not wait for an approval.
         case otherState(CampaignState)
         /// The hash is not that of the campaign that waits now.
@@ -127,6 +140,48 @@ extension SQLCampaignStore {
         try await SQLEvents.changed(
             db, campaigns: [campaign], now: Date(storedMilliseconds: now.milliseconds))
         return true
+    }
+
+    /// Refuses a campaign, which becomes a draft again.
+    ///
+    /// - Parameters:
+    ///   - hash: the hash of what was seen.
+    ///   - note: what the author should know.
+    ///   - key: the identifier of the API key; `nil` for a caller in the process.
+    func refuse(
+        _ campaign: StoredCampaign, hash: String, note: String?, by key: String?
+    ) async throws -> ApprovalOutcome {
+        try await store.write { db in
+            let now = try await now(db).milliseconds
+            try await db.lock(["campaigns \(campaign.bundleID)"])
+            let row = try await db.row(
+                """
+                SELECT state, content, audience, rules FROM campaign
+                WHERE no = \(campaign.number) \(sqlite: "", postgres: "FOR UPDATE")
+                """)
+            guard let row else { return .otherState(campaign.state) }
+            let state: CampaignState = try row.word("state")
+            guard let next = state.after(.refuse, isPlanned: false) else {
+                return .otherState(state)
+            }
+            var rules = try CampaignRules(row)
+            let found = ApprovalHash.of(
+                content: try row.value("content"), audience: try row.optional("audience"), rules)
+            guard found == hash else { return .otherContent }
+            var extras = rules.extras ?? CampaignExtras()
+            extras.approval = nil
+            extras.refusal = StoredRefusal(by: key, at: now, note: note)
+            rules.extras = extras
+            try await db.run(
+                """
+                UPDATE campaign SET state = \(next.rawValue), rules = \(try rules.text)
+                WHERE no = \(campaign.number)
+                """)
+            try await SQLEvents.changed(
+                db, campaigns: [campaign.number], now: Date(storedMilliseconds: now),
+                as: .campaignRefused)
+            return .refused
+        }
     }
 
     /// Approves a campaign, which then waits for its time.

@@ -31,6 +31,13 @@ extension SQLRetention {
                         WHERE expires_at < \(now.storedMilliseconds) LIMIT \(limit))
                     """),
             Rule(
+                table: "used_sign_in",
+                statement: """
+                    DELETE FROM used_sign_in WHERE hash IN (
+                        SELECT hash FROM used_sign_in
+                        WHERE expires_at < \(now.storedMilliseconds) LIMIT \(limit))
+                    """),
+            Rule(
                 table: "sign_in_failure",
                 statement: """
                     DELETE FROM sign_in_failure WHERE login IN (

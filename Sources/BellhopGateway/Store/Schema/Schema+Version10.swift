@@ -3,7 +3,8 @@
 
 import SQLCore
 
-/// Version 10: FCM and Web Push beside APNs, and campaigns that are broadcasts.
+/// Version 10: FCM and Web Push beside APNs, campaigns that are broadcasts, and members who sign in
+/// with an identity provider.
 ///
 /// The statements are in one list for each purpose.
 extension Schema {
@@ -18,7 +19,8 @@ extension Schema {
     ]
 
     static let version10 = SchemaVersion(
-        number: 10, up: transportsUp + broadcastsUp10, down: broadcastsDown10 + transportsDown)
+        number: 10, up: transportsUp + broadcastsUp10 + identitiesUp10,
+        down: identitiesDown10 + broadcastsDown10 + transportsDown)
 
     private static let transportsUp: [SchemaVersion.Step] =
         transportColumns.map {

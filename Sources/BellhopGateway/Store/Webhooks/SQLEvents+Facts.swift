@@ -206,8 +206,11 @@ extension SQLEvents {
     // MARK: Campaigns
 
     /// Reports the present states of campaigns, which have changed in this transaction.
+    ///
+    /// - Parameter event: the event, if it has another name than the state.
     static func changed(
-        _ db: isolated SQLStore.Connection, campaigns: [Campaign.Number], now: Date
+        _ db: isolated SQLStore.Connection, campaigns: [Campaign.Number], now: Date,
+        as event: EventType? = nil
     ) async throws {
         guard !campaigns.isEmpty else { return }
         let wanted = try await wanted(db)
@@ -220,9 +223,9 @@ extension SQLEvents {
             """)
         for row in rows {
             let state: String = try row.value("state")
-            guard let type = EventType(rawValue: "campaign." + state), wanted.contains(type) else {
-                continue
-            }
+            guard let type = event ?? EventType(rawValue: "campaign." + state),
+                wanted.contains(type)
+            else { continue }
             let sums = try await SQLCampaigns.totals(db, of: try row.value("no"))
             let reason = try text(row, "stop_reason")
             try await add(

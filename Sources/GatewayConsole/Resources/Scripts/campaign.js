@@ -3,8 +3,8 @@
 import { del, get, path, post } from "./api.js";
 import { count, dateTime, duration, relative } from "./format.js";
 import {
-  button, card, code, confirm, doing, el, facts, failure, figure, later, link, loading, notice, outside, table,
-  tabs, toast,
+  button, card, code, confirm, dialog, doing, el, facts, failure, field, figure, form, later, link, loading, notice,
+  outside, table, tabs, textarea, toast,
 } from "./ui.js";
 import {
   fill, follow, me, meaningOf, pathPart, setActions, setHeading, setLead, stateBadge,
@@ -100,11 +100,35 @@ async function approve() {
   again();
 }
 
+// Refuses what this page shows; the campaign becomes a draft, whose author sees the note.
 async function refuse() {
-  const isAgreed = await confirm({
-    title: t("campaign.refuse.title"), text: t("campaign.refuse.text"), action: t("campaign.refuse"), danger: true,
+  const definition = approval?.definition();
+  if (!definition) return toast(t("approval.unseen"), "bad");
+  const isDone = await dialog({
+    title: t("campaign.refuse.title"),
+    content: (close) => {
+      const note = field(t("campaign.refuse.note"), textarea({ maxlength: "1000", dataset: { field: "note" } }), { hint: t("campaign.refuse.note.hint") });
+      return [el("p", {}, t("campaign.refuse.text")), form({
+        fields: { note }, text: t("campaign.refuse"), kind: "danger",
+        extra: button(t("action.cancel"), { on: () => close(false) }),
+        submit: async () => {
+          const text = note.control.value.trim();
+          await post(path`/v1/campaigns/${id}/refuse`, { hash: definition.hash, ...(text ? { note: text } : {}) });
+          close(true);
+        },
+      })];
+    },
   });
-  if (isAgreed && await doing(() => post(path`/v1/campaigns/${id}/cancel`), t("campaigns.done.refuse"))) again();
+  if (isDone) toast(t("campaigns.done.refuse"));
+  approval?.again();
+  again();
+}
+
+// Why another member has refused a draft.
+function refusalNote(refusal) {
+  const who = refusal.by ?? "–";
+  return notice(t("campaign.refused", { who, when: dateTime(refusal.at) }), "warn",
+    refusal.note ? el("p", { class: "refusal-note" }, outside(refusal.note)) : null);
 }
 
 async function removeDraft() {
@@ -229,6 +253,7 @@ function notices() {
     state === "stopped" && stopped ? notice(stopped, "bad") : null,
     held ? notice(held, "warn") : null,
     state === "paused" ? notice(t("campaign.paused"), "warn") : null,
+    state === "draft" && campaign.settings?.refusal ? refusalNote(campaign.settings.refusal) : null,
     state === "draft" ? notice(t("campaign.draft"), "info") : null,
     state === "awaiting_approval" ? notice(t("campaign.awaiting_approval"), "info") : null,
   ];

@@ -78,7 +78,7 @@ export function members() {
       columns: [
         { title: t("manage.name"), cell: (member) => [el("strong", {}, outside(member.name)), el("br", {}), el("small", {}, outside(member.login))] },
         { title: t("manage.role"), cell: (member) => t(`manage.role.${member.role}`) },
-        { title: t("manage.members.signed_in"), cell: (member) => (member.has_password ? when(member.signed_in_at) : badge(t("manage.members.invited"), "info")) },
+        { title: t("manage.members.signed_in"), cell: (member) => (member.has_password || member.has_identity ? when(member.signed_in_at) : badge(t("manage.members.invited"), "info")) },
         {
           title: "", label: t("manage.actions"), align: "end", cell: (member) => el("div", { class: "row" },
             button(t("manage.members.link"), { small: true, on: () => link(member) }),

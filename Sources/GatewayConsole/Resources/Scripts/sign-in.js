@@ -1,19 +1,29 @@
-// Signing in with login and password.
+// Signing in with login and password, or with the identity provider.
 
-import { request } from "./api.js";
-import { el, field, form, input, $, replace } from "./ui.js";
+import { post, request } from "./api.js";
+import { keep, target } from "./sign-in-target.js";
+import { button, el, failure, field, form, input, $, replace } from "./ui.js";
 import { t } from "./strings.js";
 
 const login = field(t("sign_in.login"), input({ autocomplete: "username", autocapitalize: "none", spellcheck: "false", required: true }));
 const password = field(t("sign_in.password"), input({ type: "password", autocomplete: "current-password", required: true }));
+const { provider } = $("view").dataset;
+const failed = el("div", { role: "alert" });
 
-// Only pages of the console can follow.
-function target() {
-  const to = new URLSearchParams(location.search).get("to") ?? "";
-  return /^\/console(\/[\w\-./]*)?$/.test(to) && !to.includes("//") ? to : "/console/compose";
+async function openProvider() {
+  try {
+    const { url } = await post("/console/identity", {});
+    keep();
+    location.assign(url);
+  } catch (error) { replace(failed, failure(error)); }
 }
 
-replace($("view"), form({
+const withProvider = provider
+  ? [button(t("sign_in.with", { name: provider }), { kind: "primary", id: "with-provider", on: openProvider }), failed,
+    el("p", { class: "hint" }, t("sign_in.or"))]
+  : [];
+
+replace($("view"), ...withProvider, form({
   fields: { login, password },
   text: t("action.sign_in"),
   submit: async () => {
@@ -21,4 +31,4 @@ replace($("view"), form({
     location.assign(target());
   },
 }), el("p", { class: "hint" }, t("sign_in.forgot")));
-login.control.focus();
+if (!provider) login.control.focus();
