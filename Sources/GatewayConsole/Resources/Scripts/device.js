@@ -7,7 +7,7 @@ import {
   outside, table, textarea, toast, when,
 } from "./ui.js";
 import {
-  fill, pathPart, places, setActions, setHeading, setLead, stateBadge,
+  fill, pathPart, places, setActions, setHeading, setLead, stateBadge, transportName,
 } from "./parts.js";
 import { historyEntry, timeline } from "./timeline.js";
 import { t } from "./strings.js";
@@ -47,7 +47,8 @@ const tokens = (device) => card(t("device.tokens"), table({
       title: t("device.state"), cell: (k) => [stateBadge(k.state), k.reason ? [" ", code(k.reason)] : null],
     },
     { title: t("device.family"), cell: (k) => [k.family, k.activity].filter(Boolean).join(" · ") },
-    { title: t("device.environment"), cell: (k) => k.environment },
+    // Only tokens of APNs have an environment.
+    { title: t("device.transport"), cell: (k) => (k.transport ? transportName(k.transport) : `APNs ${k.environment}`), class: "nowrap" },
     { title: t("devices.registered"), cell: (k) => when(k.registered_at) },
   ],
 }), device.tokens.filter((k) => k.diagnosis).map((k) => notice(k.diagnosis, "warn")));

@@ -4,7 +4,7 @@ import { get, path, query } from "./api.js";
 import {
   button, card, code, el, empty, failure, field, input, link, loading, outside, select, table, when,
 } from "./ui.js";
-import { appNames, fill, parameter, places, setParameters, stateBadge } from "./parts.js";
+import { appNames, fill, parameter, places, setParameters, stateBadge, transportName } from "./parts.js";
 import { plural, t } from "./strings.js";
 
 // The number of devices that are read for each page of the list.
@@ -33,9 +33,9 @@ export const deviceTable = (rows, nothing) => table({
     },
     { title: t("devices.app"), cell: (d) => outside(d.app) },
     {
-      title: t("devices.token"),
-      cell: (d) => (tokenOf(d)
-        ? el("span", { class: "row" }, stateBadge(tokenOf(d).state), code(tokenOf(d).token)) : "–"),
+      title: t("devices.token"), class: "nowrap",
+      cell: (d) => (tokenOf(d) ? [stateBadge(tokenOf(d).state), " ", code(tokenOf(d).token),
+        tokenOf(d).transport ? ` ${transportName(tokenOf(d).transport)}` : ""] : "–"),
     },
     { title: t("devices.platform"), cell: (d) => [d.platform, d.system_version].filter(Boolean).join(" ") || "–" },
     { title: t("devices.locale"), cell: (d) => outside(d.locale ?? "–") },

@@ -16,12 +16,13 @@ export function apps() {
       caption: t("manage.apps"), rows: list,
       empty: { title: t("manage.apps.none"), text: t("manage.apps.none.text") },
       columns: [
-        { title: t("manage.app"), cell: (app) => [el("strong", {}, outside(app.name)), el("br", {}), code(app.bundle_id)] },
+        { title: t("manage.app"), class: "nowrap", cell: (app) => [el("strong", {}, outside(app.name)), el("br", {}), code(app.bundle_id)] },
         { title: t("manage.credential"), cell: credential },
         { title: t("manage.user_proof"), cell: (app) => t(`manage.user_proof.${app.user_proof ?? "required"}`) },
         {
           title: "", label: t("manage.actions"), align: "end", cell: (app) => el("div", { class: "row" },
             button(t("manage.credential.upload"), { small: true, on: () => upload(app, again) }),
+            button(t("manage.transports"), { small: true, kind: "quiet", on: () => transports(app, again) }),
             button(t("manage.secrets"), { small: true, kind: "quiet", on: () => secrets(app, again) }),
             button(t("manage.edit"), { small: true, kind: "quiet", on: () => edit(app, again) })),
         },
@@ -30,11 +31,23 @@ export function apps() {
   return box;
 }
 
+// The credentials of an app, one for each transport. An app for Android or the web alone needs none
+// for APNs.
 function credential(app) {
-  const held = app.credential;
-  if (!held) return badge(t("manage.credential.none"), "bad");
+  const lines = [
+    app.credential && apns(app.credential),
+    app.fcm && [badge("FCM"), " ", code(app.fcm.project), el("br", {}),
+      el("small", {}, app.fcm.account ? [outside(app.fcm.account), " · "] : null, when(app.fcm.updated_at))],
+    app.web_push && [badge("Web Push"), " ", outside(app.web_push.subject), el("br", {}),
+      el("small", {}, outside(app.web_push.navigate), " · ", when(app.web_push.updated_at))],
+  ].filter(Boolean);
+  if (lines.length === 0) return badge(t("manage.credential.none"), "bad");
+  return el("div", { class: "stack tight" }, lines.map((line) => el("div", {}, line)));
+}
+
+function apns(held) {
   const expires = held.expires_at ? [" ", t("manage.expires", { date: date(held.expires_at) })] : null;
-  return [held.kind === "key" ? code(held.key_id ?? "") : badge(t("manage.certificate")),
+  return [badge("APNs"), " ", held.kind === "key" ? code(held.key_id ?? "") : t("manage.certificate"),
     el("br", {}), el("small", {}, t("manage.team", { team: held.team_id ?? "–" }), " · ", when(held.updated_at), expires)];
 }
 
@@ -82,6 +95,55 @@ const upload = (app, again) => dialog({
     })];
   },
 });
+
+// The service account of FCM and the VAPID key of Web Push.
+const transports = (app, again) => dialog({
+  title: t("manage.transports"),
+  content: (close) => {
+    const account = field(t("manage.fcm"), textarea({ class: "mono", rows: "4", placeholder: "{\"type\": \"service_account\", …}" }), { hint: t("manage.fcm.hint") });
+    const file = field(t("manage.fcm.file"), input({ type: "file", accept: ".json" }));
+    file.control.addEventListener("change", async () => {
+      const chosen = file.control.files[0];
+      if (chosen) account.control.value = await chosen.text();
+    });
+    const subject = field(t("manage.web_push.subject"), input({ value: app.web_push?.subject ?? "", placeholder: "mailto:ops@example.com" }), { hint: t("manage.web_push.subject.hint") });
+    const navigate = field(t("manage.web_push.navigate"), input({ value: app.web_push?.navigate ?? "", placeholder: "https://example.com/" }), { hint: t("manage.web_push.navigate.hint") });
+    const save = async (what, body, done) => {
+      const saved = await put(`${path`/v1/apps/${app.bundle_id}/`}${what}`, body);
+      await again();
+      done?.(saved);
+      return saved;
+    };
+    const key = el("div", {}, app.web_push ? publicKey(app.web_push) : null);
+    return [el("p", {}, t("manage.credential.for"), " ", code(app.bundle_id)),
+      el("h3", {}, "FCM"), form({
+        fields: { file, account }, text: t("manage.fcm.save"),
+        submit: async () => {
+          const file = parsed(account.control.value);
+          if (!file) return account.setError(t("manage.fcm.not_json"));
+          await save("fcm", file);
+          account.control.value = "";
+          return close(true);
+        },
+      }),
+      el("h3", {}, "Web Push"), key, form({
+        fields: { subject, navigate }, text: t(app.web_push ? "manage.web_push.save" : "manage.web_push.make"),
+        submit: () => save("web-push", {
+          subject: subject.control.value.trim(), navigate: navigate.control.value.trim(),
+        }, (saved) => replace(key, publicKey(saved))),
+      })];
+  },
+});
+
+// The key file as JSON, whose members the gateway checks; null if it is something else.
+function parsed(text) {
+  try { return JSON.parse(text); } catch { return null; }
+}
+
+// The key with which the site subscribes browsers.
+const publicKey = (held) => facts([
+  [t("manage.web_push.key"), el("span", { class: "row" }, code(held.public_key), copyButton(held.public_key))],
+]);
 
 const secrets = (app, again) => dialog({
   title: t("manage.secrets"),

@@ -6,7 +6,7 @@ import {
   badge, button, card, code, copyButton, el, empty, facts, failure, link, loading, outside, toast,
 } from "./ui.js";
 import {
-  fill, follow, kindOf, meaningOf, pathPart, places, setHeading, setLead, stateBadge,
+  fill, follow, kindOf, meaningOf, pathPart, places, setHeading, setLead, stateBadge, transportName,
 } from "./parts.js";
 import { timeline } from "./timeline.js";
 import { plural, t } from "./strings.js";
@@ -19,9 +19,10 @@ const view = document.getElementById("view");
 let isDrawn = false;
 let again = () => {};
 
-// What the simulated APNs and the phone know of a delivery; null without a simulator.
+// What the simulated APNs and the phone know of a delivery; null without a simulator, and for other
+// transports.
 async function arrivalOf(delivery) {
-  if (!control.isPresent) return null;
+  if (!control.isPresent || delivery.transport) return null;
   try { return await control.get(path`/v1/deliveries/${delivery.apns_id}`); } catch { return null; }
 }
 
@@ -47,11 +48,13 @@ function entriesOf({ message, receipts, arrivals }) {
   message.deliveries.forEach((delivery, n) => {
     entries.push({
       at: delivery.updated_at, kind: kindOf(delivery.state), badge: badge(t("place.gateway")),
-      title: [stateBadge(delivery.state), " ", t(`message.is.${delivery.state}`)],
+      title: [stateBadge(delivery.state), " ", t(`message.is.${delivery.state}`, { service: transportName(delivery.transport) })],
       lines: [[t("message.to"), " ", toDevice(delivery), " · ", plural("message.attempts", delivery.attempts)],
         delivery.reason || delivery.status ? [delivery.status ? `${delivery.status} ` : "",
           delivery.reason ? code(delivery.reason) : "", meaningOf(delivery.reason) ? ` ${meaningOf(delivery.reason)}` : ""] : null,
-        ["apns-id ", code(delivery.apns_id)],
+        // FCM and push services have no apns-id; the gateway's identifier has its form.
+        [delivery.transport ? `${transportName(delivery.transport)} · ${t("message.delivery_id")} ` : "apns-id ",
+          code(delivery.apns_id)],
         delivery.apns_unique_id ? ["apns-unique-id ", code(delivery.apns_unique_id), " ", t("message.unique")] : null],
     });
     const arrival = arrivals[n];

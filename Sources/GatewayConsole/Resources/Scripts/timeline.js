@@ -2,7 +2,7 @@
 
 import { timeOfDay, date, dateTime } from "./format.js";
 import { code, el, link, outside } from "./ui.js";
-import { kindOf, meaningOf, places, stateBadge } from "./parts.js";
+import { kindOf, meaningOf, places, stateBadge, transportName } from "./parts.js";
 import { t } from "./strings.js";
 
 // entries: [{ at, kind, title (nodes), badge, lines: [node or text] }]
@@ -35,7 +35,7 @@ const reasonLine = (reason, status) => reason || status ? [
 export function historyEntry(event) {
   const family = event.family ? t("timeline.family", { family: event.family }) : null;
   const token = event.token ? [t("timeline.token"), " ", code(event.token),
-    event.environment ? ` · ${event.environment}` : "", family ? ` · ${family}` : ""] : null;
+    event.transport ? ` · ${transportName(event.transport)}` : event.environment ? ` · ${event.environment}` : "", family ? ` · ${family}` : ""] : null;
   const entry = { at: event.at, title: t(`timeline.${event.kind}`), lines: [] };
   switch (event.kind) {
     case "message":
@@ -43,7 +43,7 @@ export function historyEntry(event) {
       entry.badge = stateBadge(event.state);
       entry.kind = kindOf(event.state);
       entry.lines = [reasonLine(event.reason, event.status), token,
-        event.delivery ? ["apns-id ", code(event.delivery)] : null];
+        event.delivery ? [event.transport ? `${t("message.delivery_id")} ` : "apns-id ", code(event.delivery)] : null];
       break;
     case "campaign":
       entry.title = link(t("timeline.campaign"), places.campaign(event.campaign));
