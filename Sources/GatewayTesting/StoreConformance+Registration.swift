@@ -158,9 +158,10 @@ extension StoreConformance {
                     try expect(id, "same", "refused: \(outcome)")
                     try expect(outcome, .otherSecret, "another secret")
                 }
-                owners += try await scene.store.installation(id: id)?.tokens.count { token in
-                    token.token == (try? StoreScene.token(99))
-                } ?? 0
+                owners +=
+                    try await scene.store.installation(id: id)?.tokens.count { token in
+                        token.token == (try? StoreScene.token(99))
+                    } ?? 0
             }
             try expect(secrets, 1, "secrets that were accepted")
             try expect(owners, 1, "installations with the same token")
