@@ -184,8 +184,8 @@ public struct ServiceRegistry: Sendable {
 
     /// Adds an existing light device with its valid token unchanged.
     ///
-    /// A million of them are added at the start, so that a device that is new, as is its token, takes
-    /// one search in each table.
+    /// A million of them are added at the start, so a device that is new, as is its token, takes one
+    /// search in each table.
     ///
     /// - Parameter app: the app's number.
     mutating func restoreLight(

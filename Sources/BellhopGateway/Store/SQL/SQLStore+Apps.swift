@@ -228,8 +228,8 @@ enum SQLApps {
         return bundleIDs.map { apps[$0] }
     }
 
-    /// Returns the apps with client keys, which may also be the keys before the last rotation, in the
-    /// order of the keys; `nil` for a key that no app has.
+    /// Returns the apps with client keys, which may also be the keys before the last rotation, in
+    /// the order of the keys; `nil` for a key that no app has.
     static func apps(
         _ database: any SQLDatabase, clientKeys: [String], _ secrets: StoreSecrets
     ) async throws -> [StoredApp?] {
