@@ -72,16 +72,6 @@ extension ServiceHost {
 }
 
 extension ServiceRegistry {
-    /// Adds or removes the capability Push Notifications of an App ID.
-    mutating func setPushEnabled(_ isEnabled: Bool, bundleID: String) throws(ServiceError) {
-        guard apps[bundleID] != nil else { throw .unknownApp(bundleID) }
-        if isEnabled {
-            appsWithoutPush.remove(bundleID)
-        } else {
-            appsWithoutPush.insert(bundleID)
-        }
-    }
-
     /// Registers or changes a light device; see ``ServiceHost/place(_:)``.
     mutating func place(
         _ device: LightDevice, now: Date, using generator: inout some RandomNumberGenerator

@@ -16,30 +16,12 @@ import Foundation
 /// cause of its invalidation, and each device lists its own tokens. Thus, finding a token takes one
 /// lookup, and a change of a device does not examine the tokens of other devices.
 public struct ServiceRegistry: Sendable {
-    /// The row of a device token. A ``Registration`` is made from it.
-    private struct Row: Sendable {
-        let deviceID: String
-        let app: UInt32
-        let instance: UInt32
-        let environment: APNSEnvironment
-        let family: TokenFamily
-        var registeredAt: Date
-        /// The number of the invalidation in ``deaths``; `nil` for a valid token.
-        var death: UInt32?
-    }
-
-    private struct DeviceRow: Sendable {
-        var device: ServiceDevice
-        /// The valid tokens of the device.
-        var tokens: [DeviceToken] = []
-    }
-
     /// The keys, by their key identifiers.
     public private(set) var keys: [String: RegisteredKey] = [:] { didSet { senders = Senders() } }
     /// The team of each app, by bundle identifier.
     public private(set) var apps: [String: String] = [:] { didSet { senders = Senders() } }
     /// The apps whose App IDs lack the capability Push Notifications.
-    var appsWithoutPush: Set<String> = [] { didSet { senders = Senders() } }
+    private(set) var appsWithoutPush: Set<String> = [] { didSet { senders = Senders() } }
     /// The identity of the current keys and apps.
     private(set) var senders = Senders()
 
@@ -50,11 +32,11 @@ public struct ServiceRegistry: Sendable {
     public private(set) var lightDeviceCount = 0
     /// A number that changes with every change of a light device or its tokens.
     private(set) var fleetRevision = 0
-    private var devices: [String: DeviceRow] = [:]
+    private var devices: [String: RegistryDeviceRow] = [:]
     /// The identifiers of the devices that are not light. With this set, saving these devices does
     /// not examine a million light devices.
     private var fullDeviceIDs: Set<String> = []
-    private var rows: [DeviceToken: Row] = [:]
+    private var rows: [DeviceToken: RegistryTokenRow] = [:]
     private var liveTokenCount = 0
     private var bundleIDs = NumberedTexts()
     private var instances = NumberedTexts()
@@ -90,6 +72,16 @@ public struct ServiceRegistry: Sendable {
         if apps[bundleID] == nil { apps[bundleID] = teamID }
     }
 
+    /// Adds or removes the capability Push Notifications of an App ID.
+    mutating func setPushEnabled(_ isEnabled: Bool, bundleID: String) throws(ServiceError) {
+        guard apps[bundleID] != nil else { throw .unknownApp(bundleID) }
+        if isEnabled {
+            appsWithoutPush.remove(bundleID)
+        } else {
+            appsWithoutPush.insert(bundleID)
+        }
+    }
+
     /// Removes the apps without a valid device token.
     mutating func removeUnusedApps() {
         let used = Set(rows.values.lazy.filter { $0.death == nil }.map(\.app))
@@ -120,7 +112,7 @@ public struct ServiceRegistry: Sendable {
         guard devices.count - lightDeviceCount < limits.deviceCountMax else {
             throw .limitReached(what: "devices", max: limits.deviceCountMax)
         }
-        devices[id] = DeviceRow(device: ServiceDevice(id: id, isOnline: isOnline))
+        devices[id] = RegistryDeviceRow(device: ServiceDevice(id: id, isOnline: isOnline))
         fullDeviceIDs.insert(id)
     }
 
@@ -176,7 +168,7 @@ public struct ServiceRegistry: Sendable {
                 lightDeviceCount += 1
             }
         }
-        devices[device.id] = DeviceRow(device: device, tokens: tokens)
+        devices[device.id] = RegistryDeviceRow(device: device, tokens: tokens)
     }
 
     /// Returns the number of an app for ``restoreLight(_:_:app:environment:registeredAt:)``.
@@ -184,20 +176,20 @@ public struct ServiceRegistry: Sendable {
 
     /// Adds an existing light device with its valid token unchanged.
     ///
-    /// A million of them are added at the start, so a device that is new, as is its token, takes one
-    /// search in each table.
+    /// A million of them are added at the start, so a new device with a new token takes one search
+    /// in each table.
     ///
     /// - Parameter app: the app's number.
     mutating func restoreLight(
         _ device: ServiceDevice, _ token: DeviceToken, app: UInt32, environment: APNSEnvironment,
         registeredAt: Date
     ) throws(ServiceError) {
-        let row = Row(
+        let row = RegistryTokenRow(
             deviceID: device.id, app: app, instance: instances.number(of: ""),
             environment: environment, family: .app, registeredAt: registeredAt)
         if lightDeviceCount < limits.lightDeviceCountMax {
             let before = devices.updateValue(
-                DeviceRow(device: device, tokens: [token]), forKey: device.id)
+                RegistryDeviceRow(device: device, tokens: [token]), forKey: device.id)
             let tokenBefore = before == nil ? rows.updateValue(row, forKey: token) : nil
             if before == nil, tokenBefore == nil {
                 lightDeviceCount += 1
@@ -238,7 +230,7 @@ public struct ServiceRegistry: Sendable {
         rows[token].map { registration($0, token) }
     }
 
-    private func registration(_ row: Row, _ token: DeviceToken) -> Registration {
+    private func registration(_ row: RegistryTokenRow, _ token: DeviceToken) -> Registration {
         Registration(
             token: token, deviceID: row.deviceID, bundleID: bundleIDs[row.app],
             environment: row.environment, family: row.family, instance: instances[row.instance],
@@ -321,7 +313,7 @@ public struct ServiceRegistry: Sendable {
     ///   kind.
     mutating func restore(_ registration: Registration, isLight: Bool? = nil) {
         let isNew = rows[registration.token].map { $0.death != nil } ?? true
-        rows[registration.token] = Row(
+        rows[registration.token] = RegistryTokenRow(
             deviceID: registration.deviceID, app: bundleIDs.number(of: registration.bundleID),
             instance: instances.number(of: registration.instance),
             environment: registration.environment, family: registration.family,

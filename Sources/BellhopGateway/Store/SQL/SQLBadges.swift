@@ -7,9 +7,9 @@ import SQLCore
 
 /// The numbers on apps' icons, as steps of one transaction.
 ///
-/// Each message that counts adds one when it is stored (``SQLInbox/apply(_:_:)``). The number is put
-/// into the payload when the delivery is claimed, so the newest number arrives last, whatever the
-/// order of the deliveries.
+/// Each message that counts adds one when it is stored (``SQLInbox/apply(_:_:)``). The number is
+/// put into the payload when the delivery is claimed, so the newest number arrives last, whatever
+/// the order of the deliveries.
 enum SQLBadges {
     /// Sets the number of an installation.
     ///
