@@ -26,7 +26,7 @@ extension PlanTests {
         """,
         """
         INSERT INTO used_sign_in (hash, expires_at)
-        \(numbers) SELECT \(hash), 1767225500000 + i FROM n
+        \(numbers) SELECT \(hash), 1767225600000 + i FROM n
         """,
         """
         INSERT INTO sign_in_failure (login, failures, failed_at)

@@ -265,9 +265,12 @@ struct WebDriver: Sendable {
 
     /// Waits until a JavaScript expression is true, looking whenever the page has changed.
     func wait(_ expression: String, _ location: SourceLocation = #_sourceLocation) async throws {
+        let isTrue = """
+            const isTrue = () => { try { return Boolean(\(expression)); } catch { return false; } };
+            """
         let script = """
             const done = arguments[arguments.length - 1];
-            const isTrue = () => { try { return Boolean(\(expression)); } catch { return false; } };
+            \(isTrue)
             if (isTrue()) return done(true);
             const look = () => { if (isTrue()) { observer.disconnect(); done(true); } };
             const observer = new MutationObserver(look);
@@ -277,6 +280,8 @@ struct WebDriver: Sendable {
         do {
             _ = try await call("POST", "/execute/async", ["script": .string(script), "args": []])
         } catch let failure as Failure {
+            // A script ends early when its page is left; then the next page has the answer.
+            if try await value("(() => { \(isTrue) return isTrue(); })()") == true { return }
             let text = try? await value("document.body.innerText").stringValue
             Issue.record(
                 "not true in time: \(expression); \(failure); the page: \(text ?? "")",
