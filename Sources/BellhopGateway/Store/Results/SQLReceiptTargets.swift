@@ -18,6 +18,9 @@ struct ReceiptReport: Sendable {
 /// Finds the messages and campaigns to which receipts belong, as steps of one transaction. Many
 /// receipts are looked up by a few statements.
 enum SQLReceiptTargets {
+    /// A join in the order of the text. SQLite would read all parts of a campaign for each
+    /// installation, because it does not know that few of a campaign's parts belong to a unit.
+    private static let then: SQL = "\(sqlite: "CROSS JOIN", postgres: "JOIN")"
     /// The number of outcome parts that one statement reads.
     private static let partsPerStatement = 50
 
@@ -193,7 +196,7 @@ enum SQLReceiptTargets {
         let rows = try await db.rows(
             """
             SELECT r.pair, u.no, u.is_open, u.mark, u.owner
-            FROM \(table, as: "r") JOIN unit u ON u.campaign = r.pair_campaign AND u.first = (
+            FROM \(table, as: "r") \(Self.then) unit u ON u.campaign = r.pair_campaign AND u.first = (
                 SELECT max(x.first) FROM unit x
                 WHERE x.campaign = r.pair_campaign AND x.first <= r.pair_installation)
             WHERE u.last >= r.pair_installation
@@ -233,10 +236,10 @@ enum SQLReceiptTargets {
         let rows = try await db.rows(
             """
             SELECT r.pair, p.campaign, p.unit, p.writer, p.no
-            FROM \(table, as: "r") JOIN unit u ON u.campaign = r.pair_campaign AND u.first = (
+            FROM \(table, as: "r") \(Self.then) unit u ON u.campaign = r.pair_campaign AND u.first = (
                 SELECT max(x.first) FROM unit x
                 WHERE x.campaign = r.pair_campaign AND x.first <= r.pair_installation)
-            JOIN outcome_part p ON p.campaign = u.campaign AND p.unit = u.no
+            \(Self.then) outcome_part p ON p.campaign = u.campaign AND p.unit = u.no
             WHERE p.first <= r.pair_installation AND p.last >= r.pair_installation
             """)
         var places: [PartKey: [Int]] = [:]
