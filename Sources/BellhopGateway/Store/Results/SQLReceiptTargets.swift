@@ -196,7 +196,8 @@ enum SQLReceiptTargets {
         let rows = try await db.rows(
             """
             SELECT r.pair, u.no, u.is_open, u.mark, u.owner
-            FROM \(table, as: "r") \(Self.then) unit u ON u.campaign = r.pair_campaign AND u.first = (
+            FROM \(table, as: "r") \(Self.then) unit u
+                ON u.campaign = r.pair_campaign AND u.first = (
                 SELECT max(x.first) FROM unit x
                 WHERE x.campaign = r.pair_campaign AND x.first <= r.pair_installation)
             WHERE u.last >= r.pair_installation
@@ -236,7 +237,8 @@ enum SQLReceiptTargets {
         let rows = try await db.rows(
             """
             SELECT r.pair, p.campaign, p.unit, p.writer, p.no
-            FROM \(table, as: "r") \(Self.then) unit u ON u.campaign = r.pair_campaign AND u.first = (
+            FROM \(table, as: "r") \(Self.then) unit u
+                ON u.campaign = r.pair_campaign AND u.first = (
                 SELECT max(x.first) FROM unit x
                 WHERE x.campaign = r.pair_campaign AND x.first <= r.pair_installation)
             \(Self.then) outcome_part p ON p.campaign = u.campaign AND p.unit = u.no
