@@ -31,8 +31,8 @@ enum SQLDeviceBatch {
         }
     }
 
-    /// A report that changes no token but its own.
-    private struct Entry {
+    /// A report that is permitted.
+    struct Entry {
         let place: Int
         let report: DeviceReport
         let app: Int64
@@ -55,6 +55,7 @@ enum SQLDeviceBatch {
         let apps = try await SQLApps.sending(db, Set(requests.map(\.report.registration.app)))
         var outcomes = [RegistrationOutcome?](repeating: nil, count: requests.count)
         var entries: [Entry] = []
+        var separate: [Entry] = []
         for (place, request) in requests.enumerated() {
             let report = request.report
             let known = before[report.installationID]
@@ -64,19 +65,20 @@ enum SQLDeviceBatch {
             }
             if let refusal = report.refusal(by: known) {
                 outcomes[place] = refusal
-            } else if report.isPlain(after: known) {
-                entries.append(
-                    Entry(
-                        place: place, report: report, app: app, userBefore: known?.user,
-                        now: request.now))
+                continue
+            }
+            let entry = Entry(
+                place: place, report: report, app: app, userBefore: known?.user, now: request.now)
+            if report.isPlain(after: known) {
+                entries.append(entry)
+            } else {
+                separate.append(entry)
             }
         }
         try await store(db, entries)
-        let places = Set(entries.map(\.place))
-        for (place, request) in requests.enumerated()
-        where outcomes[place] == nil && !places.contains(place) {
-            outcomes[place] = try await SQLDeviceRegistration.register(
-                db, request.report, now: request.now)
+        for entry in separate {
+            outcomes[entry.place] = try await SQLDeviceRegistration.register(
+                db, entry, before: before[entry.report.installationID])
         }
         let stored = try await SQLRegistration.stored(db, entries.map(\.report.installationID))
         for entry in entries {
@@ -120,7 +122,7 @@ enum SQLDeviceBatch {
     ///
     /// - Parameter entries: reports that all have a badge, or all have none.
     /// - Returns: the numbers of the rows, by identifier.
-    private static func upsert(
+    static func upsert(
         _ db: isolated SQLStore.Connection, _ entries: [Entry]
     ) async throws -> [String: Int64] {
         guard let keepsBadge = entries.first?.keepsBadge else { return [:] }
