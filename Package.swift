@@ -205,7 +205,7 @@ let package = Package(
         // The decisions of FCM's servers and of a push service of browsers, without I/O.
         .target(
             name: "MessagingSimulator",
-            dependencies: ["APNSWire", "FCM", "WebPush", .crypto, .cryptoExtras]),
+            dependencies: ["APNSWire", "FCM", "WebPush", .crypto, .cryptoExtras, .deques]),
         .testTarget(
             name: "MessagingSimulatorTests",
             dependencies: [

@@ -50,7 +50,8 @@ package enum InputReader {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .unreadable(.last) }
         switch status.st_mode & S_IFMT {
-        case S_IFREG: return try readAll(descriptor, byteCountMax)
+        case S_IFREG:
+            return try readAll(descriptor, byteCountMax, sizeEstimate: Int(status.st_size))
         case S_IFIFO, S_IFCHR, S_IFSOCK:
             return try readAll(descriptor, byteCountMax, silenceMax: silenceMax)
         case S_IFDIR: throw .directory
@@ -78,9 +79,11 @@ package enum InputReader {
     }
 
     private static func readAll(
-        _ descriptor: Int32, _ byteCountMax: Int, silenceMax: Duration? = nil
+        _ descriptor: Int32, _ byteCountMax: Int, silenceMax: Duration? = nil,
+        sizeEstimate: Int = 0
     ) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(min(sizeEstimate, byteCountMax))
         var chunk = [UInt8](repeating: 0, count: 64 * 1024)
         while true {
             if let silenceMax { try waitForBytes(descriptor, silenceMax) }
@@ -96,7 +99,7 @@ package enum InputReader {
                 throw .unreadable(.last)
             }
             if count == 0 { return bytes }
-            bytes.append(contentsOf: chunk.prefix(count))
+            chunk.withUnsafeBytes { bytes.append(contentsOf: $0.prefix(count)) }
             if bytes.count > byteCountMax { throw .tooLarge }
         }
     }

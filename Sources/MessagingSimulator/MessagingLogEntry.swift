@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import APNSWire
+import DequeModule
 
 #if canImport(FoundationEssentials)
 package import FoundationEssentials
@@ -65,9 +66,9 @@ package struct MessagingLogEntry: Codable, Hashable, Sendable {
 /// The last requests to the simulated services.
 package struct MessagingLog: Hashable, Sendable {
     /// The maximum number of entries. Beyond this number, the oldest ones are removed.
-    package static let entryCountMax = 1000
+    package static let entryCountMax = 10_000
 
-    package private(set) var entries: [MessagingLogEntry] = []
+    private var deque: Deque<MessagingLogEntry> = []
     private var lastSequence = 0
 
     package init() {}
@@ -88,17 +89,26 @@ package struct MessagingLog: Hashable, Sendable {
         lastSequence += 1
         var entry = entry
         entry.sequence = lastSequence
-        entries.append(entry)
-        if entries.count > Self.entryCountMax { entries.removeFirst() }
+        deque.append(entry)
+        if deque.count > Self.entryCountMax { deque.removeFirst() }
     }
 
     /// Removes all entries. The numbers of later entries go on.
-    mutating func removeAll() { entries = [] }
+    mutating func removeAll() { deque = [] }
+
+    /// All entries, from the oldest to the newest.
+    package var entries: [MessagingLogEntry] { Array(deque) }
+
+    /// Returns the newest entries for messages, the newest first. Requests for access tokens are
+    /// omitted.
+    package func newestMessages(_ countMax: Int) -> [MessagingLogEntry] {
+        Array(deque.reversed().lazy.filter { $0.kind == "send" }.prefix(countMax))
+    }
 
     /// Returns the matching entries, from the oldest to the newest.
     package func entries(_ query: Query) -> [MessagingLogEntry] {
         Array(
-            entries.lazy.filter { entry in
+            deque.lazy.filter { entry in
                 entry.sequence > query.after
                     && (query.service.map { $0 == entry.service } ?? true)
                     && (query.status.map { $0 == entry.status } ?? true)

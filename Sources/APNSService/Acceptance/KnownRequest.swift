@@ -17,7 +17,10 @@ import Foundation
 /// ``PushService/handle(_:like:connection:now:using:)``, which then does not need to parse any
 /// text. A request that is not accepted in this way is checked in
 /// ``AcceptanceCheck/standardOrder``, which alone determines the reason that the sender receives.
-package struct KnownRequest: Sendable {
+///
+/// This is a class, because each repeated request refers to all of these values, and copying them
+/// would cost more than the checks.
+package final class KnownRequest: Sendable {
     /// The options, keys and apps under which the request was accepted.
     let configuration: PushService.Configuration
     let senders: ServiceRegistry.Senders
@@ -36,6 +39,29 @@ package struct KnownRequest: Sendable {
     let validity: ClosedRange<Date>
     let logged: LoggedRequest.Shared
     let headers: LoggedHeaders
+
+    init(
+        configuration: PushService.Configuration, senders: ServiceRegistry.Senders,
+        tokenGeneration: Int, streamCount: Int?, environment: APNSEnvironment, topic: Topic,
+        bundleID: String, pushType: PushType, priority: PushPriority, families: [TokenFamily],
+        bodyByteCountMax: Int, validity: ClosedRange<Date>, logged: LoggedRequest.Shared,
+        headers: LoggedHeaders
+    ) {
+        self.configuration = configuration
+        self.senders = senders
+        self.tokenGeneration = tokenGeneration
+        self.streamCount = streamCount
+        self.environment = environment
+        self.topic = topic
+        self.bundleID = bundleID
+        self.pushType = pushType
+        self.priority = priority
+        self.families = families
+        self.bodyByteCountMax = bodyByteCountMax
+        self.validity = validity
+        self.logged = logged
+        self.headers = headers
+    }
 }
 
 /// The part of a request that differs from a ``KnownRequest``. Every header is valid or absent.

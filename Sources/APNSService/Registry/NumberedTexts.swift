@@ -5,8 +5,11 @@ import APNSWire
 
 /// Texts that many rows share and refer to by number.
 struct NumberedTexts: Sendable {
-    private var texts: [String] = []
-    private var numbers: [String: UInt32] = [:]
+    /// The number of the empty text, which most rows refer to.
+    static let empty: UInt32 = 0
+
+    private var texts = [""]
+    private var numbers = ["": empty]
 
     subscript(number: UInt32) -> String { texts[Int(number)] }
 

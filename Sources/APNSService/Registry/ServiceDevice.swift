@@ -8,12 +8,11 @@ public struct ServiceDevice: Hashable, Sendable, Codable {
     public internal(set) var isOnline: Bool
     /// Whether the device saves power, so that notifications with a priority below 10 are delayed.
     public internal(set) var isSavingPower: Bool
-    /// The apps whose notifications the person switched off, as reported by the device.
-    public internal(set) var mutedBundleIDs: Set<String>
-
     /// Whether the device has no simulated phone. Notifications to it are logged as delivered, but
     /// no ``DeviceLink`` receives them.
     public internal(set) var isLight = false
+    /// The apps whose notifications the person switched off, as reported by the device.
+    public internal(set) var mutedBundleIDs: Set<String>
 
     init(id: String, isOnline: Bool, isLight: Bool = false) {
         self.id = id

@@ -185,7 +185,7 @@ public struct ServiceRegistry: Sendable {
         registeredAt: Date
     ) throws(ServiceError) {
         let row = RegistryTokenRow(
-            deviceID: device.id, app: app, instance: instances.number(of: ""),
+            deviceID: device.id, app: app, instance: NumberedTexts.empty,
             environment: environment, family: .app, registeredAt: registeredAt)
         if lightDeviceCount < limits.lightDeviceCountMax {
             let before = devices.updateValue(

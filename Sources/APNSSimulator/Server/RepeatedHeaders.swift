@@ -12,7 +12,9 @@ import HTTP2Core
 /// the headers that determine acceptance. Four values may differ and are read from the bytes of
 /// each request: the device token in the path, `apns-id`, `apns-expiration` and `apns-collapse-id`.
 /// The service does not read any other header.
-struct RepeatedHeaders: Sendable {
+///
+/// This is a class, so that comparing a request with it copies none of its values.
+final class RepeatedHeaders: Sendable {
     /// The role of a header in the comparison.
     private enum Meaning: Sendable {
         /// The value must be the same.
@@ -65,6 +67,8 @@ struct RepeatedHeaders: Sendable {
         var expiration: PushExpiration?
         var collapseID: CollapseID?
         var differing: [(index: Int, value: String)] = []
+        // A span must not depend on a property of an object.
+        let bytes = bytes
         let mine = bytes.span
         let other = head.bytes.span
         for index in fields.indices {

@@ -163,9 +163,10 @@ package enum JSONObjectCheck {
         offset += 1
         let start = offset
         var isASCII = true
-        while offset < bytes.count {
-            let byte = bytes[offset]
-            switch byte {
+        while true {
+            skipPlain(bytes, &offset)
+            guard offset < bytes.count else { return false }
+            switch bytes[offset] {
             case UInt8(ascii: "\""):
                 let text = bytes.extracting(start..<offset)
                 offset += 1
@@ -173,12 +174,40 @@ package enum JSONObjectCheck {
             case UInt8(ascii: "\\"):
                 if !skipEscape(bytes, &offset) { return false }
             case 0..<0x20: return false
-            default:
-                if byte >= 0x80 { isASCII = false }
-                offset += 1
+            case 0x80...:
+                isASCII = false
+                repeat { offset += 1 } while offset < bytes.count && bytes[offset] >= 0x80
+            default: offset += 1
             }
         }
-        return false
+    }
+
+    /// Skips characters that mean themselves: ASCII without quotation marks, backslashes and control
+    /// characters. Fewer than eight of these characters may remain.
+    @inline(__always)
+    private static func skipPlain(_ bytes: Span<UInt8>, _ offset: inout Int) {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let high = ones << 7
+        while bytes.count - offset >= 8 {
+            // This is safe, because any eight bytes are a valid number, and their position is
+            // checked against the span. The first byte is the least significant one.
+            let word = UInt64(
+                littleEndian: bytes.bytes.unsafeLoadUnaligned(
+                    fromByteOffset: offset, as: UInt64.self))
+            let quote = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
+            let backslash = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
+            // Subtracting from a byte that is smaller sets its highest bit. A byte can be marked
+            // wrongly only after one that is marked rightly, so the first mark is exact.
+            let special =
+                (quote &- ones) & ~quote | (backslash &- ones) & ~backslash
+                | (word &- ones &* 0x20) & ~word | word
+            let marks = special & high
+            guard marks == 0 else {
+                offset += marks.trailingZeroBitCount / 8
+                return
+            }
+            offset += 8
+        }
     }
 
     /// Returns whether a string's bytes are UTF-8. Escapes are ASCII and need no decoding for this.

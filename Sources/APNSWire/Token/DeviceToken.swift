@@ -41,18 +41,22 @@ public struct DeviceToken: Hashable, Sendable {
 
     /// Makes a token from the bytes that the system passed to the app.
     public init(bytes: some Sequence<UInt8>) throws(DeviceTokenError) {
-        let bytes = Array(bytes)
-        guard Self.byteCountRange.contains(bytes.count) else {
-            throw DeviceTokenError(problem: .length(byteCount: bytes.count))
+        try self.init(bytes: Array(bytes).span.bytes)
+    }
+
+    /// Makes a token from its bytes without creating an array of them.
+    package init(bytes: RawSpan) throws(DeviceTokenError) {
+        guard Self.byteCountRange.contains(bytes.byteCount) else {
+            throw DeviceTokenError(problem: .length(byteCount: bytes.byteCount))
         }
-        guard bytes.count == Self.phoneByteCount else {
-            storage = .other(bytes)
-            return
-        }
-        let words = bytes.withUnsafeBytes { bytes in
-            (0..<4).map { bytes.bytes.eightBytes(at: 8 * $0) }
-        }
-        storage = .phone(words[0], words[1], words[2], words[3])
+        storage =
+            if bytes.byteCount == Self.phoneByteCount {
+                .phone(
+                    bytes.eightBytes(at: 0), bytes.eightBytes(at: 8), bytes.eightBytes(at: 16),
+                    bytes.eightBytes(at: 24))
+            } else {
+                .other(bytes.withUnsafeBytes { Array($0) })
+            }
     }
 
     /// Reads an even number of hex digits in either case, for instance the digits of a request's

@@ -22,6 +22,7 @@ package struct HeaderDecoder: Sendable {
     /// property is `false`, therefore, no field of any section has such a byte, and the names need
     /// not be checked again.
     package private(set) var hasSeenBadName = false
+    private var secret = LastSecret()
     /// The smallest limit that was set since the last block; `nil` if the next block need not begin
     /// with a table size update. The update must specify at most this limit.
     private var updateDue: Int?
@@ -73,7 +74,8 @@ package struct HeaderDecoder: Sendable {
                     list.bytes.span.extracting(start..<list.byteCount),
                     nameCount: valueStart - start)
             } else if first & 0xE0 == 0 {
-                _ = try readLiteral(block, &offset, prefixBits: 4, into: &list)
+                let isSecret = first & 0x10 != 0
+                _ = try readLiteral(block, &offset, prefixBits: 4, isSecret: isSecret, into: &list)
             } else {
                 throw HTTP2ConnectionError(
                     .compressionError, "a table size update after the first field of a block")
@@ -110,7 +112,7 @@ package struct HeaderDecoder: Sendable {
     @inline(__always)
     private mutating func readLiteral(
         _ block: borrowing Span<UInt8>, _ offset: inout Int, prefixBits: Int,
-        into list: inout HeaderList
+        isSecret: Bool = false, into list: inout HeaderList
     ) throws(HTTP2ConnectionError) -> Int {
         let start = list.byteCount
         let index = try HeaderInteger.read(block, at: &offset, prefixBits: prefixBits)
@@ -121,7 +123,7 @@ package struct HeaderDecoder: Sendable {
             _ = try appendRow(index, isWhole: false, to: &list)
         }
         let valueStart = list.byteCount
-        try readText(block, &offset, into: &list)
+        try readText(block, &offset, isSecret: isSecret, into: &list)
         list.endField(nameStart: start, valueStart: valueStart)
         return valueStart
     }
@@ -132,8 +134,9 @@ package struct HeaderDecoder: Sendable {
 
     /// Reads a text, which is either plain or in Huffman code (section 5.2).
     @inline(__always)
-    private func readText(
-        _ block: borrowing Span<UInt8>, _ offset: inout Int, into list: inout HeaderList
+    private mutating func readText(
+        _ block: borrowing Span<UInt8>, _ offset: inout Int, isSecret: Bool = false,
+        into list: inout HeaderList
     ) throws(HTTP2ConnectionError) {
         guard offset < block.count else { throw HeaderInteger.cutShort }
         let isCoded = block[offset] & 0x80 != 0
@@ -142,9 +145,13 @@ package struct HeaderDecoder: Sendable {
         let range = offset..<offset + count
         offset += count
         if isCoded {
+            let coded = block.extracting(range)
+            if isSecret, secret.append(to: &list, ifCodedAs: coded) { return }
+            let start = list.byteCount
             list.reserve(HuffmanDecoder.decodedCountMax(count))
             list.byteCount = try huffmanDecoder.decode(
                 block, range, into: &list.bytes, at: list.byteCount)
+            if isSecret { secret.note(coded, list.bytes.span.extracting(start..<list.byteCount)) }
         } else {
             list.appendText(block.extracting(range))
         }

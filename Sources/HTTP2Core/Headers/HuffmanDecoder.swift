@@ -81,9 +81,10 @@ struct HuffmanDecoder: Sendable {
                     // If bits are missing, the outer loop refills the reader. If that is
                     // impossible, the string is at its end.
                     if reader.count < HuffmanCode.lengthMax { break }
-                    let byte = try Self.longSymbol(&reader)
+                    let (byte, length) = try Self.longSymbol(reader.bits, reader.count)
                     output.storeBytes(of: byte, toByteOffset: written, as: UInt8.self)
                     written += 1
+                    reader.drop(length)
                     continue
                 }
                 output.storeBytes(
@@ -104,7 +105,9 @@ struct HuffmanDecoder: Sendable {
                 reader.drop(Int(step >> 24 & 0xF))
             } else {
                 guard reader.count >= 8 else { break }
-                byte = try Self.longSymbol(&reader)
+                let length: Int
+                (byte, length) = try Self.longSymbol(reader.bits, reader.count)
+                reader.drop(length)
             }
             output.storeBytes(of: byte, toByteOffset: written, as: UInt8.self)
             written += 1
@@ -115,21 +118,24 @@ struct HuffmanDecoder: Sendable {
         return written
     }
 
-    /// Reads a symbol whose code is longer than a step's window.
+    /// Returns the symbol whose code begins with `bits` and is longer than a step's window, and the
+    /// length of the code. `count` bits are available.
+    ///
+    /// The reader itself is no parameter: a reader whose address is passed to a function is kept in
+    /// memory instead of registers, which slows down every step.
     @inline(never)
     private static func longSymbol(
-        _ reader: inout BitReader
-    ) throws(HTTP2ConnectionError) -> UInt8 {
-        let window = reader.bits >> 32
+        _ bits: UInt64, _ count: Int
+    ) throws(HTTP2ConnectionError) -> (symbol: UInt8, length: Int) {
+        let window = bits >> 32
         var length = windowBits + 1
         while window >= longCodes[length].limit { length += 1 }
         let position = Int(window >> UInt64(32 - length)) + longCodes[length].shift
         let symbol = HuffmanCode.symbols[position]
-        guard length <= reader.count, symbol < HuffmanCode.endOfString else {
+        guard length <= count, symbol < HuffmanCode.endOfString else {
             throw HTTP2ConnectionError(.compressionError, "a Huffman code is truncated")
         }
-        reader.drop(length)
-        return UInt8(truncatingIfNeeded: symbol)
+        return (UInt8(truncatingIfNeeded: symbol), length)
     }
 
     /// Reads the bits of a string, most significant bit first.

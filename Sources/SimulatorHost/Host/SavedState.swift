@@ -17,9 +17,9 @@ package struct SimulatorState: Sendable {
     /// The phones, and the information that APNs has about the phones, as JSON.
     package var phones: Data
     /// The light devices, which have no virtual phone; `nil` if there are no light devices.
-    package var fleet: Data?
+    package var fleet: [UInt8]?
 
-    package init(phones: Data, fleet: Data? = nil) {
+    package init(phones: Data, fleet: [UInt8]? = nil) {
         self.phones = phones
         self.fleet = fleet
     }
@@ -33,7 +33,7 @@ package struct SimulatorState: Sendable {
             guard saved.devices.count <= Phones.countMax,
                 Set(saved.devices.map(\.id)).count == saved.devices.count
             else { throw SavedStateError() }
-            try service.restore(Array(saved.service), fleet: fleet.map { Array($0) })
+            try service.restore(Array(saved.service), fleet: fleet)
             return saved.devices
         } catch { throw SavedStateError() }
     }

@@ -163,7 +163,7 @@ package final class SimulatorHost: Sendable {
 
     /// Returns the current state, with which a later simulator can start.
     package func save() async throws -> SimulatorState {
-        SimulatorState(phones: try await savePhones(), fleet: saveFleet().data)
+        SimulatorState(phones: try await savePhones(), fleet: saveFleet().bytes)
     }
 
     /// Returns ``SimulatorState/phones``.
@@ -178,10 +178,7 @@ package final class SimulatorHost: Sendable {
     package var fleetRevision: Int { service.fleetRevision }
 
     /// Returns ``SimulatorState/fleet`` with its revision.
-    package func saveFleet() -> (data: Data, revision: Int) {
-        let saved = service.saveFleet()
-        return (Data(saved.bytes), saved.revision)
-    }
+    package func saveFleet() -> (bytes: [UInt8], revision: Int) { service.saveFleet() }
 
     /// Closes the ports. Requests in progress finish before the connections are closed.
     package func shutdown() async {

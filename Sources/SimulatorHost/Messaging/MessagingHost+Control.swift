@@ -94,10 +94,7 @@ extension MessagingHost {
     /// Returns the newest messages for the page, the newest first. Requests for access tokens are
     /// omitted.
     package func arrivals(_ countMax: Int) -> [MessagingArrival] {
-        let entries = state.withLock { $0.service.log.entries }
-        return entries.reversed().lazy.filter { $0.kind == "send" }.prefix(countMax).map {
-            MessagingArrival($0)
-        }
+        state.withLock { $0.service.log.newestMessages(countMax) }.map { MessagingArrival($0) }
     }
 
     package func tokens() -> [FCMTokenView] {

@@ -64,7 +64,7 @@ struct SimulatorParts {
         configuration.recordPath = options.record
         configuration.recordsTokens = options.recordsTokens
         configuration.savedState = state.read(.simulatorState).map {
-            SimulatorState(phones: $0, fleet: state.read(.simulatorFleet))
+            SimulatorState(phones: $0, fleet: state.readBytes(.simulatorFleet))
         }
         if configuration.savedState == nil { state.remove(.simulatorFleet) }
         configuration.clock =
@@ -192,7 +192,7 @@ private struct StateSaver: Service {
     ) async throws {
         if host.fleetRevision != fleetRevision {
             let fleet = host.saveFleet()
-            try state.write(fleet.data, to: .simulatorFleet)
+            try state.write(fleet.bytes, to: .simulatorFleet)
             fleetRevision = fleet.revision
         }
         try state.write(try await host.savePhones(), to: .simulatorState)

@@ -110,10 +110,12 @@ struct StateDirectory: Sendable {
     private static let fileByteCountMax = 256 << 20
 
     /// Reads a file. Returns `nil` if the file does not exist or is not a regular file.
-    func read(_ file: File) -> Data? {
-        let bytes = try? InputReader.read(
+    func read(_ file: File) -> Data? { readBytes(file).map { Data($0) } }
+
+    /// Reads a file as ``read(_:)`` does, without a second copy of its bytes.
+    func readBytes(_ file: File) -> [UInt8]? {
+        try? InputReader.read(
             path(of: file), byteCountMax: Self.fileByteCountMax, silenceMax: .zero)
-        return bytes.map { Data($0) }
     }
 
     func has(_ file: File) -> Bool { access(path(of: file), F_OK) == 0 }

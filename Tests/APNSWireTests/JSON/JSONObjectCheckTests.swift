@@ -32,6 +32,21 @@ struct JSONObjectCheckTests {
         }
     }
 
+    @Test(arguments: 0...24)
+    func `a string is judged as the reader judges it, whatever it contains where`(length: Int) {
+        for special in [0x22, 0x5C, 0x1F, 0x20, 0x00, 0x7F, 0x80, 0xC3, 0xFF, 0xA2, 0xDC] as [UInt8]
+        {
+            for position in 0...length {
+                for next in [UInt8(ascii: "n"), 0xA9, 0x01] {
+                    var text = [UInt8](repeating: UInt8(ascii: "x"), count: length)
+                    text.insert(contentsOf: [special, next], at: position)
+                    let bytes = Array("{\"k\":\"".utf8) + text + Array("\"}".utf8)
+                    #expect(Self.passes(bytes) == Self.readerAccepts(bytes), "\(bytes)")
+                }
+            }
+        }
+    }
+
     private static func readerAccepts(_ bytes: [UInt8]) -> Bool {
         (try? JSONReader.read(bytes))?.value.objectValue != nil
     }

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import Simulation
 import Testing
 
 @testable import HTTP2Core
@@ -140,6 +141,34 @@ struct HeaderDecoderTests {
         _ = try decoder.lines(bytes("3f81 0188"))
         decoder.setTableSizeMax(1000)
         #expect(try decoder.lines(bytes("88")) == [":status: 200"])
+    }
+
+    @Test(arguments: [10, 43, 200, 1400])
+    func `a long secret value that is sent again and again is read each time`(
+        count: Int
+    ) throws {
+        var (decoder, list) = (HeaderDecoder(), HeaderList())
+        var generator = SeededGenerator(seed: UInt64(count))
+        let digits = Array("abcdefghijklmnopqrstuvwxyz0123456789-_.")
+        var secrets = (0..<3).map { _ in
+            (0..<count).map { _ in digits[Int.random(in: digits.indices, using: &generator)] }
+        }
+        // These two have codes of the same length and differ only in the last character.
+        secrets[0][count - 1] = "a"
+        secrets.append(secrets[0])
+        secrets[3][count - 1] = "c"
+        for _ in 0..<100 {
+            let secret = String(secrets[Int.random(in: 0..<4, using: &generator)])
+            // "authorization" of the static table, never indexed.
+            var block: [UInt8] = [0x1F, 0x08]
+            let text = Array(secret.utf8)
+            HeaderInteger.append(
+                HuffmanCode.encodedCount(text.span), prefixBits: 7, pattern: 0x80, to: &block)
+            HuffmanCode.append(text.span, to: &block)
+            try decoder.decode(block.span, into: &list)
+            #expect(list.lines == ["authorization: " + secret])
+        }
+        #expect(decoder.tableSize == (0, 0))
     }
 
     @Test func `reading further blocks does not allocate`() throws {
