@@ -31,7 +31,7 @@ FEW, MANY, WARM_UP, IN_FLIGHT = 5_000, 25_000, 2_000, 500
 # What is compared with the record: the bulk client, and the simulator.
 SIMULATOR = "simulator"
 RECORDED = ("bulk", SIMULATOR)
-# The number of h2load's requests that are on the way at the same time.
+# The number of h2load's requests in flight.
 LOAD_IN_FLIGHT = 100
 LIMIT_SECONDS = 1200
 # The first pattern that matches a function's name determines its group.

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 # SPDX-License-Identifier: Apache-2.0
-"""Holds senders of notifications against each other, and prints tables in Markdown.
+"""Compares senders of notifications, and prints tables in Markdown.
 
 The server (Benchmarks/Sink) has the first processor to itself and the sender the second. Each
-sender runs in a process of its own, one after another, several times over; medians count.
+sender runs in a process of its own, one after another, several times; the tables contain medians.
 scripts/bench.sh builds what is needed first. Needs Linux.
 """
 import argparse
@@ -154,7 +154,7 @@ class Bench:
                         connections, connections * streams))
         medians = {name: median(rows) for name, rows in results.items()}
         base = medians.get("h2load", {}).get("cpu_us")
-        print(f"\n| {plural(connections, 'connection')}, {streams} requests on the way on each "
+        print(f"\n| {plural(connections, 'connection')}, {streams} requests in flight on each "
               "| requests/s | CPU µs/request | of h2load's | peak RSS | requests | server busy |")
         print("|---|---:|---:|---:|---:|---:|---:|")
         for name in names:
@@ -180,7 +180,7 @@ class Bench:
         with Sink() as sink:
             note(f"memory: {requests} requests")
             row = self.measure(name, sink, requests, 4, 4000)
-        print(f"\n| memory: 4 connections, 1,000 requests on the way on each, {requests:,} requests "
+        print(f"\n| memory: 4 connections, 1,000 requests in flight on each, {requests:,} requests "
               "| requests/s | CPU µs/request | peak RSS |\n|---|---:|---:|---:|")
         print(f"| {TITLES[name]} | {row['rate']:,.0f} | {row['cpu_us']:.2f} "
               f"| {row['peak_kib'] / 1024:.1f} MiB |")
@@ -188,7 +188,7 @@ class Bench:
 
     def delay(self):
         seconds = self.arguments.delay_seconds
-        print("\n| answers held back for 50 ms | connections | requests/s | CPU µs/request "
+        print("\n| responses delayed by 50 ms | connections | requests/s | CPU µs/request "
               "| p50 | p99 | of one core |\n|---|---:|---:|---:|---:|---:|---:|")
         for connections in (1, 16):
             full = 20_000 * connections
@@ -209,7 +209,7 @@ class Bench:
                 times = (f"{row['p50_ms']:.1f} ms | {row['p99_ms']:.1f} ms" if "p50_ms" in row
                          else " | ")
                 share = row["cpu_us"] * row["rate"] / 1e4
-                how = f"{rate:,} a second by the clock" if rate else "as many as go"
+                how = f"{rate:,} a second by the clock" if rate else "as many as possible"
                 print(f"| {TITLES[name]}, {how} | {connections} | {row['rate']:,.0f} "
                       f"| {row['cpu_us']:.2f} | {times} | {share:.0f} % |")
                 sys.stdout.flush()

@@ -14,7 +14,7 @@ postgres:
 
 With --stages, Linux's perf takes samples of the gateway during one more campaign, and a table shows
 what each notification costs in which stage: reading, deciding, rendering, sending, recording. That
-campaign is slower, so it is no row of the other tables.
+campaign is slower, so it is not in the other tables.
 """
 import argparse
 import base64
@@ -54,7 +54,7 @@ STAGES = [
     ("decide: the node's state machine", r"GatewayModel|GatewayEngine|CampaignNode|NodeCore"),
 ]
 SAMPLES_PER_SECOND = 499
-# wrk's scripts. Each message goes to another user than the messages around it, and each request registers
+# wrk's scripts. No message goes to the same user as the messages around it, and each request registers
 # another installation with a token of its own.
 MESSAGES = """
 local count = 0
@@ -139,7 +139,7 @@ class Server:
         self.addresses = json.loads(path.read_text())
 
     def memory(self, key="VmHWM"):
-        """Returns the peak (VmHWM) or the present (VmRSS) memory in MiB."""
+        """Returns the peak (VmHWM) or the current (VmRSS) memory in MiB."""
         text = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
         return int(re.search(rf"{key}:\s+(\d+) kB", text)[1]) / 1024
 
@@ -334,7 +334,7 @@ class Bench:
         return self.wrk("register", REGISTRATION.replace("APP", APP), seconds)
 
     def senders(self):
-        """Notifications of a sender at the gateway's APNs endpoint, each durable before its 200: the
+        """Posts notifications to the gateway's APNs endpoint, each durable before its 200; returns the
         rate. Each request is for the next one of the fleet's tokens, as in a sender's own campaign."""
         devices = [json.loads(line) for line in open(self.fleet)][:self.options.messages]
         environment = devices[0]["environment"]

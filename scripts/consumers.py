@@ -115,7 +115,7 @@ def differences(kind, what, wanted, found):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", action="store_true", help="also build each, from nothing")
-    parser.add_argument("--write", action="store_true", help="write the lists anew")
+    parser.add_argument("--write", action="store_true", help="write the lists again")
     parser.add_argument("kinds", nargs="*")
     options = parser.parse_args()
 

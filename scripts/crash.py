@@ -27,8 +27,8 @@ Scenes:
 
 The gateway sends to `bellhop apns`, whose record of requests is the truth; of FCM and the push service, it
 is the log of the control API. Single messages are posted
-during the campaign. The script fails unless each device of the campaign and each message that was
-answered with 202 arrived, all repeats of one notification have one apns-id and one collapse
+during the campaign. The script fails unless each device of the campaign and each message that
+got a 202 arrived, all repeats of one notification have one apns-id and one collapse
 identifier, no crash repeats more than the gateway's limits allow, and the campaign's totals are
 exact. Nothing is decided by how long something takes. The points are random with a seed.
 

@@ -21,7 +21,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 KIT = ROOT / "Kits/python"
-# What is run where a bellhop is installed: $1 is the folder of the completions.
+# The commands that are run on each system where bellhop is installed: $1 is the folder of the completions.
 SCRIPT = r"""
 set -eu
 bellhop --version

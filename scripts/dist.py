@@ -5,8 +5,8 @@
 
 It builds `bellhop` and `bellhop-project` in release mode with Swift's libraries inside, strips them, and writes to
 dist/ an archive (programs, shell completions, licences), a Debian package, a Python wheel (bellhop and the kit for
-pytest), a Containerfile that uses the archive, and SHA256SUMS. The same sources give the same files but for what the
-compiler does. On Linux, the other libraries are inside too (scripts/static-libraries.sh); what is left is the C
+pytest), a Containerfile that uses the archive, and SHA256SUMS. The same sources give the same files, except for
+differences that the compiler causes. On Linux, the other libraries are inside too (scripts/static-libraries.sh); what is left is the C
 library, whose version the package and the wheel state.
 """
 import argparse

@@ -45,7 +45,7 @@ free_port() {
 }
 
 start_server() {
-    # It must not hold the descriptors of who waits for this script's output.
+    # It must not hold the descriptors of a process that waits for this script's output.
     (cd / && as_owner "$bin/pg_ctl" -D "$1/data" -l "$1/log" -w -t 60 start >/dev/null 2>&1 </dev/null)
 }
 

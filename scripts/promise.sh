@@ -122,7 +122,7 @@ if [ -n "${PROMISE_FILES:-}${PROMISE_MODES:-}" ]; then exit $status; fi
         echo "| $(words_of "$mode") | $total | $passed | $((total - passed)) | $rate |"
     done
     echo
-    echo "By kind: files that compile unchanged, of those that Xcode takes in that mode."
+    echo "By kind: files that compile unchanged, of those that Xcode accepts in that mode."
     echo
     echo "| kind | Swift 5 | Swift 6 | main actor by default |"
     echo "|---|---|---|---|"

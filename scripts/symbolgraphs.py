@@ -47,7 +47,7 @@ def import_options(build):
     # SwiftPM writes a module map for a C target that has none of its own.
     for module_map in sorted(build.glob("*.build/module.modulemap")):
         options += ["-Xcc", f"-fmodule-map-file={module_map}"]
-    # The checkouts are beside the folder of the build, which may have another place than ROOT.
+    # The checkouts are beside the folder of the build, which may be outside ROOT.
     scratch = next((folder for folder in build.resolve().parents if (folder / "checkouts").is_dir()), ROOT / ".build")
     for place in ("*/Sources/*/include/module.modulemap", "*/Sources/*/module.modulemap"):
         for module_map in sorted((scratch / "checkouts").glob(place)):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the tests several times on a busy machine, as a stranger's machine would run them.
+"""Runs the tests several times on a busy machine, under the conditions of an unknown machine.
 
     scripts/test-busy.py [--runs N] [--loops N] [--folder DIR] [--keep]
 

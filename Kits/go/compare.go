@@ -76,7 +76,7 @@ func differences(request Request, expected Expected, payload any) []string {
 	return lines
 }
 
-// below compares two JSON values; exists says whether there is a received one.
+// below compares two JSON values; exists is false if no value was received.
 func below(path string, expected, received any, exists bool) []string {
 	if !exists {
 		return []string{fmt.Sprintf(

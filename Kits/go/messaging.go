@@ -174,8 +174,8 @@ func (m *messaging) Messages() []Message {
 	}
 }
 
-// AssertSent returns the first message with all of this, and waits for it if necessary. Otherwise,
-// it fails the test and lists what arrived.
+// AssertSent returns the first message with all of these properties, and waits for it if necessary.
+// Otherwise, it fails the test and lists what arrived.
 func (m *messaging) AssertSent(expected ExpectedMessage) Message {
 	m.apns.t.Helper()
 	payload, err := Expected{Payload: expected.Payload}.payload()
@@ -301,7 +301,7 @@ func (m Message) String() string {
 	return fmt.Sprintf("#%d %s to %s: %s", m.Sequence, result, m.Device, cut(content))
 }
 
-// listed has the messages, one per line, the newest ones last.
+// listed returns the messages, one per line, the newest ones last.
 func listed(messages []Message) string {
 	var lines []string
 	if earlier := len(messages) - listedMax; earlier > 0 {

@@ -41,11 +41,11 @@ type ready struct {
 // messagingReady is the part of the line about the simulated FCM or push service.
 type messagingReady struct {
 	URL string `json:"url"`
-	// Of FCM.
+	// The simulated FCM only:
 	Project        string `json:"project"`
 	ServiceAccount string `json:"service_account"`
 	Token          string `json:"token"`
-	// Of the push service.
+	// The push service only:
 	Subscription string `json:"subscription"`
 	VAPIDKey     string `json:"vapid_key"`
 }

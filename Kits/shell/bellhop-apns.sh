@@ -104,7 +104,7 @@ apns_fault() {
     printf %s "$_apns_response" | tr -d '\n' | sed -n 's/.*"id" *: *"\{0,1\}\([0-9a-zA-Z-]*\).*/\1/p'
 }
 
-# apns_end_fault NUMBER: ends a fault; one that has ended already, for instance by its count, is fine.
+# apns_end_fault NUMBER: ends a fault; does nothing if it has ended already, for instance by its count.
 apns_end_fault() { apns_control DELETE "/v1/faults/$1" >/dev/null 2>&1 || :; }
 
 # apns_requests [FILTER…]: prints the requests that were received since the last reset as JSON, oldest first; 1,000 at

@@ -26,7 +26,7 @@ extension Gateway {
         /// The certificate authorities that the gateway trusts: by default those of the machine;
         /// for a simulator, its own authority.
         public var trustRoots = TrustRoots.system
-        /// The origin of another FCM than Google's, such as `http://127.0.0.1:2199`: messages and
+        /// The origin of an FCM other than Google's, such as `http://127.0.0.1:2199`: messages and
         /// requests for access tokens go there, whatever address a service account names.
         public var fcmOrigin: String?
         /// Whether browsers' endpoints may be on this machine itself, on any port and also without

@@ -111,7 +111,7 @@ extension Gateway {
 }
 
 extension PermissionFunnel.Step {
-    /// Whether an installation came as far as this step.
+    /// Whether an installation reached this step.
     func includes(_ bits: PermissionBits) -> Bool {
         let state = bits.authorization
         return switch self {

@@ -18,8 +18,8 @@ extension Gateway {
 
     // MARK: Storing
 
-    /// Stores a template, after every language was checked at its longest. The same content as
-    /// that of the newest version changes nothing.
+    /// Stores a template, after checking every language with its longest possible values. If the
+    /// content is that of the newest version, nothing changes.
     ///
     /// - Parameter bytes: the template as JSON.
     /// - Throws: `Problem` with line and column if the template cannot be read, or with the

@@ -151,7 +151,8 @@ public final class Gateway: Sendable {
     /// identifiers are added at the end of an index.
     func makeMessageID() -> String {
         let milliseconds = UInt64(saturating: time.now.timeIntervalSince1970 * 1000)
-        // The system's generator makes a system call for each number, so two large ones are used.
+        // The system's generator makes a system call for each number, so two 64-bit numbers are
+        // used instead of sixteen bytes.
         let random = generator.withLock { generator in [generator.next(), generator.next()] }
         var bytes = random.flatMap { number in
             withUnsafeBytes(of: number.bigEndian) { Array($0) }
@@ -265,7 +266,8 @@ private struct SendingService: Service {
     let beginning: @Sendable () async -> Void
 
     func run() async throws {
-        // However many requests wait for the database, what was accepted is sent.
+        // Sending takes precedence at the database, so that accepted messages are sent however many
+        // requests wait.
         try await SQLUrgency.sending.run {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { await beginning() }

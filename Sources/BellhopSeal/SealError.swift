@@ -18,7 +18,7 @@ public enum SealError: Error, Hashable, Sendable {
     case badIdentifier(String)
     /// The app's bundle identifier is invalid.
     case badBundleID(String)
-    /// A member of the content is missing or has another type than documented.
+    /// A member of the content is missing or does not have the documented type.
     case badContent(String)
     /// The message was sealed for a key other than the given one.
     case otherKey(expected: String, given: String)

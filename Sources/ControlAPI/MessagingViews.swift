@@ -19,7 +19,7 @@ package struct NewFCMToken: Codable, Sendable, Hashable {
     package var app: String?
     /// A token of the caller's choice; by default, a new one.
     package var token: String?
-    /// The project of the app; another one than `bellhop-demo` causes `SENDER_ID_MISMATCH`.
+    /// The project of the app; a project other than `bellhop-demo` causes `SENDER_ID_MISMATCH`.
     package var project: String?
     package var topics: [String]?
     /// For `ios`: the simulated phone whose app receives the messages; `booted` for the only one.

@@ -15,7 +15,7 @@ package struct AccessTokenFailure: Error, Hashable, CustomStringConvertible {
     /// The code of RFC 6749 section 5.2, for instance `invalid_grant`; `nil` if the server did not
     /// respond or failed.
     package let code: String?
-    /// The server's own words, without line breaks, or the reason why it did not respond.
+    /// The server's own message, without line breaks, or the reason why it did not respond.
     package let detail: String
 
     package init(code: String?, detail: String) {

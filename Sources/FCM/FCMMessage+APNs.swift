@@ -5,7 +5,7 @@ package import APNSWire
 
 /// The request to APNs that FCM makes of a message for an app on an Apple device.
 package struct FCMToAPNs: Hashable, Sendable {
-    /// The headers of the request, in small letters.
+    /// The headers of the request, in lower case.
     package let headers: [String: String]
     package let payload: JSONObject
 }

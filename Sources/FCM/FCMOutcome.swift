@@ -18,7 +18,7 @@ package struct FCMOutcome: Hashable, Sendable {
     package let code: FCMErrorCode?
     /// The code as FCM spelled it, or the outer status if there is no code.
     package let reason: String?
-    /// FCM's own words about an error, in one line.
+    /// FCM's own message about an error, in one line.
     package let detail: String?
     /// The fields that FCM rejects, each with a description.
     package let violations: [String]

@@ -47,7 +47,7 @@ package struct ServiceAccount: Sendable {
             case .badKey:
                 "\"private_key\" is not an RSA key in PEM; download the private key again"
             case .badProject:
-                "\"project_id\" must consist of small letters, digits and hyphens"
+                "\"project_id\" must consist of lowercase letters, digits and hyphens"
             case .foreignTokenAddress:
                 "\"token_uri\" is not \(ServiceAccount.googleTokenAddress), so the signature would "
                     + "be sent to another server; if that server is meant, name its address "

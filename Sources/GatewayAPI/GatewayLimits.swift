@@ -170,7 +170,7 @@ public enum GatewayLimits {
     public static let headerByteCountMax = 1_024
     /// The maximum number of scenarios in one request to explain a payload.
     public static let scenariosMax = 16
-    /// The maximum size of an FCM registration token, in bytes. Google documents none; they have
-    /// fewer than 300.
+    /// The maximum size of an FCM registration token, in bytes. Google documents no maximum; tokens
+    /// have fewer than 300 bytes.
     public static let fcmTokenByteCountMax = 4_096
 }

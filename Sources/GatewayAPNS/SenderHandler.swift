@@ -85,7 +85,8 @@ final class SenderHandler: ChannelDuplexHandler {
         let handler = NIOLoopBound(self, eventLoop: loop)
         let (responder, environment) = (responder, environment)
         let address = context.channel.remoteAddress
-        // The request is stored even if the client leaves meanwhile: it may have been told.
+        // The request is stored even if the client disconnects meanwhile, because the client may
+        // already have received the response.
         Task {
             let response = await responder.respond(to: request, environment, from: address)
             loop.execute { handler.value.finish(response, on: id) }

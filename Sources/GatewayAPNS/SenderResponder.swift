@@ -8,8 +8,8 @@ import HTTP2Core
 import NIOCore
 import Synchronization
 
-/// Responds to the requests of senders: reads a request, gives it to the gateway, and says the
-/// result in the words of APNs.
+/// Responds to the requests of senders: reads a request, passes it to the gateway, and returns the
+/// result in the form that APNs uses.
 final class SenderResponder: Sendable {
     /// The maximum number of requests of all connections that wait for the gateway. The response to
     /// another request is `TooManyRequests`.

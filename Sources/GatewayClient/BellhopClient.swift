@@ -43,7 +43,7 @@ public struct BellhopClient: Sendable {
         self.time = time
     }
 
-    /// The present time.
+    /// The current time.
     var now: Date { time.now }
 
     /// Makes an idempotency key for one message or campaign.

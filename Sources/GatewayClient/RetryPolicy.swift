@@ -44,6 +44,6 @@ public struct RetryPolicy: Hashable, Sendable {
         return max(own, .seconds(max(0, retryAfter ?? 0)))
     }
 
-    /// Returns whether a status is about the gateway's present state and not about the request.
+    /// Returns whether a status is about the gateway's current state and not about the request.
     static func isTemporary(_ status: Int) -> Bool { [429, 502, 503, 504].contains(status) }
 }

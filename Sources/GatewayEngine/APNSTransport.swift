@@ -12,7 +12,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Nothing is sent for the app of a campaign, because another sender does.
+/// Nothing is sent for the app of a campaign, because another sender sends its notifications.
 package struct AppInShadow: Error {
     package init() {}
 }

@@ -165,7 +165,7 @@ extension StoreConformance {
             }
             try expect(secrets, 1, "secrets that were accepted")
             try expect(owners, 1, "installations with the same token")
-            // The token belongs to another installation now, so the message has nobody to go to.
+            // The token belongs to another installation now, so the message has no recipient.
             try expect(try await scene.claim().count, 0, "deliveries")
         },
         Check("an installation must name its app, which cannot be changed later") { scene in

@@ -100,7 +100,7 @@ extension StoreConformance {
                 try await scene.report("i1", [:], secret: 2, at: 4), .otherSecret,
                 "another secret after a server's call")
         },
-        Check("a first report without a known token gets nothing of what waits") { scene in
+        Check("a first report without a known token gets no waiting message") { scene in
             for (id, reported, wanted) in [
                 ("i1", UInt8(1), "queued"), ("i2", 9, "cancelled installation_deleted"),
             ] {
@@ -115,7 +115,7 @@ extension StoreConformance {
             }
             try expect(try await scene.tokenState(2), .removed, "token of the one before")
         },
-        Check("a token that moves takes the user's queue along, not the installation's") { scene in
+        Check("a token that moves keeps the queue of the user, not of the installation") { scene in
             try await scene.device("i1", [TokenName(.app): 1])
             try await scene.post("m1", to: .user("alex"))
             try await scene.post("m2", to: .installation("i1"))

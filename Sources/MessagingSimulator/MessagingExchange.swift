@@ -19,7 +19,7 @@ package struct MessagingRequest: Sendable {
     package let method: String
     /// The path without the query.
     package let path: String
-    /// The headers with names in small letters. Of a repeated header, this is the first value.
+    /// The headers with names in lower case. Of a repeated header, this is the first value.
     package let headers: [String: String]
     package let body: [UInt8]
     /// The origins under which the sender can have reached the service.

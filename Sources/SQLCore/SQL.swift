@@ -138,7 +138,8 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
 }
 
 extension SQLValue {
-    /// Returns SQLite's expression for a value of this list that an expression reads from JSON.
+    /// Returns the expression with which SQLite converts an element of this list, which is passed
+    /// as JSON, to a value that can be compared.
     fileprivate func jsonValue(_ expression: String) -> String {
         if case .blobs = self { "unhex_bytes(\(expression))" } else { expression }
     }

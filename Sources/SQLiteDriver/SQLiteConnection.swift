@@ -132,7 +132,7 @@ extension [SQLValue] {
     /// The values as arguments of a statement.
     ///
     /// For elements of one type, GRDB makes a key path for each statement, which takes a tenth of
-    /// the time of a short one. For existentials it does not.
+    /// the time of a short statement. For existentials, it does not.
     fileprivate var bound: StatementArguments {
         StatementArguments(map { $0.databaseValue as (any DatabaseValueConvertible)? })
     }

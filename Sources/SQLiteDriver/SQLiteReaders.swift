@@ -25,7 +25,8 @@ final class SQLiteReaders: Sendable {
         try await lend { connection in try await connection.read(body) }
     }
 
-    /// Runs one statement without a transaction; SQLite gives it a state of the file of its own.
+    /// Runs one statement without a transaction; SQLite reads one consistent state of the file for
+    /// it.
     func rows(_ statement: SQLCore.SQL) async throws -> SQLRows {
         try await lend { connection in try await connection.rows(statement) }
     }

@@ -46,7 +46,7 @@ package struct PushSubscription: Hashable, Sendable {
     package let endpoint: String
     /// The scheme, host and port of the endpoint, without the default port.
     package let origin: String
-    /// The host of the endpoint, in small letters.
+    /// The host of the endpoint, in lower case.
     package let host: String
     /// The browser's public key: 65 bytes, uncompressed.
     package let browserKey: [UInt8]

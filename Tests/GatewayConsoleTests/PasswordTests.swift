@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `a wrong present password changes nothing, and counts as a failed sign-in`()
+    @Test func `a wrong current password changes nothing, and counts as a failed sign-in`()
         async throws
     {
         try await ConsoleScene.run { console in

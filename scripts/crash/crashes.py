@@ -93,7 +93,7 @@ def taken_over(run, old, new, before):
 
 
 def wait_for_refusal(run, gateway, before):
-    """Waits until a node that was stopped has learnt that its units are another's."""
+    """Waits until a node that was stopped has learnt that its units belong to another node."""
     while gateway.log().count(REFUSED) == before:
         if gateway.process.has_ended.is_set():
             raise Failure(f"{gateway.name} ended by itself: {gateway.log()[-2000:]}")
@@ -135,7 +135,7 @@ def failover(run):
 
 
 def commit(run):
-    """Connections are lost during commits; the gateway finds out what became of each."""
+    """Connections are lost during commits; the gateway finds out whether each took effect."""
     folder = pathlib.Path(tempfile.mkdtemp(prefix="bellhop-cut-", dir="/tmp"))
     cutter = CommitCutter(folder, run.postgres, run.options.seed)
     try:

@@ -12,7 +12,7 @@ GATEWAYS = 3
 INCOMPLETE = "the node ended before all outcomes were stored"
 # ServerRun.stopTimeMax: what is not finished after so many seconds is sent again by the next start.
 STOP_SECONDS_MAX = 30
-# What a gateway that ended in order leaves to nobody.
+# What must be 0 after a gateway has ended in order: units and deliveries that it still owns.
 OWNED_UNITS = "SELECT count(*) FROM unit WHERE is_open = 1 AND owner IS NOT NULL"
 OWNED_DELIVERIES = "SELECT count(*) FROM delivery WHERE state = 'sending'"
 # The number of devices that were ever tried again, which is the last number given to a row.
@@ -71,7 +71,7 @@ def drain(run):
             note(f"{number} of {run.options.kills} ends")
     run.finish(gateway)
     terminate(run, gateway)
-    # The gateway repeats what APNs has not responded to, and then a repeat says nothing about its ends.
+    # The gateway repeats what APNs has not responded to, so a repeat is no evidence against the way in which it ended.
     if again := int(gateway.query(AGAIN_ON_POSTGRES if run.postgres else AGAIN_ON_SQLITE)):
         run.figures["devices tried again"] = again
         run.has_retries = True

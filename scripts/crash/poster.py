@@ -13,8 +13,8 @@ POST_PAUSE = 0.02
 
 
 class Poster:
-    """Posts single messages to a gateway until it is stopped; each with an idempotency key, until it is
-    answered with 202."""
+    """Posts single messages to a gateway until it is stopped; each with an idempotency key, until it
+    gets a 202."""
 
     def __init__(self, run, gateway, name, pause=POST_PAUSE):
         self.run, self.gateway, self.name, self.pause = run, gateway, name, pause

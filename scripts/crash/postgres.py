@@ -1,6 +1,6 @@
 # Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 # SPDX-License-Identifier: Apache-2.0
-"""PostgreSQL's servers, and what stands between them and a gateway."""
+"""PostgreSQL's servers, and the proxies between them and a gateway."""
 import os
 import random
 import select
@@ -65,8 +65,8 @@ class Postgres:
 
 
 class CommitCutter:
-    """Stands between the gateway and PostgreSQL, and cuts some connections at a COMMIT: before it reaches
-    the server, or before its response reaches the gateway. It can also part them for a while."""
+    """A proxy between the gateway and PostgreSQL that cuts some connections at a COMMIT: before it reaches
+    the server, or before its response reaches the gateway. It can also disconnect them for a while."""
 
     COMMIT = b"Q\x00\x00\x00\x0bCOMMIT\x00"
 

@@ -17,9 +17,9 @@ from crash.transports import Foreign
 from crash.truth import Truth
 
 APP = "dev.bellhop.demo"
-# Campaigns at most until all planned crashes have happened, besides those of each crash.
+# The maximum number of campaigns of a run, in addition to those for each crash.
 CAMPAIGNS_MAX = 50
-# Campaigns at most for each crash.
+# The maximum number of campaigns for each crash.
 CAMPAIGNS_PER_CRASH = 4
 LIST_MAX = 5
 
@@ -260,11 +260,11 @@ class Run:
         self.results = [self.campaign(gateway, index) for index in range(len(self.campaigns))]
 
     def promised(self):
-        """The apns-ids of each message that was answered with 202."""
+        """The apns-ids of each message that got a 202."""
         return {text: ids for poster in self.posters for text, ids in poster.promised.items()}
 
     def posted(self):
-        """The number of messages that were answered with 202."""
+        """The number of messages that got a 202."""
         return sum(len(poster.promised) for poster in self.posters)
 
     def refused_posts(self):

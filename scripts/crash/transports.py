@@ -21,7 +21,7 @@ def transports(run):
     """kill -9 at random points, and a new start with the same data; on PostgreSQL, two gateways in turn."""
     gateways = [run.add(posters=POSTERS) for _ in range(2 if run.postgres else 1)]
     run.start_campaign(gateways[0])
-    # Four fifths of all notifications, of three transports, on average.
+    # The crashes are spread over four fifths of the notifications, of which there are three per user.
     for number, step in enumerate(run.steps(run.options.kills), 1):
         gateway = gateways[number % len(gateways)]
         while not wait_for_arrivals(run, gateway, 3 * step):
@@ -133,7 +133,8 @@ class Foreign:
             pages = [
                 self.control("GET", f"/v1/requests?service={service}&after={self.after}&limit={PAGE_MAX}")
                 for service in TRANSPORTS]
-            # What the second response has after the end of the first one is read again the next time.
+            # Entries of the second response that are newer than the first response are read again the next time,
+            # because the first service may have earlier ones.
             entries = sorted((entry for page in pages for entry in page["requests"]), key=lambda e: e["sequence"])
             before = self.after
             for entry in entries:

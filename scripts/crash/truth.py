@@ -22,7 +22,7 @@ class Truth:
         self.counts = {}
         # The number of the newest connection with requests for each text.
         self.connections = {}
-        # Requests that got a response with another status than 200.
+        # Requests that got a response with a status other than 200.
         self.refused = []
         self.total = 0
         self.crashes = 0

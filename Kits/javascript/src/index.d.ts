@@ -93,7 +93,7 @@ export interface Expectation extends Omit<Filters, "after"> {
   headers?: Record<string, string | number>;
 }
 
-/** A fault; other kinds than these, and their settings, are in docs/control-api.md. */
+/** A fault; further kinds, and their settings, are in docs/control-api.md. */
 export interface FaultSettings {
   /** `status` by default. */
   fault?: "status" | "silence" | "goaway" | "latency" | (string & {});
@@ -116,7 +116,7 @@ export interface FaultSettings {
 /** A fault in force. */
 export class Fault {
   readonly id: number | string;
-  /** Ends the fault. A fault that has ended already, for instance by its count, is fine. */
+  /** Ends the fault. Does nothing if it has ended already, for instance by its count. */
   end(): Promise<void>;
 }
 
@@ -200,7 +200,7 @@ interface MessagingService {
   ): Promise<T>;
   /** The messages that were received since the last reset, oldest first. */
   messages(filters?: MessageFilters): Promise<Message[]>;
-  /** Returns the first message that has all of this; waits `timeout` ms, 5,000 by default. */
+  /** Returns the first message with all of these properties; waits `timeout` ms, 5,000 by default. */
   assertSent(
     expected: MessageExpectation,
     options?: { timeout?: number },
@@ -243,7 +243,7 @@ export interface WebPush extends MessagingService {
   readonly vapidKeyPath: string;
   /** The subscription of the browser. */
   subscription(): Promise<Subscription>;
-  /** Subscribes another browser, if need be only for one VAPID public key. */
+  /** Subscribes another browser, optionally limited to one VAPID public key. */
   subscribe(fields?: {
     name?: string;
     applicationServerKey?: string;

@@ -25,7 +25,7 @@ export class Fault {
     this.id = raw.id;
   }
 
-  /** Ends the fault. A fault that has ended already, for instance by its count, is fine. */
+  /** Ends the fault. Does nothing if it has ended already, for instance by its count. */
   async end() {
     try {
       await this.#control.call("DELETE", `/v1/faults/${this.id}`);

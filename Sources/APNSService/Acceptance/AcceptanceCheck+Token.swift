@@ -64,8 +64,8 @@ extension AcceptanceCheck {
         return nil
     }
 
-    /// The time in seconds by which a time may move when it is saved as seconds since 1970 and read
-    /// again. Responses have milliseconds.
+    /// The largest rounding error, in seconds, of a time that was saved as seconds since 1970 and
+    /// read again. It is below the milliseconds of responses.
     private static let savedTimeTolerance = 0.000_5
 
     /// `Unregistered`, `ExpiredToken`: the token has become invalid. The response contains the time

@@ -10,7 +10,7 @@ public enum PushTransport: String, Hashable, Sendable, Codable, CaseIterable {
     /// Web Push (RFC 8030), with a browser's subscription.
     case webPush = "web_push"
 
-    /// The name for people.
+    /// The name that is shown to people.
     public var displayName: String {
         switch self {
         case .apns: "APNs"

@@ -26,15 +26,15 @@ package struct FirebaseFiles: Sendable {
 
     /// The maximum number of JSON files that are read.
     private static let fileCountMax = 200
-    /// The maximum size of a JSON file that is read, in bytes. Key files have less than 3 KB.
+    /// The maximum size of a JSON file that is read, in bytes. Key files are smaller than 3 KB.
     private static let byteCountMax = 16 << 10
-    /// Words of which the name of a key file contains one.
+    /// The name of a key file contains at least one of these words.
     private static let words = [
         "firebase", "adminsdk", "service", "account", "credential", "google", "gcp", "fcm", "key",
         "secret",
     ]
-    /// The beginnings of addresses on this machine. A key with such a token endpoint is a
-    /// simulator's.
+    /// The prefixes of addresses on this machine. A key with such a token endpoint is for a
+    /// simulator.
     private static let local = ["http://127.0.0.1", "http://localhost", "http://[::1]"]
 
     package private(set) var serviceAccounts: [ServiceAccount] = []
@@ -53,8 +53,8 @@ package struct FirebaseFiles: Sendable {
             }
     }
 
-    /// Returns whether a path may be that of a key file, judging by its name. Google calls
-    /// it after the project, with digits of the key at the end.
+    /// Returns whether a path may be that of a key file, judging by its name. Google names it after
+    /// the project, with digits of the key's identifier at the end.
     private static func mayBeKey(_ path: String) -> Bool {
         guard FilePath.ending(of: path) == "json" else { return false }
         let name = FilePath.name(of: path).lowercased()

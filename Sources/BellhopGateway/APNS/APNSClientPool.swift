@@ -200,7 +200,7 @@ public final class APNSClientPool: PushSending {
             let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse })
         else { return nil }
         state.entries[oldest.key] = nil
-        // Its provider token is still good, and used again with the next client.
+        // Its provider token is still valid, and the next client uses it again.
         state.sources[oldest.key.key]?.lastUse = state.uses
         return oldest.value.client
     }

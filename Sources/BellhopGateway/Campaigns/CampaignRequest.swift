@@ -144,7 +144,7 @@ public struct CampaignRequest: Sendable {
             || mediaType.contains("x-www-form-urlencoded")
     }
 
-    /// Takes the channel of a broadcast out of a query: `channel=IDENTIFIER`.
+    /// Removes the channel of a broadcast from a query and returns it: `channel=IDENTIFIER`.
     private static func channel(
         _ query: inout [(name: String, value: String)]
     ) throws(Problem) -> ChannelID? {
@@ -160,7 +160,7 @@ public struct CampaignRequest: Sendable {
         return channel
     }
 
-    /// Takes the audience out of a query: `audience=all`, `audience=segment:NAME` or
+    /// Removes the audience from a query and returns it: `audience=all`, `audience=segment:NAME` or
     /// `audience_filter=FILTER`.
     private static func audience(
         _ query: inout [(name: String, value: String)]

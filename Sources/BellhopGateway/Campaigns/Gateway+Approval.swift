@@ -42,7 +42,7 @@ extension Gateway {
         if devices > above {
             try new.awaitApproval()
         } else if isTimed {
-            // The audience may grow until then.
+            // The audience may grow until the campaign is due, so it is counted again then.
             new.extras.approvalAbove = above
         }
     }
@@ -137,7 +137,7 @@ extension Problem {
     fileprivate static func otherContent(_ stored: StoredCampaign) -> Problem {
         Problem(
             .approvalRefused,
-            "what waits for approval is not what the hash stands for, because the campaign was "
+            "the hash does not match what waits for an approval, because the campaign was "
                 + "changed; look at it again with GET /v1/campaigns/\(stored.id)",
             keyPath: "hash")
     }

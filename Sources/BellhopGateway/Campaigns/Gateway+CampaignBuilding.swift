@@ -223,8 +223,8 @@ extension NewCampaign {
         winnerAt = lastDue.storedMilliseconds + Int64(winner.afterMinutes) * 60_000
     }
 
-    /// Lets the campaign go through everything at once: what quiet hours would hold back is
-    /// reported and does not wait, and nothing slows the campaign down.
+    /// Makes the campaign a dry run, which goes through everything at once: notifications that
+    /// quiet hours would hold back are reported and do not wait, and no rate limits the campaign.
     fileprivate mutating func makeDryRun() {
         extras.isDryRun = true
         extras.perMinuteMax = nil

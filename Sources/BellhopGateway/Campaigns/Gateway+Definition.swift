@@ -61,20 +61,20 @@ extension CampaignRequest.Definition {
     }
 }
 
-/// The version of what can be changed of a campaign.
+/// The version of the parts of a campaign that can be changed.
 enum CampaignVersion {
-    /// The number of bytes of the digest that the version shows.
+    /// The number of bytes of the digest that the version contains.
     private static let byteCount = 16
 
-    /// Returns the version of a stored request in a state. A campaign that was started in the
-    /// meantime has another version, too.
+    /// Returns the version of a stored request in a state. Starting a campaign changes its version,
+    /// too.
     static func of(_ definition: String?, _ state: CampaignState) -> String {
         let text = state.rawValue + "\n" + (definition ?? "")
         return Hex.encode(SHA256.hash(data: Array(text.utf8)).prefix(byteCount))
     }
 }
 
-/// What a campaign consists of, read at one time.
+/// What a campaign consists of, read in one transaction.
 struct StoredDefinition: Sendable {
     let bundleID: String
     let definition: String?

@@ -49,8 +49,8 @@ extension Gateway {
 
     /// Replaces a draft, or a campaign that waits for approval, which becomes a draft.
     ///
-    /// - Parameter version: the version that the caller has read, as
-    ///   ``/GatewayAPI/CampaignDefinition/version`` has it; `nil` replaces any.
+    /// - Parameter version: the version that the caller has read, from
+    ///   ``/GatewayAPI/CampaignDefinition/version``; `nil` replaces any version.
     /// - Throws: `Problem` if there is no such campaign, it is in neither state, or it has another
     ///   version.
     public func replaceDraft(
@@ -120,7 +120,7 @@ extension Gateway {
     }
 
     /// The states in which a campaign can still be given another time. An approval is for the
-    /// campaign as it was, so another time needs another one.
+    /// campaign as it was, so another time needs another approval.
     private static let unbegun: [CampaignState] = [.draft, .awaitingApproval, .scheduled]
 
     private func replace(
@@ -205,7 +205,7 @@ extension CampaignForm {
 }
 
 extension StoredCampaign {
-    /// The keys that have written or started the campaign, with another one.
+    /// The keys that have written or started the campaign, including the given one.
     fileprivate func authors(and author: String?) -> [String] {
         let earlier = rules.extras?.authors ?? []
         guard let author, !earlier.contains(author) else { return earlier }

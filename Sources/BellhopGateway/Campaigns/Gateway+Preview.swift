@@ -12,7 +12,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Campaigns that are only tried.
+/// Previews of campaigns, which send nothing.
 extension Gateway {
     /// Returns what a campaign would do, and stores and sends nothing.
     ///

@@ -40,7 +40,8 @@ extension Gateway {
         let stored = try CampaignRequest(
             query: query, contentType: "application/json", body: request.campaign)
         let (first, until) = try Self.times(request, stored.form)
-        // The campaign is made once on trial, so that a wrong one is refused now.
+        // The campaign is made on trial, so that an invalid request is refused now and not at its
+        // first occurrence.
         var trial = stored
         trial.form.lateZones = trial.form.lateZones ?? .skip
         var new = try await build(trial, id: makeMessageID(), .asRequested, within: limit)

@@ -42,7 +42,8 @@ extension Gateway {
         }
     }
 
-    /// Composes a message on trial, so that a wrong one is refused now.
+    /// Composes a message on trial, so that an invalid one is refused now and not at the first
+    /// event.
     private func checkTrial(_ message: [UInt8], _ app: StoredApp) throws {
         let content = try MessageContent(contentType: "application/json", body: message)
         do { _ = try PayloadTemplate(content.body) } catch let error as PayloadTemplateError {

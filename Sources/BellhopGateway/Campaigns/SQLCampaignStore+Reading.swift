@@ -17,7 +17,7 @@ struct StoredCampaign: Sendable {
     let audience: AudienceFilter?
     let name: String?
     let definition: String?
-    /// The name and version of the template; `nil` for a content without one.
+    /// The name and version of the template; `nil` for content without one.
     let template: String?
     let rules: CampaignRules
     /// The time at which the campaign starts and the time after which nothing is sent, in

@@ -65,8 +65,9 @@ package enum ConsoleCookie {
     }
 
     /// Returns the value of `Set-Cookie` that stores the secret of a sign-in with the identity
-    /// provider, for the time that a sign-in may take. The browser sends it also when the page of
-    /// the provider leads back to the console, which it does not with `SameSite=Strict`.
+    /// provider, for the time that a sign-in may take. The cookie is `SameSite=Lax`: with
+    /// `SameSite=Strict`, the browser would not send it when the provider's page leads back to the
+    /// console.
     package static func settingIdentity(_ secret: String, isSecure: Bool) -> String {
         let name = isSecure ? secureIdentityName : loopbackIdentityName
         return "\(name)=\(secret); Path=/; HttpOnly; SameSite=Lax; "

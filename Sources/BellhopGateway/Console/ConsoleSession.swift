@@ -43,10 +43,10 @@ package struct ConsoleSession: Sendable {
             scopes: member.role.scopes)
     }
 
-    /// Whether the member has a password, as everybody except the person at this machine has.
+    /// Whether the member can have a password, as everybody except the person at this machine can.
     package var hasPassword: Bool { member.id != Self.localMember.id }
 
-    /// The member that the person at this machine is, on `bellhop up`.
+    /// The member as which `bellhop up` signs in the person at this machine.
     static let localMember = ConsoleMember(id: "local", name: "This machine", role: .owner)
 
     /// Returns the CSRF token of a session: an HMAC with the session's secret as its key, so that

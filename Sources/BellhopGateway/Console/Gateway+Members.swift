@@ -32,7 +32,7 @@ extension Gateway {
         }
     }
 
-    /// Changes the name and the role of a member, for the member's present sessions, too.
+    /// Changes the name and the role of a member, for the member's current sessions, too.
     ///
     /// - Throws: `Problem` if there is no such member, or no owner would be left.
     public func changeMember(id: String, _ change: MemberChange) async throws -> MemberResource {

@@ -5,16 +5,16 @@ import APNSWire
 import Crypto
 package import GatewayAPI
 
-/// Changing a password by the member who has it.
+/// The change of a password by its own member.
 extension Gateway {
     /// Replaces the password of the member who is signed in. All sessions of the member end, and a
     /// new one begins.
     ///
-    /// A wrong present password counts as a failed sign-in with the member's login: a person
-    /// who finds an unlocked browser has no more guesses than elsewhere.
+    /// A wrong current password counts as a failed sign-in with the member's login: a person who
+    /// finds an unlocked browser has no more guesses than elsewhere.
     ///
     /// - Returns: the secret of the new session, for the cookie.
-    /// - Throws: `Problem` if the present password is wrong, the new one is too short or too long,
+    /// - Throws: `Problem` if the current password is wrong, the new one is too short or too long,
     ///   the login is locked, or the session is that of the person at this machine.
     package func changePassword(
         _ request: PasswordChangeRequest, of session: ConsoleSession, from address: ClientAddress?
@@ -35,7 +35,7 @@ extension Gateway {
         }
         guard try await isPassword(request.current, of: member) else {
             throw Problem(
-                .badValue, "the present password is wrong; check it, or ask an owner for a link",
+                .badValue, "the current password is wrong; check it, or ask an owner for a link",
                 keyPath: "current")
         }
         let hash = try await hashed(request.password)

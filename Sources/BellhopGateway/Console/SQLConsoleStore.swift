@@ -241,7 +241,7 @@ struct SQLConsoleStore: Sendable {
         }
         guard let found else { return nil }
         if now.timeIntervalSince(found.usedAt) >= Self.usePrecision {
-            // Reading a page is no change that the audit log has.
+            // The audit log does not contain the use of a session.
             try await AuditScope.$current.withValue(nil) {
                 _ = try await store.write { db in
                     try await db.run(
@@ -273,8 +273,8 @@ struct SQLConsoleStore: Sendable {
         }
     }
 
-    /// Notes a failed sign-in before the password is checked, so that sign-ins at the same time
-    /// cannot check more passwords than one after another.
+    /// Notes a failed sign-in before the password is checked, so that simultaneous sign-ins cannot
+    /// check more passwords than consecutive ones.
     ///
     /// - Returns: the time in seconds to wait if the login is locked; 0 if the password may be
     ///   checked.

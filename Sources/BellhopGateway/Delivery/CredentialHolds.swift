@@ -44,7 +44,8 @@ struct CredentialHolds: Sendable {
     /// The newest credential of each app whose credential was replaced. Later responses to the
     /// previous credential are ignored.
     private var newest: [Owner: String] = [:]
-    /// The uptimes until which nothing is sent to a destination, because it gets too much.
+    /// The uptimes until which nothing is sent to a destination, because its service has asked to
+    /// wait.
     private var pauses: [SendingDestination: Duration] = [:]
 
     /// Records that APNs rejected a credential.

@@ -8,7 +8,7 @@ public import GatewayAPI
 /// credential to the same servers.
 public struct SendingDestination: Hashable, Sendable, CustomStringConvertible {
     public let bundleID: String
-    /// The environment; `production` for other transports than APNs.
+    /// The environment; `production` for transports other than APNs.
     public let environment: APNSEnvironment
     public let transport: PushTransport
 
@@ -37,8 +37,8 @@ public struct SendingDestination: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The deliveries of one lane of messages to one destination. They share connections and places in
-/// flight.
+/// The deliveries of one lane of messages to one destination. They share connections and a part of
+/// the deliveries in flight.
 public struct SendingLane: Hashable, Sendable, CustomStringConvertible {
     public let destination: SendingDestination
     public let lane: MessageLane

@@ -168,7 +168,8 @@ extension GatewayCall {
         return try answer(try await gateway.delivery(id: try parameter("id"), within: limit))
     }
 
-    /// Responds whether clients should send messages to this gateway, and if not, what is wrong.
+    /// Responds with whether clients should send messages to this gateway, and if not, with what is
+    /// wrong.
     func health() async throws -> Response {
         let health = await gateway.health()
         return try answer(health, status: health.isReady ? .ok : .serviceUnavailable)

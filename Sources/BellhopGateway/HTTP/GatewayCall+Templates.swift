@@ -80,7 +80,7 @@ extension GatewayCall {
         return try answer(try await gateway.urgencyReport(of: bundleID, days: days))
     }
 
-    /// Takes the template out of a query; `nil` if the query names none.
+    /// Removes the template from a query and returns it; `nil` if the query names none.
     static func template(
         _ query: inout [(name: String, value: String)]
     ) throws(Problem) -> TemplateReference? {

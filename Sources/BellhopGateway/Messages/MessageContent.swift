@@ -10,7 +10,7 @@ public struct MessageContent: Hashable, Sendable {
     /// The bytes of the payload that are sent.
     public let body: [UInt8]
     public internal(set) var options: MessageOptions
-    /// The template of a campaign's content; `nil` for a content with one payload.
+    /// The template of a campaign's content; `nil` for content with one payload.
     var template: BoundTemplate?
     /// Whether the gateway counts the number on the app's icon for each installation.
     public private(set) var countsBadge = false

@@ -39,7 +39,7 @@ extension Gateway {
         }
     }
 
-    /// Returns what is known of a user of one app.
+    /// Returns what is known about a user of one app.
     ///
     /// - Parameters:
     ///   - text: the user's name, or `alias:LABEL:VALUE`.
@@ -145,7 +145,7 @@ extension Gateway {
     /// Erases a user: installations with tokens, attributes, tags, topics and history, aliases,
     /// inboxes, messages to the user with deliveries and receipts, and the name in audiences.
     ///
-    /// The order is stored first, so a crash only interrupts it. A user of whom nothing is known
+    /// The order is stored first, so a crash only interrupts it. A user about whom nothing is known
     /// can be erased too.
     ///
     /// - Parameters:

@@ -146,8 +146,8 @@ extension CampaignReport.Step {
             "installations whose app reported that the person chose a button of the notification; "
                 + "several buttons count once"
         case .dismissed:
-            "installations whose app reported that the person cleared the notification; iOS tells "
-                + "only apps whose category asks for it, so most are missing"
+            "installations whose app reported that the person cleared the notification; iOS "
+                + "reports this only to apps whose category asks for it, so most are missing"
         }
     }
 }

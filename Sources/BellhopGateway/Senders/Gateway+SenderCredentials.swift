@@ -57,7 +57,7 @@ extension Gateway {
         guard key.apps.permits(bundleID) else {
             throw SenderRefusal(
                 .topicDisallowed,
-                because: "the API key is limited to other apps than \(bundleID)")
+                because: "the API key is limited to apps other than \(bundleID)")
         }
         guard let app = try await store.app(bundleID: bundleID) else {
             throw SenderRefusal(

@@ -12,8 +12,8 @@ import Foundation
 #endif
 
 extension Gateway {
-    /// Stores the notification of a sender that speaks to the gateway as to APNs, and starts
-    /// sending it.
+    /// Stores a notification that a sender posts to the gateway's APNs endpoint, and starts sending
+    /// it.
     ///
     /// - Returns: the `apns-id`, after the notification has been stored durably.
     package func accept(_ request: SenderRequest) async throws(SenderRefusal) -> APNSID {

@@ -10,7 +10,7 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// A request of a sender that speaks to the gateway as to APNs.
+/// A request of a sender to the gateway's APNs endpoint.
 package struct SenderRequest: Sendable {
     /// The value of the header `authorization`: `bearer` and a provider token or an API key.
     package var authorization: String?
@@ -34,7 +34,7 @@ package struct SenderRequest: Sendable {
     }
 }
 
-/// The reason for which the gateway refuses the request of a sender, in the words of APNs.
+/// The reason why the gateway refuses the request of a sender, as a reason of APNs.
 package struct SenderRefusal: Error, Hashable, Sendable {
     package let reason: RejectionReason
     /// The time since which the token has been invalid, for status 410.

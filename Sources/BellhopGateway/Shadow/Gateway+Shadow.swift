@@ -20,8 +20,8 @@ extension Gateway {
     /// The maximum number of remarks about the payload of one request.
     private static let remarksMax = 5
 
-    /// Accepts the request of a sender to an app in shadow mode, and stores what differs from
-    /// another sender.
+    /// Accepts the request of a sender to an app in shadow mode, and stores how the gateway would
+    /// have treated it differently from the other sender.
     func shadow(
         _ request: SenderRequest, of app: StoredApp, from sender: Sender
     ) async throws -> APNSID {

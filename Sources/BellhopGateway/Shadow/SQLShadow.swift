@@ -12,7 +12,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Something that is to be said about a request of a sender to an app in shadow mode.
+/// A finding about a request of a sender to an app in shadow mode.
 struct ShadowFinding: Hashable, Sendable {
     /// The maximum length of what is stored of ``detail``, in bytes.
     static let detailByteCountMax = 400

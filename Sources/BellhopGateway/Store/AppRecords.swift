@@ -27,7 +27,7 @@ public struct StoredApp: Hashable, Sendable {
     public var receiptPercent = 100
     /// What happens to alerts for installations where the person has denied notifications.
     public var denied = DeniedRule.suppress
-    /// Whether nothing is sent for the app, because another sender does.
+    /// Whether nothing is sent for the app, because another sender sends its notifications.
     public var isShadow = false
 
     public init(

@@ -74,7 +74,7 @@ final class CallBatches<Call: Sendable, Outcome: Sendable>: Sendable {
                     .busy,
                     "more than \(waitingMax) requests wait for the database; try again later"))
         }
-        // A batch serves many tasks, so it has the values of none of them.
+        // A batch serves many tasks, so it runs without the task-local values of any of them.
         if starts { Task.detached { await self.run() } }
     }
 
@@ -94,7 +94,8 @@ final class CallBatches<Call: Sendable, Outcome: Sendable>: Sendable {
                     break
                 }
                 let names = keys(waiter.call)
-                // What comes after a call that has to wait and concerns the same, waits as well.
+                // A call that has a name in common with an earlier one that has to wait also waits,
+                // so that the order is kept.
                 if taken.isDisjoint(with: names) {
                     batch.append(waiter)
                 } else {

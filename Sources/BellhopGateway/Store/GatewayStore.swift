@@ -24,7 +24,7 @@ public protocol GatewayStore: Sendable {
     /// Creates an app, or renames an existing app.
     ///
     /// - Parameters:
-    ///   - userProof: the new rule; `nil` keeps the present rule, and creates an app with
+    ///   - userProof: the new rule; `nil` keeps the current rule, and creates an app with
     ///     `required`.
     ///   - keys: the keys for an app that has none; other apps keep their keys.
     func putApp(

@@ -13,7 +13,7 @@ public struct GatewayStoreError: Error, Hashable, Sendable, CustomStringConverti
         case corrupt
         /// A newer version of Bellhop created the tables.
         case tooNew
-        /// The tables have another version than this version of Bellhop needs.
+        /// The tables have a version other than the one that this version of Bellhop needs.
         case otherVersion
         /// The disk is full.
         case diskFull

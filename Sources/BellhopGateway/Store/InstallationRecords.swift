@@ -23,7 +23,7 @@ public struct Registration: Hashable, Sendable {
     public var timeZone: String?
     public var systemVersion: String?
     public var appVersion: String?
-    /// The addresses for other transports than APNs.
+    /// The addresses for transports other than APNs.
     package var foreign: [ForeignAddress] = []
     /// Whether ``token`` is a device token; otherwise it is the hash of the first of ``foreign``.
     package var hasDeviceToken = true
@@ -148,9 +148,9 @@ public struct StoredToken: Hashable, Sendable {
     /// The time of the last registration call with the token; `nil` for a token that was used in
     /// messages and never registered.
     public var registeredAt: Date?
-    /// The transport. For another one than APNs, ``token`` is a hash of the address.
+    /// The transport. For one other than APNs, ``token`` is a hash of the address.
     public var transport: PushTransport { foreign?.transport ?? .apns }
-    /// The address for another transport than APNs.
+    /// The address for a transport other than APNs.
     package var foreign: ForeignAddress?
     /// Whether APNs accepted a refused token in the other environment; `nil` if it was not tried.
     public var isOfOtherEnvironment: Bool?

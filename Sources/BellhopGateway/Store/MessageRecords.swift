@@ -196,7 +196,7 @@ public struct StoredDelivery: Hashable, Sendable {
     public var installationID: String?
     public var token: DeviceToken
     public var environment: APNSEnvironment
-    /// The transport. For another one than APNs, ``token`` is a hash of the address, and
+    /// The transport. For one other than APNs, ``token`` is a hash of the address, and
     /// ``environment`` has no meaning.
     public var transport = PushTransport.apns
     public var state: DeliveryState

@@ -28,7 +28,7 @@ public struct ClaimedDelivery: Hashable, Sendable {
     public var registeredAt: Date?
     /// The time after which the gateway no longer tries to send the delivery.
     public var deadline: Date
-    /// The address for another transport than APNs; `nil` for APNs. The request's device token is
+    /// The address for a transport other than APNs; `nil` for APNs. The request's device token is
     /// then only a hash of it.
     package var foreign: ForeignAddress?
     /// The parts of the message that replace others for another transport.
@@ -90,7 +90,7 @@ public struct ClaimedBatch: Hashable, Sendable {
     /// missing or different.
     public var locked: [String] = []
     public var unreadable: [UnreadableRow] = []
-    /// The credentials for other transports than APNs, by destination.
+    /// The credentials for transports other than APNs, by destination.
     package var providers: [SendingDestination: ProviderCredential] = [:]
     /// The destinations of other transports whose credentials cannot be opened.
     package var lockedProviders: Set<SendingDestination> = []

@@ -7,9 +7,9 @@ import GatewayAPI
 import GatewayModel
 import PushLint
 
-/// Checks a template before it is stored: every language at its longest.
+/// Checks a template before it is stored: every language with its longest possible values.
 struct TemplateLint {
-    /// The rules of lint that do not apply to templates: the texts at their longest contain sample
+    /// The rules of lint that do not apply to templates: the longest texts contain sample
     /// characters, and the size is checked here.
     private static let skipped: Set = ["payload-too-large"]
 
@@ -41,8 +41,8 @@ struct TemplateLint {
             TemplateFinding(
                 severity: Severity.error.rawValue, rule: "payload-too-large", locale: locale,
                 path: "",
-                detail: "the payload has up to \(longest.count) bytes when every variable is at "
-                    + "its longest, and APNs accepts \(limit); shorten it by "
+                detail: "the payload has up to \(longest.count) bytes with the longest value of "
+                    + "each variable, and APNs accepts \(limit); shorten it by "
                     + "\(longest.count - limit) bytes, or lower the max_length of a variable")
         ]
     }

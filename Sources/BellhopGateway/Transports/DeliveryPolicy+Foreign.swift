@@ -15,8 +15,8 @@ extension DeliveryPolicy {
     ///
     /// - Parameters:
     ///   - attempt: the number of the attempt, from 1.
-    ///   - sentAt: the time at which the attempt began. A registration at or after this time
-    ///     refutes that the address does not exist any more.
+    ///   - sentAt: the time at which the attempt began. A registration at or after this time proves
+    ///     that the address still exists.
     ///   - deadline: the time after which the gateway no longer tries.
     func decide(
         _ outcome: ForeignOutcome, attempt: Int, sentAt: Date, now: Date, deadline: Date,

@@ -53,7 +53,7 @@ extension ForeignAddress {
 }
 
 extension InstallationRequest {
-    /// Sets the address for another transport than APNs.
+    /// Sets the address for a transport other than APNs.
     mutating func set(_ address: ForeignAddress) {
         switch address.fcmAddress {
         case .token(let token)?: fcmToken = token

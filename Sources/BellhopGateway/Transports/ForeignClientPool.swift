@@ -12,8 +12,8 @@ import WebPush
 final class ForeignClientPool: ForeignSending {
     /// The maximum number of clients; at this number, all are made again.
     static let clientsMax = 10_000
-    /// The maximum time for one attempt, with a new access token. It is shorter than the lease of a
-    /// delivery.
+    /// The maximum time for one attempt, including the request for a new access token. It is
+    /// shorter than the lease of a delivery.
     static let timeout = Duration.seconds(15)
 
     private enum Client: Sendable {

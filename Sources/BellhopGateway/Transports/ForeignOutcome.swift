@@ -9,7 +9,8 @@ import WebPush
 /// The result of one attempt with FCM or Web Push.
 struct ForeignOutcome: Hashable, Sendable {
     var verdict: ProviderVerdict
-    /// The code of the service, or a word for what happened; for people and statistics.
+    /// The service's code, or the gateway's own code if there was no response; for people and
+    /// statistics.
     var reason: String
     /// The HTTP status; `nil` without a response.
     var status: Int?

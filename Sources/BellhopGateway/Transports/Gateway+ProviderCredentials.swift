@@ -84,7 +84,7 @@ extension Gateway {
         return known.flatMap { VAPIDKey(text: $0.secret) } ?? VAPIDKey()
     }
 
-    /// Sends what goes to FCM to another origin than Google's from now on, such as
+    /// From now on, sends all requests for FCM to an origin other than Google's, such as
     /// `http://127.0.0.1:2199`, whatever address a service account names.
     package func sendFCM(to origin: String) { fcmOrigin.set(origin) }
 

@@ -17,7 +17,7 @@ package struct PlatformOverrides: Hashable, Sendable {
         self.webPush = webPush
     }
 
-    /// Reads what bytes returned; anything else has no overrides.
+    /// Reads the stored form; anything else has no overrides.
     init(bytes: [UInt8]?) {
         let object = bytes.flatMap { try? JSONReader.read($0) }?.value.objectValue
         fcm = object?["fcm"]?.objectValue

@@ -3,9 +3,9 @@
 
 import GatewayModel
 
-/// Which endpoints of browsers the gateway accepts. An endpoint comes from a browser, so that
-/// anyone could name any address: only servers of the public internet are permitted, with TLS and
-/// port 443.
+/// Which endpoints of browsers the gateway accepts. An endpoint comes from a browser, so anyone
+/// could name any address: only servers of the public internet are permitted, with TLS and port
+/// 443.
 struct PushEndpointRule: Hashable, Sendable {
     /// Whether this machine itself is permitted, on any port and also without TLS, for a simulator.
     var allowsLoopback = false

@@ -108,7 +108,7 @@ final class PushServiceExchange: HTTPExchanging {
         }
         let checked = addresses
         return state.withLock { state in
-            // Connections to the same address are kept as long as the name has it.
+            // Connections to the same address are kept as long as the name resolves to it.
             let before = state.addresses[url.host]?.address
             let address = before.flatMap { checked.contains($0) ? $0 : nil } ?? first
             if state.addresses.count >= Self.hostsMax { state.addresses.removeAll() }
@@ -117,7 +117,7 @@ final class PushServiceExchange: HTTPExchanging {
         }
     }
 
-    /// Returns the connections to a place, and others that have to be closed if there are too many.
+    /// Returns the connections to a host, and others that have to be closed if there are too many.
     private func open(
         _ place: Place
     ) throws(HTTPExchangeFailure) -> (ServiceExchange, surplus: ServiceExchange?) {

@@ -31,7 +31,8 @@ package struct CredentialDoctorOptions: ParsableArguments {
         help: ArgumentHelp("A device token as your server stores it.", valueName: "token"))
     package var deviceToken: String?
 
-    @Option(help: "The environment: sandbox or production. Also checks that APNs is reachable.")
+    @Option(
+        help: "The environment: sandbox or production. With it, doctor also tries to reach APNs.")
     package var to: String?
 
     @Option(help: "A host to use instead of Apple's.")

@@ -41,7 +41,7 @@ extension Device {
         return alert
     }
 
-    /// Returns how the phone presents an alert in its present state; `nil` while the alert's app is
+    /// Returns how the phone presents an alert in its current state; `nil` while the alert's app is
     /// in the foreground.
     func presentation(_ alert: LiveActivity.Alert, of activity: LiveActivity) -> ActivityAlert? {
         guard let app = self[activity.bundleID], effectiveState(of: app) != .foreground else {

@@ -69,7 +69,7 @@ extension LiveActivity {
         state = .dismissed
     }
 
-    /// Returns whether content with this timestamp is older than the present content and must be
+    /// Returns whether content with this timestamp is older than the current content and must be
     /// ignored (`LA-5`).
     func isOutdated(_ timestamp: Double, _ choices: DeviceChoices) -> Bool {
         choices.equalTimestampIsIgnored

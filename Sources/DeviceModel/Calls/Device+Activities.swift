@@ -105,7 +105,7 @@ extension Device {
     /// Ends an activity (`LA-12`).
     ///
     /// - Parameters:
-    ///   - contentState: The final content; `nil` keeps the present content.
+    ///   - contentState: The final content; `nil` keeps the current content.
     ///   - timestamp: As in `updateActivity`.
     public mutating func endActivity(
         _ id: String, contentState: String?, staleDate: Date?, dismissal: ActivityDismissal,
@@ -174,8 +174,8 @@ extension ActionOutcome {
 }
 
 extension LiveActivity {
-    /// Returns the timestamp of content that the app sets itself. The default is the present time,
-    /// or the timestamp of the present content if that timestamp is later, so that the new content
+    /// Returns the timestamp of content that the app sets itself. The default is the current time,
+    /// or the timestamp of the current content if that timestamp is later, so that the new content
     /// is never ignored.
     fileprivate func stamp(_ timestamp: Double?, at now: Date) -> Double {
         guard let timestamp, timestamp.isFinite else {

@@ -11,7 +11,7 @@ extension Device {
     /// launch.
     static let pendingRegistrationCountMax = 16
 
-    /// Returns the plan for a call to register: the present token, a request to APNs, a wait for
+    /// Returns the plan for a call to register: the current token, a request to APNs, a wait for
     /// the network (`REG-12`), or a failure (`REG-11`).
     ///
     /// Permission does not matter (`REG-1`, `AUTH-25`).
@@ -117,7 +117,7 @@ extension Device {
     /// permission does not matter (`REG-13`).
     public func isRegistered(_ bundleID: String) -> Bool { self[bundleID]?.tokens[.app] != nil }
 
-    /// Returns the pending callbacks of a running app for its present token.
+    /// Returns the pending callbacks of a running app for its current token.
     mutating func reportRegistrations(
         of bundleID: String, family: TokenFamily, rule: RuleID
     ) -> [Callback] {

@@ -63,7 +63,7 @@ struct WallClock {
     }
 
     /// Returns the next time at which the clocks are put back, if this change is so soon that the
-    /// present local time will occur again.
+    /// current local time will occur again.
     func repetition(after instant: Int) -> (instant: Int, wall: Int)? {
         let end = instant + Self.longestRepetition
         let later = offset(at: end)

@@ -5,7 +5,7 @@ extension DeviceChoice {
     /// The rules that are our choice and have no switch, each with the reason.
     public static let withoutSwitch: [(rule: RuleID, reason: String)] = [
         ("LT-8", "the switch for rule LC-9 also controls this rule"),
-        ("INT-4", "without the entitlement, the phone has no other level than active to use"),
+        ("INT-4", "without the entitlement, the phone can use no level other than active"),
         ("LOC-5", "no value exists that the phone could insert"),
         ("LCL-9", "a time interval is a duration, which a change of the clock does not affect"),
         ("N26-8", "the switches for the rules SIL-3 and SIL-5 contain the numbers"),

@@ -102,7 +102,7 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
         /// The index of the app's content extension that draws the long look; `nil` for the
         /// system's layout.
         public internal(set) var contentExtension: Int?
-        /// The present buttons; a content extension may replace them.
+        /// The current buttons; a content extension may replace them.
         public internal(set) var actions: [NotificationAction]
 
         enum CodingKeys: String, CodingKey {

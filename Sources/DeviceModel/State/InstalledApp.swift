@@ -44,7 +44,7 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     public var registersForPush: Bool
     /// The token families for which the app requests a token when it starts.
     public var tokenFamilies: [TokenFamily]
-    /// The present tokens.
+    /// The current tokens.
     public var tokens: [TokenFamily: DeviceToken]
     /// The number of pending registration callbacks of the running app, by family (`REG-2`).
     var pendingRegistrations: [TokenFamily: Int] = [:]

@@ -24,7 +24,7 @@ extension VirtualDevice {
         return await register(bundleID, families: app.tokenFamilies)
     }
 
-    /// Handles an app's call to register: for each family, reports the present token, or requests a
+    /// Handles an app's call to register: for each family, reports the current token, or requests a
     /// new token and reports it.
     func register(_ bundleID: String, families: [TokenFamily]) async -> [Callback] {
         await launchFinished(of: bundleID)

@@ -18,7 +18,7 @@ struct FCMField: Sendable {
         case duration
         /// A string in the form of RFC 3339.
         case timestamp
-        /// One of some words, or its number. `type` is the name of the enumeration.
+        /// One of several names, or its number. `type` is the name of the enumeration.
         case word(type: String, [String])
         /// A list of values of one type.
         case list(Kind)
@@ -46,7 +46,7 @@ struct FCMField: Sendable {
         }
     }
 
-    /// Returns a name in small letters without hyphens and underscores, so that `click_action`,
+    /// Returns a name in lower case without hyphens and underscores, so that `click_action`,
     /// `clickAction` and `click-action` are the same.
     static func plain(_ name: some StringProtocol) -> [UInt8] {
         name.lowercased().utf8.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }

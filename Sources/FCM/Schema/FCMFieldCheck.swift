@@ -8,8 +8,8 @@ import APNSWire
 ///
 /// The errors have the wording of those servers, as senders have reported it. What no source says
 /// is not an error here: a value in place of a list with one value, a Boolean as a string,
-/// enumerations in small letters, and `null` in `data`, which at least one sender in production
-/// use sends with every message.
+/// enumerations in lower case, and `null` in `data`, which at least one sender in production use
+/// sends with every message.
 struct FCMFieldCheck {
     /// The maximum number of violations; the rest is not looked for.
     static let violationCountMax = 100

@@ -96,7 +96,8 @@ struct FCMSuggestion {
         }.map { "write it in \($0.path)" }
     }
 
-    /// Returns whether a name is another one with one typing error, or two in long names.
+    /// Returns whether a name differs from another one by one typing error, or by two in long
+    /// names.
     private static func isSlip(_ a: [UInt8], of b: [UInt8]) -> Bool {
         guard a.count >= 3, b.count >= 3, abs(a.count - b.count) <= 2, a[0] == b[0] else {
             return false

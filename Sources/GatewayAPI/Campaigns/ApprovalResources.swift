@@ -11,7 +11,7 @@ public import Foundation
 
 /// The body of `POST /v1/campaigns/{id}/approve`.
 public struct ApprovalRequest: Hashable, Sendable {
-    /// The hash of what is approved, as ``CampaignApproval/hash`` has it.
+    /// The hash of what is approved, from ``CampaignApproval/hash``.
     public var hash: String
 
     public init(hash: String) { self.hash = hash }
@@ -28,7 +28,7 @@ public struct ApprovalRequest: Hashable, Sendable {
 
 /// The body of `POST /v1/campaigns/{id}/refuse`.
 public struct RefusalRequest: Hashable, Sendable {
-    /// The hash of what is refused, as ``CampaignApproval/hash`` has it.
+    /// The hash of what is refused, from ``CampaignApproval/hash``.
     public var hash: String
     /// What the author of the campaign should know, in at most
     /// ``GatewayLimits/refusalNoteByteCountMax`` bytes; `nil` for nothing.

@@ -58,8 +58,8 @@ public struct CampaignForm: Hashable, Sendable {
     public var app: String?
     /// The recipients; `nil` if the request names them elsewhere.
     public var audience: CampaignAudience?
-    /// The channel to which the campaign sends one broadcast, in place of an audience; its
-    /// ``environment`` belongs to it.
+    /// The channel to which the campaign sends one broadcast, in place of an audience; needs
+    /// ``environment``.
     public var channel: ChannelID?
     /// The environment of ``channel``.
     public var environment: APNSEnvironment?
@@ -68,7 +68,7 @@ public struct CampaignForm: Hashable, Sendable {
     /// The part of the audience that gets nothing, in percent: 0 to
     /// ``GatewayLimits/controlPercentMax``.
     public var controlPercent = 0
-    /// How the better variant is found, which the rest of the audience gets.
+    /// How the variant is chosen that the rest of the audience gets.
     public var winner: Winner?
     /// The time at which the campaign starts; `nil` for now.
     public var at: Date?

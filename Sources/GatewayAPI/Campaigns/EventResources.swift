@@ -50,7 +50,7 @@ public struct EventRequest: Hashable, Sendable {
         for member in members where member.value != .null {
             guard Self.text(member.value) != nil else {
                 throw reader.bad(
-                    "properties", "has a value that is no text, number or Boolean; send one")
+                    "properties", "has a value that is not a text, number or Boolean; send one")
             }
             properties[member.key] = member.value
         }

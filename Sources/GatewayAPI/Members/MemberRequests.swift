@@ -94,7 +94,7 @@ public struct JoinRequest: Hashable, Sendable {
 /// What a browser sends to change the password of the member who is signed in: the body of
 /// `POST /console/password`.
 public struct PasswordChangeRequest: Hashable, Sendable {
-    /// The present password.
+    /// The current password.
     public let current: String
     /// The new password.
     public let password: String

@@ -19,10 +19,10 @@ public struct MemberResource: Hashable, Sendable, Codable {
     public var signedInAt: Date?
     /// Whether the member has chosen a password.
     public var hasPassword: Bool
-    /// Whether the member has signed in with an account of the identity provider, which belongs to
-    /// the member since then.
+    /// Whether the member has signed in with an account of the identity provider, which has
+    /// belonged to the member since then.
     public var hasIdentity: Bool
-    /// The secret of a link with which the member can choose a password once, without the present
+    /// The secret of a link with which the member can choose a password once, without the current
     /// one. Only the response to creating the member or the link contains it.
     public var linkSecret: String?
     /// The time until which the link is valid.

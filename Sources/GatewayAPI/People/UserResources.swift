@@ -9,7 +9,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The response to `GET /v1/users/{user}`: what is known of a user of one app.
+/// The response to `GET /v1/users/{user}`: what is known about a user of one app.
 public struct UserResource: Hashable, Sendable, Codable {
     public var user: String
     /// The bundle identifier of the app.

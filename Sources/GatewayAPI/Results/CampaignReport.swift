@@ -15,7 +15,7 @@ public struct CampaignReport: Hashable, Sendable, Codable {
         case considered, accepted, delivered, opened, action, dismissed
     }
 
-    /// The number of installations that came as far as a step.
+    /// The number of installations that reached a step.
     public struct StepCount: Hashable, Sendable, Codable {
         public var step: Step
         /// The number of installations. For events that apps report, it is an estimate if only a

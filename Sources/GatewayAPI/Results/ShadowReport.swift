@@ -54,7 +54,7 @@ public struct ShadowReport: Hashable, Sendable, Codable {
         case refused
         /// It accepts the request, and sends nothing.
         case suppressed
-        /// It would send the same notification, about which something is to be said.
+        /// It would send the same notification, but has a remark about it.
         case remark
     }
 

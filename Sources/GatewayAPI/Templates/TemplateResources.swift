@@ -35,7 +35,7 @@ public struct TemplateFinding: Hashable, Sendable, Codable {
 public struct TemplateLocaleResource: Hashable, Sendable, Codable {
     /// The language tag.
     public var locale: String
-    /// The largest size of the payload in bytes, with every variable at its longest.
+    /// The largest size of the payload in bytes, with the longest value of each variable.
     public var longestBytes: Int
 
     public init(locale: String, longestBytes: Int) {

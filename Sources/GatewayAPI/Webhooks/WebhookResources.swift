@@ -27,7 +27,7 @@ public struct WebhookResource: Hashable, Sendable, Codable {
     public var cursor: String
     /// The number of events after the cursor, including those that the webhook does not receive.
     public var behind: Int
-    /// The number of attempts with the present events that have failed.
+    /// The number of failed attempts with the current events.
     public var failedAttempts: Int
     /// The time of the next attempt; `nil` if the last one did not fail.
     public var nextAttemptAt: Date?

@@ -48,8 +48,8 @@ extension ConsoleServer {
 
     /// Responds to the browser that comes back from the provider.
     ///
-    /// The response is a page and no redirect: the browser would not send the session's cookie
-    /// after a redirect, because the provider's page has begun it.
+    /// The response is a page, not a redirect: after a redirect, the browser would not send the
+    /// session's cookie, because the navigation began on the provider's page.
     private func returned(_ request: Request, _ context: GatewayContext) async throws -> Response {
         let cookie = ConsoleCookie.identitySecret(in: request)
         let isSecure = cookie?.isSecure ?? false

@@ -28,7 +28,7 @@ extension AudienceFilter {
 
     /// Returns the filter with each time such as `7d ago` replaced by the time that it means now.
     ///
-    /// - Parameter now: the present time, in milliseconds since 1970.
+    /// - Parameter now: the current time, in milliseconds since 1970.
     package func resolved(at now: Int64) -> AudienceFilter {
         func resolved(_ value: Value) -> Value {
             guard case .ago(let seconds) = value else { return value }

@@ -8,7 +8,7 @@ extension AudienceFilter {
     /// may have changed since the campaign was sent. A campaign to named users is meant for them,
     /// and not for the person who uses the installation now.
     ///
-    /// - Parameter user: the present user of the installation; `nil` if nobody has signed in.
+    /// - Parameter user: the current user of the installation; `nil` if nobody has signed in.
     /// - Returns: `false` if the conditions on the user alone exclude the installation.
     package func permits(user: String?) -> Bool { answer(for: user) != false }
 

@@ -33,7 +33,7 @@ package enum CampaignState: String, CaseIterable, Sendable, Codable {
         case refuse
         /// The time at which the campaign is due has come.
         case due
-        /// At that time the audience is larger than may be reached without an approval.
+        /// When the campaign is due, its audience is larger than permitted without an approval.
         case outgrow
         /// The gateway has created the campaign's units.
         case planned

@@ -3,8 +3,8 @@
 
 import APNSWire
 
-/// The maximum number of notifications of one class that a device gets in one local calendar day,
-/// or of silent notifications, or urgent updates of a Live Activity, within an hour.
+/// The maximum number of notifications that a device gets in a period: of one class in a local
+/// calendar day, or of silent notifications or urgent updates of a Live Activity in an hour.
 package struct CapRule: Hashable, Sendable, Codable {
     /// The time in which notifications are counted.
     package enum Period: String, Sendable, Codable {

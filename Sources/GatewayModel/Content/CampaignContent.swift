@@ -41,7 +41,7 @@ package struct CampaignContent: Hashable, Sendable {
     package let collapseID: CollapseID?
     /// Whether the requests are made and not sent.
     package let isDryRun: Bool
-    /// The parts that replace others for other transports than APNs, in a form that only these
+    /// The parts that replace others for transports other than APNs, in a form that only these
     /// transports read; `nil` if there are none.
     package var platforms: [UInt8]?
     /// The channel of a broadcast; `nil` for notifications to installations.

@@ -31,7 +31,7 @@ struct CampaignRun: Sendable {
         return max(0, stopRule.responseCount - status.trial.responses - unsettledCount)
     }
 
-    /// The stop rule's present decision; `nil` if the rule has not decided or the decision does not
+    /// The stop rule's current decision; `nil` if the rule has not decided or the decision does not
     /// need to be stored.
     var verdictToStore: StopRule.Verdict? {
         guard status.state == .sending, !status.trial.isJudged, !isBeingJudged else { return nil }

@@ -14,10 +14,10 @@ package enum InboxDecision: Hashable, Sendable {
 extension OutcomeCode {
     /// Decides whether the inbox of the installation shows the campaign.
     ///
-    /// An inbox is for what a push did not bring. Therefore it shows a campaign also if only the
-    /// push failed: APNs refused the token, the credential or the time, or the system's permission
-    /// is denied. It hides a campaign that APNs refused for its content, and a campaign that was
-    /// not meant for the installation at that time, for instance because of a cap.
+    /// An inbox is for messages whose push did not arrive. Therefore it also shows a campaign if
+    /// only the push failed: APNs refused the token, the credential or the time, or the system's
+    /// permission is denied. It hides a campaign that APNs refused for its content, and a campaign
+    /// that was not meant for the installation at that time, for instance because of a cap.
     package var inboxDecision: InboxDecision {
         switch kind {
         case .accepted: .shown

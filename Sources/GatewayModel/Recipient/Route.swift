@@ -6,7 +6,7 @@ package import APNSWire
 /// The servers to which a notification goes: a transport and, for APNs, an environment.
 package struct Route: Hashable, Sendable {
     package let transport: PushTransport
-    /// The environment; `production` for other transports than APNs, which have only one.
+    /// The environment; `production` for transports other than APNs, which have only one.
     package let environment: APNSEnvironment
 
     package init(_ transport: PushTransport, _ environment: APNSEnvironment) {

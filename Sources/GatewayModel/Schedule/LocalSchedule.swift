@@ -50,7 +50,7 @@ package struct LocalSchedule: Hashable, Sendable, Codable {
     ///   - zones: the names of all zones that are known; names beyond ``zonesMax`` are treated as
     ///     unknown.
     ///   - fallback: the zone of installations whose zone is unknown.
-    ///   - now: the present time, in milliseconds since 1970.
+    ///   - now: the current time, in milliseconds since 1970.
     ///   - late: the rule for zones whose time has passed.
     ///   - offset: returns the difference between a zone and UTC at an instant, both in seconds.
     package init(
@@ -93,7 +93,7 @@ package struct LocalSchedule: Hashable, Sendable, Codable {
     /// already decided about it.
     ///
     /// - Parameters:
-    ///   - zone: the present zone of the installation.
+    ///   - zone: the current zone of the installation.
     ///   - registeredAt: when the installation last registered, in milliseconds since 1970.
     ///   - plannedAt: when the campaign's units were created, in milliseconds since 1970.
     package func isInUnit(

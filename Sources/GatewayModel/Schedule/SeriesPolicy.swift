@@ -5,7 +5,7 @@
 package enum SeriesPolicy {
     /// How long before the first zone is due an occurrence is created, in seconds: an hour.
     private static let lead: Int64 = 3600
-    /// The largest difference of a zone to UTC to the east and to the west, in seconds.
+    /// The largest offsets of a time zone from UTC, eastwards and westwards, in seconds.
     private static let (east, west): (Int64, Int64) = (14 * 3600, 12 * 3600)
     /// The time after which the creation of an occurrence that failed is tried again, in seconds:
     /// ten minutes. A person who removes the cause then sees the occurrence, unless its time has
@@ -45,7 +45,7 @@ package enum SeriesPolicy {
     /// - Parameters:
     ///   - number: the number of the next occurrence.
     ///   - until: the last local time at which an occurrence may be; `nil` for no end.
-    ///   - now: the present time, in milliseconds since 1970.
+    ///   - now: the current time, in milliseconds since 1970.
     package static func decide(
         from number: Int, _ repetition: Repetition, first: WallTime, until: WallTime?, now: Int64
     ) -> Decision {
@@ -66,8 +66,8 @@ package enum SeriesPolicy {
         Step(occurrence: number, dueAt: now + retry * 1000)
     }
 
-    /// Returns the number of the first occurrence, not before a number, that is not over in every
-    /// zone of the world.
+    /// Returns the number of the first occurrence, from a given number on, that is still to come in
+    /// at least one zone of the world.
     private static func next(
         from number: Int, _ repetition: Repetition, first: WallTime, now: Int64
     ) -> Int {

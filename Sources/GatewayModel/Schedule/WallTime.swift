@@ -63,7 +63,7 @@ package struct WallTime: Hashable, Sendable, Codable {
         return end
     }
 
-    /// Returns the first instant with another offset than the one at `start`.
+    /// Returns the first instant whose offset differs from that at `start`.
     private static func change(
         from start: Int64, to end: Int64, offset: (Int64) -> Int64
     ) -> Int64 {

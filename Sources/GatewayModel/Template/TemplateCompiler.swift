@@ -33,7 +33,7 @@ struct TemplateCompiler {
     let variables: [String: TemplateVariable]
     let values: [String: String]
     private var output = Output()
-    /// Whether the present string is a URL, in which texts are percent-encoded.
+    /// Whether the current string is a URL, in which texts are percent-encoded.
     private var isInURL = false
 
     init(

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The program whose spans a file contains, in the words of OpenTelemetry's conventions.
+/// The program whose spans a file contains, in the attributes of OpenTelemetry's conventions.
 package struct TraceResource: Hashable, Sendable {
     /// The value of `service.name`.
     package static let serviceName = "bellhop-gateway"

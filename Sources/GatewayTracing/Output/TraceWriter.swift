@@ -10,8 +10,8 @@ import Synchronization
 
 /// Writes the finished spans of a queue to a file, once a second.
 ///
-/// A failure loses spans and nothing else: the queue counts them, and the log says so once until
-/// the file can be written again.
+/// A failure loses nothing but spans: the queue counts the lost ones. The failure is logged once,
+/// until the file can be written again.
 package final class TraceWriter: Service {
     /// The time between two writes.
     package static let interval = Duration.seconds(1)

@@ -26,7 +26,8 @@ extension CredentialCheck {
     }
 
     static let serviceAccountProject = CredentialCheck(
-        "service-account-project", .error, "the key of a service account is of another project",
+        "service-account-project", .error,
+        "the key of a service account belongs to another project",
         why: "A registration token belongs to the Firebase project of the app's "
             + "GoogleService-Info.plist. To the key of another project, FCM responds with "
             + "SENDER_ID_MISMATCH.",
@@ -43,7 +44,7 @@ extension CredentialCheck {
         guard !facts.firebaseProjects.contains(account.projectID) else { return }
         let apps = facts.firebaseProjects.sorted().joined(separator: ", ").printable
         report.add(
-            "the key is of the project \(account.projectID), but the app's project is \(apps)",
+            "the key belongs to the project \(account.projectID), but the app's project is \(apps)",
             at: Diagnostic.Location(file: path))
     }
 }

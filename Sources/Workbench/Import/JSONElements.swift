@@ -5,9 +5,9 @@
 /// it into memory.
 ///
 /// The objects are the elements of a list at the top level, the elements of a list that a top-level
-/// object has under one of some names, or top-level objects without such a list, one after another.
-/// So this finds the entries of an API's response, of several such responses in a row, and of JSON
-/// Lines. It finds the ends of objects only; ``/APNSWire/JSONReader`` reads each object.
+/// object has under one of several names, or top-level objects without such a list, one after
+/// another. So this finds the entries of an API's response, of several such responses in a row, and
+/// of JSON Lines. It finds the ends of objects only; ``/APNSWire/JSONReader`` reads each object.
 package struct JSONElements: Sendable {
     /// An object, and the line on which it starts, from 1.
     package struct Element: Hashable, Sendable {
@@ -30,7 +30,7 @@ package struct JSONElements: Sendable {
     private var depth = 0
     /// The depth at which the elements of the list are; `nil` outside of a list.
     private var listDepth: Int?
-    /// Whether the present top-level object has a list.
+    /// Whether the current top-level object has a list.
     private var hasList = false
     private var isInText = false
     private var isEscaped = false

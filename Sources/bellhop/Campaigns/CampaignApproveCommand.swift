@@ -17,10 +17,9 @@ extension CampaignCommands {
                   bellhop campaign approve ID --hash 3f9a…
 
                 The first command shows the campaign and its hash, and approves nothing. The \
-                second one approves what the hash stands for: if the campaign has changed in \
-                between, the approval is refused. The API key needs the scope \
-                campaigns:approve, and is another one than that with which the campaign was \
-                written and started.
+                second one approves the campaign with this hash: if the campaign has changed \
+                since, the approval is refused. The API key needs the scope campaigns:approve, \
+                and must differ from the keys with which the campaign was written and started.
                 """)
 
         @Argument(help: "The campaign's identifier.") var id: String

@@ -134,7 +134,7 @@ struct ServeCommand: AsyncParsableCommand {
         let wait = Duration.seconds(settings.number(.drainWait))
         let drain = DrainService(gateway: parts.gateway, wait: wait)
         let senderServices = senders.map { [$0.service] } ?? []
-        // What starts first ends last, so that spans are written until the end.
+        // Services that start first end last, so that spans are written until the end.
         let first = traces.map { [$0.service] } ?? []
         do {
             try await ServerRun.run(

@@ -6,7 +6,7 @@ import CommandSupport
 import GatewayAPI
 import Workbench
 
-/// One run of an import: sends batches, several at a time, and takes up the results in the order
+/// One run of an import: sends batches, several at a time, and processes the results in the order
 /// of the file.
 struct ImportRun: ~Copyable {
     /// The maximum number of concurrent requests.

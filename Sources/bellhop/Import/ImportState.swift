@@ -32,7 +32,7 @@ struct ImportState: Codable, Hashable {
     /// The maximum size of the file that is read, in bytes.
     private static let byteCountMax = 1 << 12
 
-    /// The path of the file for the import of another file.
+    /// The path of the state file for the import of a file.
     static func path(for file: String) -> String { file + ".import-state" }
 
     /// Reads the state of an import that was interrupted.

@@ -158,7 +158,7 @@ struct UserCommands: AsyncParsableCommand {
                 installation of another user is refused.
                 """)
 
-        @Argument(help: "The user who stays, or alias:LABEL:VALUE.") var user: String
+        @Argument(help: "The user who remains, or alias:LABEL:VALUE.") var user: String
         @Option(help: "The user who becomes a part of this one.") var from: String?
         @Option(help: "An installation that belongs to nobody.") var installation: String?
         @OptionGroup var options: Options

@@ -124,7 +124,7 @@ extension CampaignReport {
     /// The report for people.
     fileprivate var text: String {
         var lines = ["campaign \(campaign) of \(app): \(state)"]
-        // The numbers of a broadcast count one, so its result says more.
+        // All numbers of a broadcast are 0 or 1, so its result is printed instead.
         if let broadcast { return (lines + broadcast.lines).joined(separator: "\n") }
         for step in funnel {
             let share = step.ofAccepted.map { "\(Int(saturating: ($0 * 100).rounded())) %" } ?? ""

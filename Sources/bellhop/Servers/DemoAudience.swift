@@ -18,7 +18,7 @@ import Foundation
 /// The light devices of `bellhop up`, so that there is somebody to send a campaign to. They have
 /// the demo app, and are registered with the simulated APNs and with the gateway.
 enum DemoAudience {
-    /// The number of devices that one start creates at most.
+    /// The maximum number of devices that one start creates.
     static let countMax = 100_000
 
     /// Creates the devices that are missing. A later start finds those of an earlier one.

@@ -7,7 +7,8 @@ extension Setting {
     static let stateDirectory = Setting(
         "state_dir", .path, default: StateDirectory.defaultPath,
         "The directory where servers store their state and clients find the servers.",
-        details: "All commands read the environment variable; the file only if --config names it.")
+        details: "All commands read the environment variable. Only a file that --config names may "
+            + "set it.")
 
     static let file = Setting(
         "config", .path, withoutValue: "bellhop.yaml in the state directory, if it exists",
@@ -125,7 +126,7 @@ extension Setting {
 
     static let fcmURL = Setting(
         "fcm_url", .text, withoutValue: "Google's",
-        "The address of another FCM than Google's, such as http://127.0.0.1:2199.",
+        "The address of an FCM other than Google's, such as http://127.0.0.1:2199.",
         details: """
             Messages and requests for access tokens go there, whatever address the service \
             accounts name. With --simulator, it is that of the running simulator.

@@ -118,7 +118,8 @@ extension Settings {
 
     /// The identity provider with which members of the console sign in; `nil` if there is none.
     ///
-    /// - Throws: ``CommandFailure`` with status 64 if something of it is missing or cannot be used.
+    /// - Throws: ``CommandFailure`` with status 64 if one of its settings is missing or cannot be
+    ///   used.
     func openIDConnect() throws -> OpenIDConnect? {
         let rows = [Setting.oidcIssuer, .oidcClientID, .oidcClientSecret]
         let missing = rows.filter { text($0) == nil }

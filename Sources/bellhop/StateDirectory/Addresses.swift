@@ -32,7 +32,7 @@ struct GatewayAddress: Codable, Sendable {
     /// The gateway's URL, for instance `http://127.0.0.1:8080`.
     var url: String
     var processID: Int32
-    /// The addresses for senders that speak to the gateway as to APNs; `nil` if there are none.
+    /// The addresses of the gateway's APNs endpoint, for senders; `nil` if there are none.
     var apns: SenderAddresses?
 
     enum CodingKeys: String, CodingKey {

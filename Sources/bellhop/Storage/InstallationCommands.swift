@@ -108,7 +108,7 @@ struct InstallationCommands: AsyncParsableCommand {
             }
         }
 
-        /// Returns what entries without their own values get. Lines of JSON name their app
+        /// Returns the values for entries that have none of their own. Lines of JSON name their app
         /// themselves.
         private func defaults(
             _ client: GatewayClient, _ format: ImportFormat
@@ -198,7 +198,7 @@ struct InstallationCommands: AsyncParsableCommand {
             out(CSVWriter.line(CSVRows.fields(object, header: header)))
         }
 
-        /// Writes a record, of which `Console` adds the line feed.
+        /// Writes a record, to which `Console` adds the line feed.
         private func out(_ record: String) {
             Console.out(String(record.unicodeScalars.dropLast(2)))
         }

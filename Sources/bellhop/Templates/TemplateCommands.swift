@@ -147,9 +147,9 @@ struct TemplateCommands: AsyncParsableCommand {
                   bellhop template put parcel.json
                   bellhop template put --name parcel - < template.json
 
-                Every language is checked with lint and measured with every variable at its \
-                longest. A template with an error is not stored: the command shows the place and \
-                ends with status 65. Storing the same content again creates no version.
+                Every language is checked with lint and measured with the longest value of each \
+                variable. A template with an error is not stored: the command shows the place \
+                and ends with status 65. Storing the same content again creates no version.
                 """)
 
         @Argument(

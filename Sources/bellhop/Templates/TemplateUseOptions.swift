@@ -48,7 +48,7 @@ struct TemplateUseOptions: ParsableArguments {
     }
 }
 
-/// Values of variables, as the command line has them.
+/// Values of variables from the command line.
 struct TemplateValues {
     private let pairs: [(name: String, text: String)]
 

@@ -26,7 +26,7 @@ struct ConsoleAccountTests {
             }
             let other = "another long password"
             try await fill("a wrong password", other, other)
-            try await console.wait(for: "the present password is wrong")
+            try await console.wait(for: "the current password is wrong")
             // The browser notes the refused request.
             _ = try await driver.complaints()
             try await fill(OpenConsole.password, other, "something else")

@@ -36,7 +36,7 @@ struct ConsoleToolsTests {
                 "document.querySelector('#panel-lint .finding.error')?.innerText"
                     + ".includes('priority')")
             try await console.enter("apns-priority 10", into: headers)
-            try await console.wait(for: "Line 1 is no header", in: "#panel-lint")
+            try await console.wait(for: "Line 1 is not a header", in: "#panel-lint")
         }
     }
 

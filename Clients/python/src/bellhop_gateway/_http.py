@@ -1,6 +1,6 @@
 # Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 # SPDX-License-Identifier: Apache-2.0
-"""Requests to the gateway: connections, repeats, problems, pages. Only the standard library."""
+"""Sends requests to the gateway: connections, retries, problems, pages. Needs no other package."""
 from __future__ import annotations
 
 import http.client

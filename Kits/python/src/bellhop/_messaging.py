@@ -100,7 +100,7 @@ class MessagingService:
             filters = {**filters, "after": page[-1]["sequence"]}
 
     def assert_sent(self, payload: Any = None, *, timeout: float = 5, **expected: Any) -> Message:
-        """Returns the first message that has all of this, and waits for it if necessary.
+        """Returns the first message with all of these properties, and waits for it if necessary.
 
         :param payload: Objects may omit members; everything else must be equal.
         :param expected: ``title``, ``body``, ``status``, ``reason``, ``app``, ``device``,

@@ -35,7 +35,7 @@ class Fault:
         self.id = str(raw["id"])
 
     def end(self) -> None:
-        """Ends the fault. A fault that has ended already, for instance by its count, is fine."""
+        """Ends the fault. Does nothing if it has ended already, for instance by its count."""
         try:
             self._server._control.call("DELETE", f"/v1/faults/{self.id}")
         except ControlError as error:

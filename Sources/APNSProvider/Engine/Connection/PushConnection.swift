@@ -82,7 +82,7 @@ struct PushConnection: Sendable {
     private var bodies = BodyWriter()
     private var decoder = HeaderDecoder(listSizeMax: Self.headerListByteCountMax)
     private var headerList = HeaderList()
-    /// The first bytes of a frame that was not received completely yet.
+    /// The first bytes of a frame that has not been received completely.
     private var partial: SpanBytes = []
     private var assembly = HeaderAssembly()
     private var responseWindow = ResponseWindow()
@@ -179,10 +179,10 @@ struct PushConnection: Sendable {
         Bug.is(.queuedCountsAsUnsent) ? isHandedOver(flight) : flight.endOffset != .max
     }
 
-    /// Discards the output that was not passed to a socket yet, before the connection is closed
-    /// because of an error. Requests that were not sent may then be sent on another connection.
-    /// Only complete frames are discarded, because output is always passed to the socket as a
-    /// whole.
+    /// Discards the output that has not yet been passed to a socket, before the connection is
+    /// closed because of an error. Requests that were not sent may then be sent on another
+    /// connection. Only complete frames are discarded, because output is always passed to the
+    /// socket as a whole.
     mutating func takeBackOutput() { outgoing.removeAll() }
 
     /// Removes a request without a response and resets its stream.

@@ -484,7 +484,7 @@ extension PushPool {
     }
 }
 
-// MARK: - Decisions of several events
+// MARK: - Decisions that several events share
 
 extension PushPool {
     private mutating func start(_ key: RequestKey, on index: Int) {

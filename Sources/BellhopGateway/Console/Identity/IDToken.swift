@@ -10,11 +10,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An ID token that was read and not verified (OpenID Connect Core 1.0 section 2).
+/// An ID token that has been read but not yet verified (OpenID Connect Core 1.0 section 2).
 struct IDToken: Sendable {
     /// The maximum size of a token in bytes. A longer one is refused.
     static let byteCountMax = 16 * 1024
-    /// The maximum size of a subject in bytes, as the standard has it.
+    /// The maximum size of a subject in bytes, as the standard defines it.
     static let subjectByteCountMax = 255
     /// The maximum size of an email address in bytes (RFC 5321 section 4.5.3.1).
     static let emailByteCountMax = 254
@@ -27,7 +27,7 @@ struct IDToken: Sendable {
     private let signedText: [UInt8]
     private let signature: [UInt8]
 
-    /// What a token must say.
+    /// What a token must contain.
     struct Expectation: Sendable {
         let issuer: String
         let clientID: String
@@ -54,7 +54,8 @@ struct IDToken: Sendable {
             throw .provider(
                 "its ID token is not signed with RS256 or ES256; choose one of these algorithms")
         }
-        // An extension that must be understood is not understood here (RFC 7515 section 4.1.11).
+        // No extensions are implemented, so a token that requires one is refused (RFC 7515 section
+        // 4.1.11).
         guard header["crit"] == nil else {
             throw .provider("its ID token needs an extension of JWT")
         }
@@ -140,7 +141,7 @@ struct IDToken: Sendable {
 /// Who signed in at an identity provider, after the ID token was verified.
 struct MemberIdentity: Hashable, Sendable {
     let issuer: String
-    /// The identifier of the person, which the provider never gives to another one.
+    /// The identifier of the person, which the provider never gives to another person.
     let subject: String
     /// In lower case.
     let email: String?

@@ -21,7 +21,8 @@ struct IdentityProviderDescription: Hashable, Sendable {
 
     /// Reads the document.
     ///
-    /// - Throws: ``IdentityFault`` if the document is that of another issuer, or lacks something.
+    /// - Throws: ``IdentityFault`` if the document is that of another issuer, or lacks a required
+    ///   member.
     init(
         _ bytes: [UInt8], issuer: String, rule: IdentityProviderRule
     ) throws(IdentityFault) {
@@ -31,7 +32,7 @@ struct IdentityProviderDescription: Hashable, Sendable {
         guard object["issuer"]?.stringValue == issuer else {
             throw .provider(
                 "its description names another issuer; write the issuer exactly as the provider "
-                    + "does, also with or without the last slash")
+                    + "does, with or without a slash at the end")
         }
         authorizationEndpoint = try Self.address("authorization_endpoint", object, rule)
         tokenEndpoint = try Self.address("token_endpoint", object, rule)

@@ -68,11 +68,11 @@ struct IdentityProviderExchange: IdentityProviderExchanging {
         }
         guard addresses.allSatisfy({ rule.permits($0, for: url) }) else {
             throw Self.unsent(
-                "its host name leads to an address that is not public, on another host than the "
+                "its host name leads to an address that is not public, on a host other than the "
                     + "issuer's, or on this machine")
         }
         // A name that has addresses of both families may be reachable with one of them only; IPv4
-        // is tried, which servers of a company always have.
+        // is tried, because a company's own servers always have it.
         let address = addresses.first { $0.bytes.count == 4 } ?? first
         do {
             return try ServiceExchange(

@@ -15,8 +15,8 @@ enum MemberMatch: Hashable {
 
     /// Decides who signs in.
     ///
-    /// The email address counts once only: afterwards, the person may have another one, and another
-    /// person with the address is not the member.
+    /// The email address counts only at the first sign-in: later, the person may have another
+    /// address, and another person may have this one.
     ///
     /// - Parameters:
     ///   - bound: the identifier of the member to whom the identity belongs.
@@ -28,7 +28,7 @@ enum MemberMatch: Hashable {
         if let bound { return .member(bound) }
         guard let email = identity.email else {
             return .refused(
-                "the provider does not say your email address, and your account there belongs to "
+                "the provider did not send your email address, and your account there belongs to "
                     + "no member; permit the scope email for this client at the provider")
         }
         guard identity.isEmailVerified else {

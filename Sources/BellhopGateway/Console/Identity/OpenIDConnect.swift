@@ -50,13 +50,13 @@ public struct OpenIDConnect: Sendable {
             let isPrintable = text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
             guard isPrintable, (1...Self.byteCountMax).contains(text.utf8.count) else {
                 throw Fault(
-                    description: "the \(what) of the client has another form than 1 to "
+                    description: "the \(what) of the client must have 1 to "
                         + "\(Self.byteCountMax) characters of ASCII; copy it from the provider")
             }
         }
         guard (1...Self.nameCountMax).contains(name.count) else {
             throw Fault(
-                description: "the provider's name has another length than 1 to "
+                description: "the provider's name must have 1 to "
                     + "\(Self.nameCountMax) characters; choose another one")
         }
         self.issuer = issuer
@@ -88,7 +88,7 @@ extension OpenIDConnect: CustomStringConvertible, CustomReflectable {
 /// Which addresses the gateway connects to for signing in.
 ///
 /// The operator has chosen the issuer, whose host may be in the operator's own network. The
-/// addresses in the provider's description are the provider's choice: on other hosts than the
+/// addresses in the provider's description are the provider's choice: on hosts other than the
 /// issuer's, they are servers of the public internet.
 struct IdentityProviderRule: Hashable, Sendable {
     let issuerHost: String

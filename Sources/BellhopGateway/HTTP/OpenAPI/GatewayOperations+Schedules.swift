@@ -11,7 +11,7 @@ extension GatewayOperations {
 
     private static let version = Parameter.header(
         "If-Match", Schema.string,
-        "The ETag of the definition that is replaced; a draft that has changed since is not.")
+        "The ETag of the definition; a draft that has changed since is not replaced.")
 
     /// The query parameters of a campaign.
     static let campaignQuery: [Parameter] =
@@ -22,7 +22,7 @@ extension GatewayOperations {
             .query("audience_filter", Schema.string, "The filter of the audience."),
             .query(
                 "channel", Schema.string,
-                "The channel of a broadcast, in place of an audience; environment is its own."),
+                "The channel of a broadcast, in place of an audience; needs environment."),
             template,
         ] + messageOptions
 

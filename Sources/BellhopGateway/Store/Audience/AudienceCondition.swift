@@ -15,7 +15,7 @@ struct AudienceCondition {
         /// For each installation separately, which suits a page of a few installations.
         case each
         /// As lists of installations, which suits a count: SQLite then begins with the shortest
-        /// list. PostgreSQL decides this itself, and finds each.
+        /// list. PostgreSQL chooses the order itself in either case.
         case lists
     }
 
@@ -106,7 +106,7 @@ struct AudienceCondition {
             : "EXISTS (SELECT 1 FROM subscription s WHERE \(test) AND s.installation = i.no)"
     }
 
-    /// Returns the condition on one name. Values of another type than the name's match nothing.
+    /// Returns the condition on one name. Values of a type other than the name's match nothing.
     ///
     /// - Parameter comparison: `nil` for one of the values.
     private func condition(

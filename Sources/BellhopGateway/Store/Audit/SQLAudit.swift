@@ -158,7 +158,7 @@ enum SQLAudit {
     // MARK: Retention
 
     /// Removes old entries, the oldest first, and keeps the hash of the last one, with which the
-    /// chain goes on.
+    /// chain continues.
     static func purge(
         _ db: isolated SQLStore.Connection, before oldest: Int64, limit: Int
     ) async throws -> Int {

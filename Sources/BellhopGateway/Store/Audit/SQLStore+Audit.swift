@@ -28,7 +28,8 @@ extension SQLStore {
         return value
     }
 
-    /// Stores the entry of a successful request that has changed nothing the log knows.
+    /// Stores the entry of a successful request that has changed nothing whose contents the log
+    /// covers.
     func writeAudit(_ scope: AuditScope) async throws {
         let database = database
         try await Self.translating {

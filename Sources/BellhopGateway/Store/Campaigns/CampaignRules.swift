@@ -31,7 +31,7 @@ package struct NewCampaign: Sendable {
     package var audience: AudienceFilter?
     /// The urgency class of the notifications; `nil` if they show nothing.
     package var urgency: InterruptionLevel?
-    /// The name and version of the template, such as `parcel@3`; `nil` for a content without one.
+    /// The name and version of the template, such as `parcel@3`; `nil` for content without one.
     package var template: String?
     /// The names of the attributes that the content shows.
     package var variables: [String]

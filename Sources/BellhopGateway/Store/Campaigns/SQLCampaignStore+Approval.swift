@@ -58,7 +58,8 @@ enum ApprovalHash {
             content, Array((audience ?? "all").utf8),
             Array(numbers.map(String.init).joined(separator: " ").utf8),
         ] {
-            // The length before each part makes the parts unmistakable.
+            // Each part is preceded by its length, so that different parts never have the same
+            // bytes.
             hash.update(data: Array("\(part.count) ".utf8))
             hash.update(data: part)
         }

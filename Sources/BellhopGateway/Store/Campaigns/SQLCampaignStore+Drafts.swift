@@ -120,8 +120,8 @@ extension SQLCampaignStore {
 }
 
 extension SQLCampaigns {
-    /// The time from the creation of a campaign to its start beyond which it gets a new number when
-    /// its units are created, in milliseconds: an hour. An inbox does not wait for such a campaign.
+    /// A campaign that starts later than this after its creation gets a new number when its units
+    /// are created, so that inboxes do not wait for it. In milliseconds: an hour.
     private static let aheadMilliseconds: Int64 = 3600 * 1000
 
     /// Returns whether a campaign without units gets a new number when its units are created.

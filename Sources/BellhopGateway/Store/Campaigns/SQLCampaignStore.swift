@@ -34,7 +34,7 @@ package struct SQLCampaignStore: CampaignStore {
 
     // MARK: People's decisions
 
-    /// Stores a campaign, which is sent when its time has come.
+    /// Stores a campaign, which is sent when it is due.
     package func create(_ new: NewCampaign) async throws -> CampaignCreation {
         try await store.write { db in
             let now = try await now(db)

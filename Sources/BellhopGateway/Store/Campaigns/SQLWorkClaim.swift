@@ -156,7 +156,8 @@ enum SQLWorkClaim {
         byOtherThan node: NodeName, at now: DatabaseTime
     ) async throws -> Bool {
         if db.dialect == .postgres {
-            // Two nodes that claim at the same time claim one after the other.
+            // The lock serializes the claims of two nodes, so that only one of them gets the
+            // campaign.
             try await db.run("SELECT no FROM campaign WHERE no = \(campaign) FOR UPDATE")
         }
         return try await db.row(

@@ -90,8 +90,8 @@ enum SQLErasure {
         return progress
     }
 
-    /// Removes what does not belong to the user's present installations, and ends the order. The
-    /// stages after the first one each continue behind ``Work/after``, which is negative while
+    /// Removes what does not belong to the user's current installations, and ends the order. The
+    /// stages after the first one each continue after ``Work/after``, which is negative while
     /// campaigns are examined.
     private static func finish(
         _ db: isolated SQLStore.Connection, _ work: Work, _ progress: inout Progress, now: Date
@@ -271,7 +271,7 @@ enum SQLErasure {
         return (counts + small).reduce(0, +)
     }
 
-    /// Removes what belongs to the user and to none of the user's present installations.
+    /// Removes what belongs to the user and to none of the user's current installations.
     private static func removeRest(
         _ db: isolated SQLStore.Connection, _ work: Work
     ) async throws -> Int {

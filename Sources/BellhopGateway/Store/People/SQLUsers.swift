@@ -12,7 +12,7 @@ import Foundation
 
 /// Reads users, gives them aliases, and merges users, as steps of one transaction.
 enum SQLUsers {
-    /// What is known of a user beside the page of installations.
+    /// What is known about a user, except the page of installations.
     struct Facts: Sendable {
         var aliases: [String: String] = [:]
         var topics: [TopicState] = []
@@ -20,7 +20,7 @@ enum SQLUsers {
         var lastSeen: Date?
         var installationCount = 0
 
-        /// Whether nothing is known of the user.
+        /// Whether nothing is known about the user.
         var isEmpty: Bool { aliases.isEmpty && installationCount == 0 }
     }
 
@@ -130,7 +130,7 @@ enum SQLUsers {
         return .merged(installations: 1, aliases: 0, dropped: 0)
     }
 
-    /// Gives everything of a user to another user.
+    /// Assigns everything that belongs to a user to another user.
     ///
     /// Installations keep their attributes, tags, topics and inbox. An alias is dropped if the user
     /// has another value for its label. Messages to the previous user become messages to the user.

@@ -76,7 +76,8 @@ struct HistoryPage<Event: Sendable>: Sendable {
         if known.count > limit {
             end = events.last?.place
         } else {
-            // Where no part has more events, the place that was examined last is the end.
+            // If there are no further known events, the page ends at the place that was examined
+            // last.
             end = complete
         }
     }

@@ -23,7 +23,7 @@ struct PermissionBits: Hashable, Sendable {
 
     init(value: Int64) { self.value = value }
 
-    /// Makes the bits of one report. The bits of earlier reports that stay are not included.
+    /// Makes the bits of one report, without the bits of earlier reports that are kept.
     init(_ permission: PermissionSnapshot?, _ asks: PermissionAsks?) {
         var value: Int64 = 0
         if let authorization = permission?.authorization {

@@ -6,7 +6,7 @@ import GatewayAPI
 import GatewayModel
 import SQLCore
 
-/// The receipts of one installation, as one request brings them.
+/// The receipts of one installation in one request.
 struct ReceiptReport: Sendable {
     let installationID: String
     let receipts: [Receipt]
@@ -18,8 +18,9 @@ struct ReceiptReport: Sendable {
 /// Finds the messages and campaigns to which receipts belong, as steps of one transaction. Many
 /// receipts are looked up by a few statements.
 enum SQLReceiptTargets {
-    /// A join in the order of the text. SQLite would read all parts of a campaign for each
-    /// installation, because it does not know that few of a campaign's parts belong to a unit.
+    /// A join in the order of the statement. Otherwise, SQLite would read all parts of a campaign
+    /// for each installation, because it does not know that few of a campaign's parts belong to a
+    /// unit.
     private static let then: SQL = "\(sqlite: "CROSS JOIN", postgres: "JOIN")"
     /// The number of outcome parts that one statement reads.
     private static let partsPerStatement = 50

@@ -23,7 +23,7 @@ enum SQLAcceptance {
         let now: Date
     }
 
-    /// A message that will be stored: its place in the batch, and what belongs to it.
+    /// A message that will be stored: its position in the batch, and what belongs to it.
     private struct Entry {
         let place: Int
         let request: Request
@@ -90,7 +90,8 @@ enum SQLAcceptance {
         }
     }
 
-    /// Returns the results of requests that were stored before, in the places of all requests.
+    /// Returns the results of the requests that were stored before, at their positions among all
+    /// requests.
     private static func earlier(
         _ db: isolated SQLStore.Connection, _ requests: [Request]
     ) async throws -> [Acceptance?] {
@@ -229,7 +230,7 @@ enum SQLAcceptance {
     }
 
     /// Returns the identifiers that senders have chosen for their only deliveries, by the messages'
-    /// places, without those that another delivery has.
+    /// positions, without those that another delivery has.
     private static func chosenIDs(
         _ db: isolated SQLStore.Connection, _ entries: [Entry]
     ) async throws -> [Int: APNSID] {

@@ -28,7 +28,7 @@ enum SQLIdempotency {
     }
 
     /// Waits until no other transaction with one of the keys runs. Later transactions with these
-    /// keys wait until the present transaction ends.
+    /// keys wait until the current transaction ends.
     static func lock(
         _ db: isolated SQLStore.Connection, _ keys: [Idempotency]
     ) async throws {

@@ -28,7 +28,7 @@ extension SQLStore {
 /// inserted in the order of their keys, so that a transaction changes few pages of an index, and
 /// two imports never wait for each other.
 enum SQLImport {
-    /// A registration whose app exists, and its place in the list.
+    /// A registration whose app exists, and its position in the list.
     private struct Line {
         let place: Int
         let app: Int64

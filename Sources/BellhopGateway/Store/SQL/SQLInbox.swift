@@ -109,8 +109,8 @@ enum SQLInbox {
             """)
     }
 
-    /// Adds the messages to installations' inboxes that are queued for their tokens on behalf of
-    /// other installations.
+    /// Adds the messages that are queued for installations' tokens on behalf of other installations
+    /// to the inboxes of the former.
     static func addQueued(
         _ db: isolated SQLStore.Connection, installations: [Int64], now: Date
     ) async throws {

@@ -116,8 +116,8 @@ enum SQLInboxCampaigns {
         let isPlanned: Bool
         let deadline: Int64
         let audience: AudienceFilter?
-        /// Whether the campaign is in no inbox: a dry run, or a change of Live Activities, also by
-        /// a broadcast, which is no message.
+        /// Whether the campaign is in no inbox: a dry run, or an update of Live Activities, even by
+        /// a broadcast, because it is not a message.
         let isHidden: Bool
         /// Whether the campaign is still to be given a larger number, under which inboxes find it.
         let getsNewNumber: Bool
@@ -175,8 +175,9 @@ enum SQLInboxCampaigns {
 
     /// Returns what is known about campaigns and an installation.
     ///
-    /// The order of the statements matters outside of a snapshot: who sees that a campaign has its
-    /// units also sees these, and who sees a mark also sees the parts that were stored with it.
+    /// The order of the statements matters outside of a snapshot: a reader that sees that a
+    /// campaign has its units also sees the units, and a reader that sees a mark also sees the
+    /// parts that were stored with it.
     private static func standings(
         _ db: isolated SQLStore.Connection, _ campaigns: [Facts], _ installation: Int64
     ) async throws -> [Campaign.Number: Outcome] {

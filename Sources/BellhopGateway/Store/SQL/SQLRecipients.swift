@@ -25,7 +25,7 @@ enum SQLRecipients {
         let state: TokenState
         /// Whether the person allows what the message shows.
         var consents = true
-        /// Whether nothing is sent for the app, because another sender does.
+        /// Whether nothing is sent for the app, because another sender sends its notifications.
         var isShadow = false
 
         /// The reason for which the message is not sent to the token; `nil` if it is sent.
@@ -36,9 +36,9 @@ enum SQLRecipients {
         }
     }
 
-    /// A message whose recipients are wanted.
+    /// A message whose recipients are to be found.
     struct Wanted {
-        /// The message's place in its batch.
+        /// The message's position in its batch.
         let place: Int
         let app: Int64
         let message: NewMessage
@@ -49,16 +49,16 @@ enum SQLRecipients {
     /// its own.
     struct TooManyTogether: Error {}
 
-    /// What messages have in common whose recipients one statement finds.
+    /// What the messages whose recipients one statement finds have in common.
     private struct Selection: Hashable {
         let isUser: Bool
         let tokens: TokenChoice
-        /// Whether only people get the messages who allow alerts.
+        /// Whether only people who allow alerts get the messages.
         let needsConsent: Bool
     }
 
-    /// Returns the tokens to which messages go by the messages' places, at most one more for a
-    /// message than it permits.
+    /// Returns the tokens to which messages go, by the messages' positions; for each message, at
+    /// most one token more than it permits.
     ///
     /// On PostgreSQL, the installations and then the tokens are locked. So a simultaneous
     /// registration either ends first, and its changes are visible here, or begins later and finds

@@ -95,7 +95,7 @@ enum SQLRegistration {
         try await db.lock(lockNames(id, tokens))
     }
 
-    /// Returns the names that a call locks that concerns an installation and tokens.
+    /// Returns the names that a call locks if it concerns an installation and tokens.
     static func lockNames(_ id: String, _ tokens: [DeviceToken]) -> [String] {
         ["installation \(id)"] + tokens.map { "token \($0.hex)" }
     }

@@ -45,7 +45,7 @@ public final class SQLStore: GatewayStore {
     ///   - masterKeys: the keys with which secrets are sealed. If `nil`, the key is in the file
     ///     `master.key` beside a SQLite file, and is created if there are no sealed secrets; for
     ///     PostgreSQL, `nil` is an error.
-    ///   - now: the present time, at which deliveries of a process that died become due.
+    ///   - now: the current time, at which deliveries of a process that died become due.
     /// - Throws: ``GatewayStoreError`` if the database cannot be written to or reached, is in use
     ///   by another process, is corrupt, or was created by a newer version of Bellhop.
     public static func open(
@@ -90,7 +90,7 @@ public final class SQLStore: GatewayStore {
     /// - Parameters:
     ///   - masterKeys: the keys with which secrets are sealed; `nil` for the file `master.key`
     ///     beside the SQLite file.
-    ///   - now: the present time, at which deliveries of a process that died become due.
+    ///   - now: the current time, at which deliveries of a process that died become due.
     /// - Throws: ``GatewayStoreError`` if the file cannot be written to, is in use by another
     ///   process, is corrupt, or was created by a newer version of Bellhop.
     public static func open(

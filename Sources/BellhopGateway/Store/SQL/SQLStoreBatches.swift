@@ -46,7 +46,7 @@ struct SQLStoreBatches {
             body: { requests in
                 try await database.write { db in try await SQLDeviceBatch.register(db, requests) }
             })
-        // One read at a time: they are short, and nothing that another transaction does stops them.
+        // One read at a time is enough: reads are short, and no other transaction blocks them.
         keys = CallBatches(callsMax: Self.readsMax, runningMax: 1) { ids in
             try await SQLKeys.keys(database, ids)
         }

@@ -21,7 +21,7 @@ enum SQLTokens {
         let environment: APNSEnvironment
         let name: TokenName
         let token: DeviceToken
-        /// The address for another transport than APNs, of which ``token`` is the hash.
+        /// The address for a transport other than APNs, of which ``token`` is the hash.
         var foreign: ForeignAddress?
 
         var transport: PushTransport { foreign?.transport ?? .apns }
@@ -39,7 +39,7 @@ enum SQLTokens {
         return number
     }
 
-    /// Makes different tokens active and assigns them to their installations. Existing rows keep
+    /// Makes distinct tokens active and assigns them to their installations. Existing rows keep
     /// their numbers.
     ///
     /// - Returns: the numbers of the rows, in no particular order.

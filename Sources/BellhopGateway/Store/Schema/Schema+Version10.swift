@@ -11,7 +11,7 @@ extension Schema {
     private static let transportColumns: [(table: String, name: String, type: SQL)] = [
         // apns, fcm or web_push (PushTransport).
         ("endpoint", "transport", "\(Column.text) NOT NULL DEFAULT 'apns'"),
-        // The address for another transport than APNs; NULL for APNs. address then contains a hash
+        // The address for a transport other than APNs; NULL for APNs. address then contains a hash
         // of it, in the form of a device token.
         ("endpoint", "foreign_address", Column.blob),
         // The parts of the message that replace others for FCM and Web Push, as JSON.

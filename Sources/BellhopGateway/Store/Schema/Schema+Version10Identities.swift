@@ -16,7 +16,7 @@ extension Schema {
                 CREATE UNIQUE INDEX member_by_identity
                 ON member (identity_issuer, identity_subject)
                 """),
-            // By the SHA-256 of the secret of a sign-in that has succeeded or was refused.
+            // The key is the SHA-256 of the secret of a sign-in that has succeeded or was refused.
             .run(
                 """
                 CREATE TABLE used_sign_in (

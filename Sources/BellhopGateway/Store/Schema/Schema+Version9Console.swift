@@ -30,7 +30,7 @@ extension Schema {
             """),
         .run("CREATE INDEX console_session_of_member ON console_session (member, used_at)"),
         .run("CREATE INDEX console_session_by_age ON console_session (used_at)"),
-        // By the SHA-256 of a login, which need not be a member's.
+        // The key is the SHA-256 of a login, which need not be a member's.
         .run(
             """
             CREATE TABLE sign_in_failure (

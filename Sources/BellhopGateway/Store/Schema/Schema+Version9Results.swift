@@ -37,7 +37,7 @@ extension Schema {
         // Lists of messages and deliveries are read in the order of the numbers, newest first.
         "CREATE INDEX message_of_app ON message (app, no)",
         "CREATE INDEX message_of_target ON message (target, no)",
-        // Accepted deliveries are the most; those that ended otherwise are looked for.
+        // Most deliveries are accepted, but people look for those that ended otherwise.
         """
         CREATE INDEX delivery_not_accepted ON delivery (state, no)
         WHERE due_at IS NULL AND state <> 'accepted'

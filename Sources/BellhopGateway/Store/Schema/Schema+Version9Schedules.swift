@@ -38,7 +38,7 @@ extension Schema {
                 """
                 CREATE INDEX campaign_row_free ON campaign_row (due_at) WHERE owner IS NULL
                 """),
-            // A campaign that gets another number takes its idempotency key along.
+            // If a campaign gets another number, the row of its idempotency key changes too.
             .run(
                 """
                 CREATE INDEX idempotency_of_campaign ON idempotency (campaign)

@@ -6,9 +6,10 @@ import SQLCore
 /// The part of version 9 for the shadow mode.
 extension Schema {
     static let shadowUp9: [SchemaVersion.Step] = [
-        // Whether nothing is sent to APNs for the app, because another sender does.
+        // Whether nothing is sent to APNs for the app, because another sender sends its
+        // notifications.
         .run("ALTER TABLE app ADD COLUMN shadow \(Column.integer) NOT NULL DEFAULT 0"),
-        // Requests of that sender that the gateway refused, or about which something is to be said.
+        // Requests of that sender that the gateway refused, or about which it has a remark.
         .run(
             """
             CREATE TABLE shadow_finding (

@@ -205,9 +205,9 @@ extension SQLEvents {
 
     // MARK: Campaigns
 
-    /// Reports the present states of campaigns, which have changed in this transaction.
+    /// Reports the current states of campaigns, which have changed in this transaction.
     ///
-    /// - Parameter event: the event, if it has another name than the state.
+    /// - Parameter event: the event, if its name differs from that of the state.
     static func changed(
         _ db: isolated SQLStore.Connection, campaigns: [Campaign.Number], now: Date,
         as event: EventType? = nil

@@ -33,7 +33,8 @@ struct SQLWebhookStore: Sendable {
                 .value("n") ?? 0
             guard count < GatewayLimits.webhooksMax else { return nil }
             let sealed = try await secrets.seal(db, secret.text, at: .webhookSecret(id))
-            // What is not numbered yet may have happened before.
+            // Events without a number may be older than the webhook, so they get their numbers
+            // before it begins.
             try await SQLEvents.number(db)
             try await db.run(
                 """
@@ -72,7 +73,7 @@ struct SQLWebhookStore: Sendable {
         }
     }
 
-    /// Replaces the secret; requests are also signed with the previous one until a time.
+    /// Replaces the secret; until the given time, requests are also signed with the previous one.
     func rotate(
         _ id: String, to secret: WebhookSecret, previousUntil: Date
     ) async throws -> StoredWebhook? {

@@ -1,4 +1,4 @@
-// Who is signed in with this browser, and another password.
+// The page of the member who is signed in, with the form for a new password.
 
 import { request } from "./api.js";
 import { card, el, facts, field, form, input, notice, outside, replace, $ } from "./ui.js";
@@ -23,7 +23,7 @@ function passwordCard() {
       await request("POST", "/console/password", {
         body: { current: current.control.value.normalize("NFC"), password: password.control.value.normalize("NFC") },
       });
-      // The new session has another token, which is in the next page.
+      // The new session has another token, which only a newly loaded page contains.
       location.assign("/console/account?changed=yes");
     },
   }));

@@ -5,7 +5,7 @@ import { meter } from "./charts.js";
 import { codeBlock, el, outside } from "./ui.js";
 import { t } from "./strings.js";
 
-// The most bytes that APNs accepts for a payload.
+// The maximum size of a payload that APNs accepts, in bytes.
 export const payloadMax = 4096;
 
 const textOf = (value, key) => typeof value === "string" ? value

@@ -12,7 +12,7 @@ const texts = ["title", "subtitle", "body"];
 const isText = (message) => typeof message === "object" && message !== null &&
   Object.entries(message).every(([key, value]) => texts.includes(key) && typeof value === "string");
 
-// A time as a field for dates and times has it, by this browser's clock.
+// A time in the form that a field for dates and times needs, in this browser's time zone.
 function localText(iso) {
   const at = new Date(iso);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60000).toISOString().slice(0, 16);

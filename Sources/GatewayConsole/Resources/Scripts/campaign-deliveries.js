@@ -1,4 +1,4 @@
-// What became of a campaign on each device.
+// The outcome of a campaign on each device.
 
 import { get, path, query } from "./api.js";
 import { button, code, el, empty, failure, field, input, link, loading, select, table } from "./ui.js";

@@ -15,7 +15,7 @@ export function limitsCard(draft, changed) {
     on: { input: (e) => { limits[name] = e.target.value; changed(); } }, ...props,
   }), { hint: t(`limits.${name}.hint`) }));
 
-  // Hours of its own, such as 22:00-08:00.
+  // The campaign's own quiet hours, such as 22:00-08:00.
   const own = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(limits.quiet);
   const hours = el("span", { class: "row", hidden: !own });
   const from = input({ type: "time", value: own?.[1] ?? "22:00", "aria-label": t("limits.quiet.from") });

@@ -10,10 +10,11 @@ import { bytes } from "./format.js";
 import { bubble, payloadMax } from "./bubble.js";
 import { t } from "./strings.js";
 
-// The most languages whose sizes are measured, and the time without typing after which they are.
+// The maximum number of languages whose sizes are measured, and the time without typing after which
+// the measurement begins, in milliseconds.
 const measuredMax = 30, measureAfter = 500;
 
-// The most variants of a campaign.
+// The maximum number of variants of a campaign.
 const variantsMax = 8;
 
 export function messageCard(draft, changed) {

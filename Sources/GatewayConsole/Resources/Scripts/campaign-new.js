@@ -165,7 +165,8 @@ function counts() {
   ];
 }
 
-// Somebody else was faster. What is written here is not lost: it can become another draft.
+// Somebody else has changed or started the draft. What is written here is not lost: it can become
+// another draft.
 const conflict = () => [
   notice(t("builder.changed"), "bad"),
   el("div", { class: "form-foot" },

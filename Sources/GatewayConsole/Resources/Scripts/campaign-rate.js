@@ -5,7 +5,7 @@ import { compact, timeOfDay } from "./format.js";
 import { el } from "./ui.js";
 import { t } from "./strings.js";
 
-// The time over which the present rate is measured, in milliseconds.
+// The time over which the current rate is measured, in milliseconds.
 const window = 5000;
 
 // The number of outcomes per second in the last seconds.

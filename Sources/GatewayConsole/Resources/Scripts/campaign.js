@@ -149,13 +149,13 @@ const decisions = {
 const works = { start, approve, refuse, delete: removeDraft };
 const kinds = { resume: "primary", start: "primary", approve: "primary", refuse: "danger", cancel: "danger", delete: "danger" };
 
-// Who waits for an approval withdraws the campaign, and who approves refuses it.
+// An author withdraws a campaign that waits for an approval; an approver refuses it.
 function actions() {
   if (!me.canChange) return [];
   const isApprover = mayApprove(campaign);
   const names = (decisions[campaign.state] ?? []).filter((name) => name !== "approve" || isApprover)
     .map((name) => (name === "refuse" && !isApprover ? "cancel" : name));
-  // The builder makes campaigns to audiences alone.
+  // The builder only makes campaigns to audiences.
   const links = campaign.broadcast ? []
     : [["draft", "awaiting_approval"].includes(campaign.state) ? "edit" : null, "duplicate"].filter(Boolean);
   return [...links.map((name) => link(t(`campaign.${name}`), name === "edit" ? `${location.pathname}/edit`

@@ -22,7 +22,7 @@ const python = (text) => JSON.stringify(text).replace(/[^\x20-\x7e]/g, (c) =>
     return `\\U${point.toString(16).padStart(8, "0")}`;
   });
 
-// The body of POST /v1/test-pushes, with a name of a shell or program in the token's place.
+// The body of POST /v1/test-pushes, with a variable of the shell or program in the token's place.
 const body = ({ text, headers, app, environment }) => ({
   app, environment, token: "DEVICE_TOKEN", payload: compact(text), headers,
 });

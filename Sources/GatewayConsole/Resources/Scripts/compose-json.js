@@ -92,7 +92,7 @@ export function parse(text) {
   }
 }
 
-// The member of an object with a key: the last one, as parsers of JSON take it.
+// The member of an object with a key: the last one, which parsers of JSON use.
 export const member = (node, key) =>
   node?.type === "object" ? node.members.findLast((m) => m.key === key) : undefined;
 
@@ -100,7 +100,7 @@ export const member = (node, key) =>
 export const nodeAt = (root, path) =>
   path.reduce((node, key) => member(node, key)?.node, root);
 
-// The value of a node as JavaScript has it; numbers with many digits lose some.
+// The value of a node in JavaScript; numbers with many digits lose some.
 export function plain(node) {
   if (!node) return undefined;
   if (node.type === "object") {
@@ -159,7 +159,7 @@ export function setFirst(text, path, key, value) {
 }
 
 // Returns the text with a value at a path. Objects on the way are made; a value on the way that is
-// no object is replaced. A value { json: "…" } is written as that text.
+// not an object is replaced. A value { json: "…" } is written as that text.
 export function setAt(text, path, value) {
   const { root } = parse(text);
   if (!root) return text;
@@ -247,7 +247,7 @@ export function fixed(text, fix) {
     .reduce((result, edit) => splice(result, at(edit.from), at(edit.to), edit.text), text);
 }
 
-// The tokens of a text for colouring, also of one that is no JSON: [{ kind, from, to }].
+// The tokens of a text for colouring, even if it is not JSON: [{ kind, from, to }].
 export function* tokens(text) {
   const pattern =
     /("(?:[^"\\\n]|\\.)*"?)(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b|([{}[\],:])/g;

@@ -1,5 +1,5 @@
-// What will happen: the push in the states of the phone that matter, each as a small phone. What
-// each one shows is what the gateway's explanation says.
+// What will happen: the push in the states of the phone that matter, each as a small phone. Each
+// one shows what the gateway's explanation says.
 
 import { badge, button, code, el, outside, replace } from "./ui.js";
 import { appIcon } from "./compose-preview.js";

@@ -1,4 +1,4 @@
-// The bar that sends: where to, the button, and what became of it.
+// The bar that sends: the recipient, the button, and the result.
 
 import * as api from "./api.js";
 import { send } from "./compose-send.js";

@@ -94,7 +94,7 @@ export class Preview {
     if (!entries.some(([id]) => id === this.#surface)) this.#surface = entries[0][0];
     const hadFocus = this.tabs.contains(document.activeElement);
     replace(this.tabs, segmented(entries, this.#surface, (id) => this.#choose(id), t("preview.surface")));
-    // The buttons are other ones now; the focus stays where it was.
+    // The buttons have been replaced; the focus stays where it was.
     if (hadFocus) this.tabs.querySelector("[aria-pressed=true]")?.focus({ preventScroll: true });
   }
 
@@ -117,7 +117,7 @@ export class Preview {
     ];
   }
 
-  // The payload has changed: the virtual phone gives way to the preview.
+  // The payload has changed: the preview replaces the virtual phone.
   edited() {
     if (this.#surface === "live") this.#choose("lock");
   }

@@ -32,7 +32,7 @@ const typeRow = () => types.find((row) => row.push_type === state.headers["apns-
 const appRow = () => apps.find((a) => a.bundle === state.app) ?? { bundle: state.app, name: state.app };
 const findings = () => state.report?.findings ?? [];
 
-// The headers that are sent; those that are empty are the gateway's business.
+// The headers that are sent. The gateway fills in those that are empty, except type and topic.
 function headers() {
   const type = typeRow(), all = Object.fromEntries(Object.entries(state.headers).filter(([, v]) => v !== ""));
   return { ...all, "apns-push-type": type.push_type, "apns-topic": all["apns-topic"] ?? state.app + type.topic_suffix };
@@ -94,7 +94,7 @@ const fix = (finding) => {
 
 let lintTimer, explainTimer, lintRound = 0, explainRound = 0, lintDone = 0, explainDone = 0;
 
-// Whether the findings and the explanations are those of the present text, for tests.
+// Whether the findings and the explanations are those of the current text, for tests.
 const settle = () => {
   $("view").dataset.settled = lintRound === lintDone && explainRound === explainDone ? "yes" : "no";
 };
@@ -137,7 +137,7 @@ async function explain() {
     state.explanations = answer.explanations;
   } catch {
     if (mine !== explainRound) return;
-    // A header is wrong, which lint says at its field, or the gateway does not respond.
+    // A header is wrong, which lint reports at its field, or the gateway does not respond.
     state.explanations = null;
     ui.again = explain;
   }

@@ -1,4 +1,4 @@
-// One device: what is known of it, everything that happened to it, a test send, and erasing it.
+// One device: what is known about it, everything that happened to it, a test send, and erasing it.
 
 import { del, get, path, post, query } from "./api.js";
 import { dateTime } from "./format.js";

@@ -1,4 +1,4 @@
-// Topics, templates and segments, which belong to an app each.
+// Topics, templates and segments, each of which belongs to an app.
 
 import { del, get, path, put, query } from "./api.js";
 import { count } from "./format.js";

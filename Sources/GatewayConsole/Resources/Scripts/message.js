@@ -19,8 +19,8 @@ const view = document.getElementById("view");
 let isDrawn = false;
 let again = () => {};
 
-// What the simulated APNs and the phone know of a delivery; null without a simulator, and for other
-// transports.
+// What the simulated APNs and the phone know about a delivery; null without a simulator, and for
+// other transports.
 async function arrivalOf(delivery) {
   if (!control.isPresent || delivery.transport) return null;
   try { return await control.get(path`/v1/deliveries/${delivery.apns_id}`); } catch { return null; }
@@ -52,7 +52,7 @@ function entriesOf({ message, receipts, arrivals }) {
       lines: [[t("message.to"), " ", toDevice(delivery), " · ", plural("message.attempts", delivery.attempts)],
         delivery.reason || delivery.status ? [delivery.status ? `${delivery.status} ` : "",
           delivery.reason ? code(delivery.reason) : "", meaningOf(delivery.reason) ? ` ${meaningOf(delivery.reason)}` : ""] : null,
-        // FCM and push services have no apns-id; the gateway's identifier has its form.
+        // FCM and push services have no apns-id; the gateway's identifier is in the same form.
         [delivery.transport ? `${transportName(delivery.transport)} · ${t("message.delivery_id")} ` : "apns-id ",
           code(delivery.apns_id)],
         delivery.apns_unique_id ? ["apns-unique-id ", code(delivery.apns_unique_id), " ", t("message.unique")] : null],

@@ -27,12 +27,12 @@ export function fill(parent, ...items) {
   for (const e of parent.querySelectorAll("details[data-key]")) e.open = open.has(e.dataset.key);
   if (!focused) return;
   const again = [...parent.querySelectorAll("[data-key], a[href]")].find((e) => keyOf(e) === focused);
-  // What was focused is gone: the next thing to do has the focus, so that it is never lost.
+  // The focused element is gone: the next control gets the focus, so that the focus is never lost.
   (again ?? parent.querySelector(".button.primary:enabled") ?? parent.querySelector("button:enabled, a[href], input, select"))
     ?.focus({ preventScroll: true });
 }
 
-// By what an element is found again after it was drawn anew.
+// The key by which an element is found after it was drawn again.
 const keyOf = (element) => element.dataset.key ?? element.getAttribute("href");
 
 // Reads something again and again: soon while something happens, seldom while nothing does, and
@@ -126,7 +126,7 @@ export function setParameters(values) {
   history.replaceState(null, "", location.pathname + (text ? `?${text}` : "") + location.hash);
 }
 
-// Gives the page another heading than its title.
+// Gives the page a heading that differs from its title.
 export function setHeading(...nodes) {
   const heading = document.querySelector("main h1");
   const text = nodes.map((n) => n.textContent ?? n).join("");

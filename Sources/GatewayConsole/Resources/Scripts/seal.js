@@ -230,7 +230,7 @@ export async function open(message, { app, key, sender }) {
   return aeadOpen(suite, schedule, aad, ct);
 }
 
-// Seals a content. Returns the message as an object.
+// Seals content. Returns the message as an object.
 //
 // content: bytes of JSON; id and exp: the message's identifier and expiration, which are not hidden.
 export async function seal(content, { app, key, sender, id, exp }) {

@@ -1,8 +1,9 @@
-// What the simulated APNs of `bellhop up` was sent, counted as the gateway counts its deliveries.
+// The requests that the simulated APNs of `bellhop up` has received, counted as the gateway counts
+// its deliveries.
 
 import { control, query } from "./api.js";
 
-// The number of requests of the log that are counted, the most that one call returns.
+// The number of requests of the log that are counted: the maximum that one call returns.
 const requestsMax = 1000;
 
 const values = {

@@ -9,12 +9,12 @@ import { badge, button, card, codeBlock, el, failure, field, link, notice, repla
 
 // The time without typing after which lint runs, in milliseconds.
 const pause = 250;
-// The most fixes that are applied one after another.
+// The maximum number of fixes that are applied one after another.
 const fixesMax = 20;
 
 const sample = '{\n  "aps": {\n    "alert": { "title": "Kitchen", "body": "Dinner is ready" },\n    "badge": "1",\n    "content_available": 1\n  }\n}';
 
-// Reads headers as lines of a log or of curl have them: [name, value].
+// Reads headers from lines in the form of a log or of curl: [name, value].
 export function readHeaders(text) {
   const headers = {};
   for (const [n, source] of text.split("\n").entries()) {
@@ -27,7 +27,7 @@ export function readHeaders(text) {
   return headers;
 }
 
-// Applies fixes until lint has none any more. Returns the text and its last report.
+// Applies fixes until lint offers no more. Returns the text and its last report.
 async function corrected(text, headers, report) {
   for (let n = 0; n < fixesMax; n += 1) {
     const finding = report.findings.find((f) => f.fix);

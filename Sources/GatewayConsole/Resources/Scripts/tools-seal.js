@@ -8,9 +8,9 @@ import { SealProblem, compactForm, messageIn, open, readKey, seal } from "./seal
 import { t } from "./strings.js";
 import { card, code, codeBlock, el, facts, field, form, hiddenNote, input, notice, outside, replace, textarea } from "./ui.js";
 
-// The most bytes that APNs accepts for a payload.
+// The maximum size of a payload that APNs accepts, in bytes.
 const payloadMax = 4096;
-// The members of a content that are texts, as docs/encryption.md has them.
+// The members of the content whose values are texts, as docs/encryption.md describes them.
 const texts = ["title", "subtitle", "body", "thread", "category", "image", "sound"];
 const secondsMax = 253402300799;
 

@@ -56,7 +56,7 @@ export const append = (element, ...children) => {
   }
 };
 
-// Whether a link leads to a page of this console, to https, to a place of this page or to a file
+// Whether a link leads to a page of this console, to https, to a section of this page or to a file
 // that the page made.
 export const isSafeLink = (href) => /^(https:\/\/|\/(?!\/)|#|\?|blob:)/.test(String(href));
 
@@ -393,7 +393,7 @@ export function dialog({ title, content, isWide = false }) {
   });
 }
 
-// Gives the focus back to what opened a dialog, which may have been drawn anew meanwhile.
+// Gives the focus back to what opened a dialog, which may have been drawn again meanwhile.
 function refocus(opener) {
   if (document.activeElement && document.activeElement !== document.body) return;
   const key = opener?.dataset?.key;

@@ -24,7 +24,7 @@ const outlines = [
   "173,-35 178,-38 175,-41", "173,-41 167,-46 170,-46",
 ];
 
-// Returns the outlines as the path of an SVG. x and y turn degrees into places.
+// Returns the outlines as the path of an SVG. x and y turn degrees into coordinates of the SVG.
 export const landPath = (x, y) => outlines.map((outline) => `M${outline.split(" ").map((point) => {
   const [longitude, latitude] = point.split(",").map(Number);
   return `${x(longitude).toFixed(1)} ${y(latitude).toFixed(1)}`;

@@ -49,8 +49,9 @@ extension DoctorCheck {
     }
 
     static let firebaseKeyTokenAddress = DoctorCheck(
-        "firebase-key-token-uri", .error, "a service account names a token endpoint of others",
-        why: "A sender signs an assertion with the key and sends it to token_uri. Another server "
+        "firebase-key-token-uri", .error,
+        "a service account has a token endpoint that is not Google's",
+        why: "A sender signs an assertion with the key and sends it to token_uri. A server other "
             + "than Google's could exchange the assertion for an access token itself.",
         remedy: "download the key from Google's console again, and find out who changed the file",
         wrong: RuleExample(
@@ -79,7 +80,7 @@ extension DoctorCheck {
 
 /// Code that examples about keys of service accounts share.
 enum FirebaseKeyExample {
-    /// Returns the text of a key file. Its key is none.
+    /// Returns the text of a key file that contains no real key.
     static func text(tokenAddress: String = "https://oauth2.googleapis.com/token") -> String {
         """
         {

@@ -47,7 +47,7 @@ package struct MessageLinter: Sendable {
 }
 
 extension DiagnosticRule {
-    /// Makes a finding of this rule in a text. Without a remedy, it has the rule's own.
+    /// Makes a finding of this rule in a text. Without a remedy, the finding has that of the rule.
     func finding(
         _ message: String, in source: SourceText, at range: Range<Int>?, keyPath: String = "",
         remedy: String? = nil

@@ -23,7 +23,7 @@ package enum MessageRule {
         id: "fcm-unknown-field", severity: .error,
         title: "a field that an FCM message does not have",
         why: "FCM rejects a message with an unknown field with INVALID_ARGUMENT. Many such fields "
-            + "are from the legacy API, or belong into android or apns.",
+            + "are from the legacy API, or belong in android or apns.",
         remedy: "use the fields of FCM HTTP v1",
         wrong: example(#"{"message": {"topic": "news", "priority": "high"}}"#),
         right: example(#"{"message": {"topic": "news", "android": {"priority": "HIGH"}}}"#),

@@ -134,7 +134,8 @@ package struct PlatformPreview: WorkResult, Sendable {
 
     /// The URL that a click opens if none is known.
     private static let navigateDefault = "https://example.com/"
-    /// A key that only concerns the extension of an iPhone's app, which nobody misses elsewhere.
+    /// A key that only concerns the extension of an iPhone's app, so its loss on other platforms is
+    /// not reported.
     private static let silentKey = "mutable-content"
 
     // MARK: - Output

@@ -37,7 +37,7 @@ public final class ApnsServer implements AutoCloseable {
    * @param timeout the time within which the simulator must be ready
    */
   public record Settings(Path bellhop, List<String> arguments, Duration timeout) {
-    /** No arguments, 30 seconds. */
+    /** Settings without further arguments, and with a timeout of 30 seconds. */
     public Settings() {
       this(null, List.of(), Duration.ofSeconds(30));
     }

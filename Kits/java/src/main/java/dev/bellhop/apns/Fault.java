@@ -13,7 +13,7 @@ public final class Fault implements AutoCloseable {
     this.id = id;
   }
 
-  /** Ends the fault. A fault that has ended already, for instance by its count, is fine. */
+  /** Ends the fault. Does nothing if it has ended already, for instance by its count. */
   @Override
   public void close() {
     try {
