@@ -182,8 +182,8 @@ package enum JSONObjectCheck {
         }
     }
 
-    /// Skips characters that mean themselves: ASCII without quotation marks, backslashes and control
-    /// characters. Fewer than eight of these characters may remain.
+    /// Skips characters that stand for themselves: ASCII without quotation marks, backslashes and
+    /// control characters. Fewer than eight of these characters may remain.
     @inline(__always)
     private static func skipPlain(_ bytes: Span<UInt8>, _ offset: inout Int) {
         let ones: UInt64 = 0x0101_0101_0101_0101

@@ -7,8 +7,8 @@
 /// Clients that use nghttp2 send their provider token in such a field with each request. It has
 /// about 200 characters and rarely changes, so comparing its code is much faster than decoding it.
 struct LastSecret: Sendable {
-    /// The lengths of codes that are remembered, in bytes. Decoding a shorter code takes hardly more
-    /// time than comparing it.
+    /// The lengths of codes that are remembered, in bytes. Decoding a shorter code takes hardly
+    /// more time than comparing it.
     private static let codedCounts = 32...1024
 
     private var coded = SpanBytes()
