@@ -208,8 +208,11 @@ public struct ServiceRegistry: Sendable {
         _ id: String, _ change: (inout ServiceDevice) -> Void
     ) throws(ServiceError) {
         guard let index = devices.index(forKey: id) else { throw .unknownDevice(id) }
+        let before = devices.values[index].device
         change(&devices.values[index].device)
-        if devices.values[index].device.isLight { fleetRevision += 1 }
+        let device = devices.values[index].device
+        // A change of the revision makes all light devices be saved again.
+        if device.isLight, device != before { fleetRevision += 1 }
     }
 
     mutating func removeDevice(_ id: String, now: Date) {

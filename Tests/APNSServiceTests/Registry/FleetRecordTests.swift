@@ -109,6 +109,15 @@ struct FleetRecordTests {
         try host.setOnline(false, deviceID: "0-sandbox-2")
         let second = host.fleetRevision
         #expect(second != first)
+        // A configuration file that is read again changes nothing.
+        var quiet = LightDevice(id: "ü \u{1F4F1}", bundleID: "com.example.chat")
+        quiet.isOnline = false
+        quiet.isSavingPower = true
+        _ = try host.place(quiet)
+        #expect(host.fleetRevision == second)
+        quiet.isOnline = true
+        _ = try host.place(quiet)
+        #expect(host.fleetRevision != second)
         host.removeLightDevices()
         #expect(host.fleetRevision != second)
         #expect(content(of: host).isEmpty)
