@@ -238,7 +238,7 @@ def main():
     parser.add_argument("--memory-requests", type=int, default=10_000_000)
     parser.add_argument("--devices", type=int, default=1_000_000)
     parser.add_argument("--connections", type=int, default=10_000)
-    parser.add_argument("--rate", type=int, default=100_000)
+    parser.add_argument("--rate", type=int, default=75_000)
     arguments = parser.parse_args()
     parts = arguments.only.split(",")
     if unknown := sorted(set(parts) - set(PARTS)):

@@ -22,7 +22,9 @@ public struct ServiceLog: Sendable {
     }
 
     fileprivate enum Content: Sendable {
-        case request(LoggedRequest)
+        /// A request has more than 300 bytes and a dozen references. It is indirect, so that
+        /// moving it into the log and out of it does not copy all of them.
+        indirect case request(LoggedRequest)
         /// An entry that was saved by an earlier process.
         case restored(ServiceLogEntry)
     }
