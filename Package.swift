@@ -54,6 +54,7 @@ extension Target.Dependency {
     static let nioTLS = product("NIOTLS", "swift-nio", .client, .simulator)
     static let nioHTTP1 = product("NIOHTTP1", "swift-nio", .client, .gatewayClient)
     static let nioSSL = product("NIOSSL", "swift-nio-ssl", .client, .simulator)
+    static let nioCompression = product("NIOHTTPCompression", "swift-nio-extras", .tools)
     static let nioExtras = product("NIOExtras", "swift-nio-extras", .client)
     static let httpTypes = product("HTTPTypes", "swift-http-types", .gateway)
     static let nioHTTPTypes = product("NIOHTTPTypes", "swift-nio-extras", .gateway)
@@ -69,7 +70,7 @@ extension Target.Dependency {
     static let yams = product("Yams", "Yams", .tools)
     static let swiftSyntax = product("SwiftSyntax", "swift-syntax", .tools)
     static let swiftParser = product("SwiftParser", "swift-syntax", .tools)
-    static let nioEmbedded = product("NIOEmbedded", "swift-nio")
+    static let nioEmbedded = product("NIOEmbedded", "swift-nio", .tools)
     static let nioHPACK = product("NIOHPACK", "swift-nio-http2")
     static let nioHTTP2 = product("NIOHTTP2", "swift-nio-http2")
     static let hummingbirdTesting = product("HummingbirdTesting", "hummingbird")
@@ -642,7 +643,7 @@ let package = Package(
             name: "GatewayConsole",
             dependencies: [
                 "APNSWire", "BellhopGateway", "GatewayAPI", .crypto, .hummingbird, .httpTypes,
-                .mustache, .nioCore,
+                .mustache, .nioCompression, .nioCore, .nioEmbedded, .nioHTTP1,
             ],
             resources: [.embedInCode("Resources")]),
         .testTarget(

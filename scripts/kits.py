@@ -105,7 +105,7 @@ def run(command, folder, environment=None):
 # The programs and files that each kit needs.
 NEEDS = {
     python: ["python3"],
-    shell: ["curl", "ps", "mkfifo"],
+    shell: ["curl", "ps", "mkfifo", "openssl"],
     javascript: ["node"],
     go: ["go"],
     java: ["javac", "/usr/share/java/junit-platform-console.jar"],

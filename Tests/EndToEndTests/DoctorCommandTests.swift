@@ -188,6 +188,34 @@ struct DoctorCommandTests {
         #expect(result.isOneLineError, "\(result)")
     }
 
+    @Test func `in the folder of a server, keys are found and their text is not shown`()
+        async throws
+    {
+        let secret = "MIGHAgEAMBMGByqGSM49AgEG"
+        let key = "-----BEGIN PRIVATE KEY-----"
+        let files = [
+            "Server/go.mod": "module example.com/server",
+            "Server/config/adminsdk.json": """
+            {"type": "service_account", "private_key": "\(key)\(secret)",
+              "token_uri": "https://oauth2.googleapis.com/token"}
+            """,
+            "Server/config/apns.p8": "\(key)\n\(secret)\n-----END PRIVATE KEY-----\n",
+        ]
+        let found = try await doctor(["Server", "--severity", "warning"], files)
+        #expect(found.status == 1, "\(found)")
+        #expect(found.output.hasPrefix("no app; only the keys"), "\(found)")
+        for line in [
+            "Server/config/adminsdk.json: warning: the file has the private key of a service",
+            "Server/config/apns.p8: warning: the file has a private key in the format of APNs keys",
+        ] {
+            #expect(found.output.contains(line), "\(line): \(found)")
+        }
+        #expect(!found.output.contains(secret))
+        let clean = try await doctor(
+            ["Server", "--severity", "note"], ["Server/go.mod": "module example.com/server"])
+        #expect(clean.status == 0, "\(clean)")
+    }
+
     @Test func `without folder and credentials it is wrong usage`() async throws {
         let result = try await doctor([])
         #expect(result.status == 64)

@@ -87,6 +87,98 @@ ended_fault() {
     send "$(apns_token)" 1
     apns_wait_for 1 reason=BadTopic
 }
+# send_fcm TOKEN [CONTENT]: sends a message with FCM's HTTP v1 API and prints the status.
+send_fcm() {
+    curl --silent --show-error --noproxy '*' --header "authorization: Bearer $(apns_fcm_access_token)" \
+        --header 'content-type: application/json' --output "$folder/response" --write-out '%{http_code}' \
+        --data "{\"message\":{\"token\":\"$1\",${2:-\"notification\":{\"title\":\"Dinner\"\}}}}" \
+        "$APNS_FCM/v1/projects/$APNS_FCM_PROJECT/messages:send"
+}
+# push_without_key ENDPOINT: sends text that is not encrypted, without authorization, and prints the status.
+push_without_key() {
+    curl --silent --show-error --noproxy '*' --header "ttl: 60" --output /dev/null --write-out '%{http_code}' \
+        --data "not encrypted" "$1"
+}
+endpoint() { tr -d '\n' | sed 's,\\/,/,g; s/.*"endpoint" *: *"\([^"]*\)".*/\1/'; }
+
+android() {
+    token=$(apns_fcm_token)
+    [ "$(send_fcm "$token" '"notification":{"title":"Dinner"},"data":{"kind":"send"}')" -eq 200 ]
+    apns_assert_sent '"title":"Dinner"' service=fcm status=200
+    # The request for the access token and the data of the app do not count.
+    [ "$(apns_count service=fcm)" -eq 1 ]
+    apns_requests service=fcm >"$folder/requests"
+    grep -q '"kind" : "token"' "$folder/requests"
+    if grep -qF "$token" "$folder/requests"; then
+        echo "the token is shown"
+        return 1
+    fi
+    apns_assert_nothing_sent service=web_push
+}
+uninstalled() {
+    token=$(apns_fcm_device name=Pixel)
+    [ "$(send_fcm "$token")" -eq 200 ]
+    apns_fcm_uninstall "$token"
+    [ "$(send_fcm "$token")" -eq 404 ]
+    apns_assert_sent '"device":"Pixel"' service=fcm status=200
+    apns_assert_sent '"status":404' service=fcm reason=UNREGISTERED
+    apns_wait_for 2 service=fcm
+}
+fcm_fault() {
+    fault=$(apns_fault service=fcm fault=error error=QUOTA_EXCEEDED)
+    [ "$(send_fcm "$(apns_fcm_token)")" -eq 429 ]
+    apns_end_fault "$fault"
+    [ "$(send_fcm "$(apns_fcm_token)")" -eq 200 ]
+}
+refused_account() {
+    sed 's/"client_email" *: *"/&x/' "$APNS_FCM_ACCOUNT" >"$folder/account.json"
+    expect "the token endpoint returned" apns_fcm_access_token "$folder/account.json"
+    apns_assert_nothing_sent service=fcm
+}
+browser() {
+    apns_web_push_subscription >"$folder/subscription.json"
+    echo '{"web_push":8030,"notification":{"title":"Dinner","navigate":"https://example.com/"}}' >"$folder/hello.json"
+    set -- "$BELLHOP" push "$folder/hello.json" --web-push "$folder/subscription.json" --vapid-key "$APNS_WEB_PUSH_KEY"
+    "$@"
+    apns_assert_sent '"title":"Dinner"' service=web_push status=201
+    fault=$(apns_fault service=web_push status=410)
+    if "$@"; then
+        echo "a push to an ended subscription did not fail"
+        return 1
+    fi
+    apns_assert_sent '"device":"Browser"' service=web_push status=410
+    apns_end_fault "$fault"
+    "$@"
+    apns_wait_for 3 service=web_push
+    apns_assert_nothing_sent service=fcm
+}
+refused_push() {
+    subscription=$(apns_web_push_subscribe name=Safari)
+    address=$(printf %s "$subscription" | endpoint)
+    [ "$address" != "$(apns_web_push_subscription | endpoint)" ]
+    case $address in
+    "$APNS_WEB_PUSH"/*) ;;
+    *) echo "$address is not below $APNS_WEB_PUSH" && return 1 ;;
+    esac
+    [ "$(push_without_key "$address")" -eq 401 ]
+    apns_assert_sent '"device":"Safari"' service=web_push reason=BadAuthorizationHeader
+}
+reported_message() {
+    export APNS_TIMEOUT=1
+    [ "$(send_fcm "$(apns_fcm_token)")" -eq 200 ]
+    expect '"title" : "Dinner"' apns_assert_sent '"title":"Supper"' service=fcm
+    expect "expected no request with service=fcm, received" apns_assert_nothing_sent service=fcm
+    expect "expected 2 requests with service=fcm within 1 s, received 1" apns_wait_for 2 service=fcm
+    expect "GET /v1/requests" apns_requests service=fcm colour=red
+    apns_reset
+    apns_assert_nothing_sent service=fcm
+}
+awaited_message() {
+    export APNS_TIMEOUT=30
+    (sleep 1 && send_fcm "$(apns_fcm_token)" >/dev/null) &
+    apns_assert_sent '"title":"Dinner"' service=fcm
+    wait
+}
 advanced() { apns_advance 2592000; }
 
 test_that "a missing program is an error that names it" missing_program
@@ -95,7 +187,13 @@ test_that "the simulator ends with a killed test run" killed_run
 apns_start --virtual-clock || exit 1
 for row in "a request is found:found" "a wrong expectation shows what arrived:reported" \
     "the log is empty after a reset:empty_after_reset" "devices have their own tokens:own_tokens" \
-    "a fault is ended:ended_fault" "the virtual clock advances:advanced"; do
+    "a fault is ended:ended_fault" "a message arrives on the Android phone:android" \
+    "an app that was uninstalled is unregistered:uninstalled" "a fault of FCM ends:fcm_fault" \
+    "a refused service account is an error that shows the response:refused_account" \
+    "a push is decrypted for the browser:browser" \
+    "a push without authorization is refused and recorded:refused_push" \
+    "a wrong expectation shows which messages arrived:reported_message" \
+    "a message is waited for:awaited_message" "the virtual clock advances:advanced"; do
     apns_reset || exit 1
     test_that "${row%:*}" "${row##*:}"
 done

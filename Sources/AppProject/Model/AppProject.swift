@@ -23,6 +23,8 @@ package struct AppProject: Sendable {
     package var profiles: [ProvisioningProfile] = []
     /// The keys of service accounts, and the configurations of Firebase.
     package var firebase = FirebaseFiles()
+    /// The files that concern a server.
+    package var server = ServerFiles()
     /// The string tables that targets copy into their bundles.
     package var stringTables: [StringTable] = []
     /// Whether unexamined code, in Objective-C or a cross-platform framework, may create
@@ -40,6 +42,9 @@ package struct AppProject: Sendable {
 
     /// The targets that are apps, including watch apps.
     package var apps: [AppTarget] { targets.filter { $0.product == .application } }
+
+    /// Whether the checkout contains an app or a part of one, as far as it can be read.
+    package var hasApp: Bool { !targets.isEmpty || mentionsNotifications }
 
     /// Returns the first target with a name.
     package func target(_ name: String) -> AppTarget? { targets.first { $0.name == name } }

@@ -45,6 +45,7 @@ struct CheckoutReading {
         project.profiles = profiles
         project.paths = tree.paths
         project.firebase = FirebaseFiles(in: tree)
+        project.server = ServerFiles(in: tree)
         project.problems += files.problems
     }
 

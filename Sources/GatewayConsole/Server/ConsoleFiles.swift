@@ -1,7 +1,6 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
 import Mustache
 
 #if canImport(FoundationEssentials)
@@ -12,14 +11,6 @@ import Foundation
 
 /// The console's files, which are embedded in the program: templates, scripts, styles and strings.
 struct ConsoleFiles: Sendable {
-    /// A file that browsers load.
-    struct Asset: Sendable {
-        let bytes: [UInt8]
-        let contentType: String
-        /// The entity tag, with quotation marks.
-        let tag: String
-    }
-
     /// A file in the program. The part of its name after the dot is its kind: `html` for a
     /// template, `js` and `css` for a file that browsers load, `json` for strings.
     struct Embedded: Sendable {
@@ -65,14 +56,14 @@ struct ConsoleFiles: Sendable {
     ]
 
     let library: MustacheLibrary
-    let assets: [String: Asset]
+    let assets: [String: ConsoleAsset]
     /// The catalogue of all strings the pages show: a dictionary for each file.
     let strings: [String: [String: String]]
 
     /// - Throws: an error that names the file that cannot be read; a test reads them all.
     init() throws {
         var library = MustacheLibrary()
-        var assets: [String: Asset] = [:]
+        var assets: [String: ConsoleAsset] = [:]
         var strings: [String: [String: String]] = [:]
         for file in Self.embedded {
             do {
@@ -83,15 +74,17 @@ struct ConsoleFiles: Sendable {
                 case "json":
                     strings[file.stem] = try JSONDecoder().decode(
                         [String: String].self, from: Data(file.bytes))
-                case "css": assets[file.name] = Asset(file.bytes, "text/css; charset=utf-8")
+                case "css":
+                    assets[file.name] = try ConsoleAsset(file.bytes, "text/css; charset=utf-8")
                 default:
-                    assets[file.name] = Asset(file.bytes, "text/javascript; charset=utf-8")
+                    assets[file.name] = try ConsoleAsset(
+                        file.bytes, "text/javascript; charset=utf-8")
                 }
             } catch {
                 throw ConsoleFileError(name: file.name, reason: "\(error)")
             }
         }
-        assets["icon.svg"] = Asset(Array(Self.icon.utf8), "image/svg+xml")
+        assets["icon.svg"] = try ConsoleAsset(Array(Self.icon.utf8), "image/svg+xml")
         self.library = library
         self.assets = assets
         self.strings = strings
@@ -109,15 +102,6 @@ struct ConsoleFiles: Sendable {
         <rect x="5" y="22" width="22" height="3" rx="1.5" fill="#fff"/>\
         <circle cx="16" cy="9" r="1.8" fill="#fff"/></svg>
         """
-}
-
-extension ConsoleFiles.Asset {
-    fileprivate init(_ bytes: [UInt8], _ contentType: String) {
-        self.bytes = bytes
-        self.contentType = contentType
-        let digest = SHA256.hash(data: bytes).prefix(8)
-        tag = "\"" + digest.map { String($0, radix: 36) }.joined() + "\""
-    }
 }
 
 /// A file of the console that cannot be read.

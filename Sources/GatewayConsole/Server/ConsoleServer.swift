@@ -63,18 +63,7 @@ package struct ConsoleServer: Sendable {
     private func addAssets(to router: Router<GatewayContext>) {
         for (name, asset) in files.assets {
             router.get(RouterPath("/console/assets/\(name)")) { request, _ in
-                var headers: HTTPFields = [
-                    .contentType: asset.contentType, .cacheControl: "no-cache",
-                    .eTag: asset.tag, .xContentTypeOptions: "nosniff",
-                ]
-                // Nothing may be loaded by a file that is opened as a page.
-                headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
-                if request.headers[.ifNoneMatch] == asset.tag {
-                    return Response(status: .notModified, headers: headers)
-                }
-                return Response(
-                    status: .ok, headers: headers,
-                    body: ResponseBody(byteBuffer: ByteBuffer(bytes: asset.bytes)))
+                asset.response(to: request)
             }
         }
     }

@@ -32,14 +32,22 @@ struct DoctorCheckout {
         }
         // Localized strings are needed only for checking payloads.
         project = ProjectReader.read(files, withStrings: false)
-        guard !project.targets.isEmpty || project.mentionsNotifications else {
+        guard project.hasApp || hasServer else {
             let reason = project.problems.first.map { ": \($0)" } ?? ""
             throw CommandFailure(
                 .unreadable,
                 TerminalText.text(
                     "\(directory): this folder contains no readable project, package, Info.plist "
-                        + "or code about notifications\(reason); name the folder of an app"))
+                        + "or code about notifications, and no server\(reason); name the folder "
+                        + "of an app or of a server"))
         }
+    }
+
+    /// Whether a folder without an app is examined: it contains a server, or what only a server
+    /// should have.
+    private var hasServer: Bool {
+        project.server.hasManifest || !project.server.signingKeys.isEmpty
+            || !project.firebase.serviceAccounts.isEmpty
     }
 
     /// Returns a finding in which the path of the file is relative to the current folder.
@@ -57,6 +65,9 @@ struct DoctorCheckout {
 
     /// A description of the files that were read, in one line.
     var summary: String {
+        guard project.hasApp else {
+            return "no app; only the keys that a checkout must not contain were looked for"
+        }
         let apps = project.apps.map(\.name)
         let others = project.targets.count - apps.count
         let names = apps.isEmpty ? "no app" : apps.joined(separator: ", ")

@@ -78,6 +78,20 @@ struct ConsoleTransportTests {
             try await console.wait(for: key, in: "dialog")
             #expect(saved["web_push", "navigate"]?.stringValue == "https://shop.example/")
             try await Self.look(console, "manage-web-push-key")
+
+            // The key exists now, so the same button stores the rest.
+            #expect(try await !console.text(of: "dialog").contains("Create key"))
+            try await console.enter(
+                "https://shop.example/news", into: "dialog input[placeholder^='https:']")
+            try await console.press("Save contact and page", in: "dialog")
+            while try await console.api("/v1/apps/\(bundle)")["web_push", "navigate"]?.stringValue
+                != "https://shop.example/news"
+            {
+                try await TimeSource.system.sleep(for: .milliseconds(50))
+            }
+            let later = try await console.api("/v1/apps/\(bundle)")
+            #expect(later["web_push", "public_key"]?.stringValue == key)
+            try await console.wait(for: key, in: "dialog")
         }
     }
 

@@ -1,6 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import AppProject
+import Diagnostics
+import ProjectDoctor
 import Testing
 
 private let tasks = """
@@ -147,7 +150,35 @@ private let cases: [DoctorCase] = [
     .silent(
         "signing-key-in-checkout", "a fake key for a test",
         ["ServerTests/AuthKey_ABC123DEFG.p8": "(no key)"]),
+    .found(
+        "signing-key-in-checkout", "a key with another name",
+        ["Server/apns.p8": "-----BEGIN PRIVATE KEY-----\n(a key)"]),
+    .silent(
+        "signing-key-in-checkout", "such a key for a test",
+        ["Server/fixtures/apns.p8": "-----BEGIN PRIVATE KEY-----\n(a key)"]),
+    .silent(
+        "signing-key-in-checkout", "a public key, and a file without a key",
+        ["Server/a.p8": "-----BEGIN PUBLIC KEY-----\n(a key)", "Server/b.p8": "(none)"]),
 ]
+
+@Test func `in the folder of a server, only keys are found`() {
+    let account = """
+        {"type": "service_account", "private_key": "-----BEGIN PRIVATE KEY-----",
+          "token_uri": "https://oauth2.googleapis.com/token"}
+        """
+    func rules(_ files: [String: String]) -> [String] {
+        let project = ProjectReader.read(MemoryTree(files))
+        #expect(!project.hasApp && project.server.hasManifest)
+        return ProjectExamination(of: project).diagnostics.map(\.rule)
+    }
+    let server = ["package.json": "{}", "src/index.js": "send()"]
+    #expect(rules(server) == [])
+    let keys = [
+        "config/service-account.json": account,
+        "config/apns.p8": "-----BEGIN PRIVATE KEY-----\n(a key)",
+    ]
+    #expect(rules(server + keys) == ["signing-key-in-checkout", "firebase-key-in-checkout"])
+}
 
 @Test(arguments: cases)
 func `a check of Info plist, Firebase or keys is correct in edge cases`(item: DoctorCase) {

@@ -145,8 +145,25 @@ struct MessageLinterTests {
         ),
         (
             #"{"web_push": 8030, "notification": {"title": "", "navigate": "/a"}}"#,
-            ["web-push-declarative", "web-push-declarative"]
+            ["web-push-declarative", "web-push-relative-navigate"]
         ),
+        (
+            #"{"web_push": 8030, "notification": {"title": "a", "navigate": "a.example/b"}}"#,
+            ["web-push-relative-navigate"]
+        ),
+        (
+            #"{"web_push": 8030, "notification": {"title": "a", "navigate": ""}}"#,
+            ["web-push-relative-navigate"]
+        ),
+        (
+            #"{"web_push": 8030, "notification": {"title": "a", "navigate": "https://[a"}}"#,
+            ["web-push-declarative"]
+        ),
+        (
+            #"{"web_push": 8030, "notification": {"title": "a", "navigate": 7}}"#,
+            ["web-push-declarative"]
+        ),
+        (#"{"web_push": 8030, "notification": {"title": "a"}}"#, ["web-push-declarative"]),
         (
             #"{"web_push": 8030, "notification": {"title": "a", "navigate": "a:b", "silent": 1}}"#,
             ["web-push-declarative"]

@@ -143,6 +143,49 @@ extension SQLCampaignStore {
         return true
     }
 
+    /// A campaign that waits for an approval, as a decision about it finds it.
+    private struct Waiting: Sendable {
+        let row: SQLRow
+        /// The state after the decision.
+        let next: CampaignState
+        let rules: CampaignRules
+        /// The time of the database, in milliseconds since 1970.
+        let now: Int64
+    }
+
+    /// Decides about a campaign that waits for an approval, in one transaction that no other change
+    /// of the app's campaigns is part of.
+    ///
+    /// - Parameters:
+    ///   - hash: the hash of what was seen; if the campaign is another one now, nothing is decided.
+    ///   - carryOut: stores the decision.
+    private func decide(
+        _ event: CampaignState.Event, about campaign: StoredCampaign, hash: String,
+        _ carryOut:
+            @escaping @Sendable (isolated SQLStore.Connection, Waiting) async throws ->
+            ApprovalOutcome
+    ) async throws -> ApprovalOutcome {
+        try await store.write { db in
+            let now = try await now(db).milliseconds
+            try await db.lock(["campaigns \(campaign.bundleID)"])
+            let row = try await db.row(
+                """
+                SELECT state, content, audience, rules, deadline, not_before, winner_at
+                FROM campaign WHERE no = \(campaign.number) \(sqlite: "", postgres: "FOR UPDATE")
+                """)
+            guard let row else { return .otherState(campaign.state) }
+            let state: CampaignState = try row.word("state")
+            guard let next = state.after(event, isPlanned: false) else {
+                return .otherState(state)
+            }
+            let rules = try CampaignRules(row)
+            let found = ApprovalHash.of(
+                content: try row.value("content"), audience: try row.optional("audience"), rules)
+            guard found == hash else { return .otherContent }
+            return try await carryOut(db, Waiting(row: row, next: next, rules: rules, now: now))
+        }
+    }
+
     /// Refuses a campaign, which becomes a draft again.
     ///
     /// - Parameters:
@@ -152,34 +195,19 @@ extension SQLCampaignStore {
     func refuse(
         _ campaign: StoredCampaign, hash: String, note: String?, by key: String?
     ) async throws -> ApprovalOutcome {
-        try await store.write { db in
-            let now = try await now(db).milliseconds
-            try await db.lock(["campaigns \(campaign.bundleID)"])
-            let row = try await db.row(
-                """
-                SELECT state, content, audience, rules FROM campaign
-                WHERE no = \(campaign.number) \(sqlite: "", postgres: "FOR UPDATE")
-                """)
-            guard let row else { return .otherState(campaign.state) }
-            let state: CampaignState = try row.word("state")
-            guard let next = state.after(.refuse, isPlanned: false) else {
-                return .otherState(state)
-            }
-            var rules = try CampaignRules(row)
-            let found = ApprovalHash.of(
-                content: try row.value("content"), audience: try row.optional("audience"), rules)
-            guard found == hash else { return .otherContent }
+        try await decide(.refuse, about: campaign, hash: hash) { db, waiting in
+            var rules = waiting.rules
             var extras = rules.extras ?? CampaignExtras()
             extras.approval = nil
-            extras.refusal = StoredRefusal(by: key, at: now, note: note)
+            extras.refusal = StoredRefusal(by: key, at: waiting.now, note: note)
             rules.extras = extras
             try await db.run(
                 """
-                UPDATE campaign SET state = \(next.rawValue), rules = \(try rules.text)
+                UPDATE campaign SET state = \(waiting.next.rawValue), rules = \(try rules.text)
                 WHERE no = \(campaign.number)
                 """)
             try await SQLEvents.changed(
-                db, campaigns: [campaign.number], now: Date(storedMilliseconds: now),
+                db, campaigns: [campaign.number], now: Date(storedMilliseconds: waiting.now),
                 as: .campaignRefused)
             return .refused
         }
@@ -193,27 +221,13 @@ extension SQLCampaignStore {
     func approve(
         _ campaign: StoredCampaign, hash: String, by key: String?
     ) async throws -> ApprovalOutcome {
-        try await store.write { db in
-            let now = try await now(db).milliseconds
-            try await db.lock(["campaigns \(campaign.bundleID)"])
-            let row = try await db.row(
-                """
-                SELECT state, content, audience, rules, deadline, not_before, winner_at
-                FROM campaign WHERE no = \(campaign.number) \(sqlite: "", postgres: "FOR UPDATE")
-                """)
-            guard let row else { return .otherState(campaign.state) }
-            let state: CampaignState = try row.word("state")
-            guard let next = state.after(.approve, isPlanned: false) else {
-                return .otherState(state)
-            }
-            var rules = try CampaignRules(row)
-            let found = ApprovalHash.of(
-                content: try row.value("content"), audience: try row.optional("audience"), rules)
-            guard found == hash else { return .otherContent }
+        try await decide(.approve, about: campaign, hash: hash) { db, waiting in
+            let now = waiting.now
+            var rules = waiting.rules
             var extras = rules.extras ?? CampaignExtras()
             if let key, extras.authors?.contains(key) == true { return .ownCampaign }
-            let notBefore: Int64 = try row.value("not_before")
-            guard try now < row.value("deadline"),
+            let notBefore: Int64 = try waiting.row.value("not_before")
+            guard try now < waiting.row.value("deadline"),
                 extras.isTimed != true || now <= extras.firstAt ?? notBefore
                     || extras.mayStartLate
             else { return .late }
@@ -221,10 +235,10 @@ extension SQLCampaignStore {
             rules.extras = extras
             // A test lasts as long as it would have without waiting.
             let waited = extras.isTimed == true ? 0 : max(0, now - notBefore)
-            let winnerAt: Int64? = try row.optional("winner_at")
+            let winnerAt: Int64? = try waiting.row.optional("winner_at")
             try await db.run(
                 """
-                UPDATE campaign SET state = \(next.rawValue), rules = \(try rules.text),
+                UPDATE campaign SET state = \(waiting.next.rawValue), rules = \(try rules.text),
                     winner_at = \(winnerAt.map { $0 + waited })
                 WHERE no = \(campaign.number)
                 """)

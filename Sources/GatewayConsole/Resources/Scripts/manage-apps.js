@@ -108,13 +108,23 @@ const transports = (app, again) => dialog({
     });
     const subject = field(t("manage.web_push.subject"), input({ value: app.web_push?.subject ?? "", placeholder: "mailto:ops@example.com" }), { hint: t("manage.web_push.subject.hint") });
     const navigate = field(t("manage.web_push.navigate"), input({ value: app.web_push?.navigate ?? "", placeholder: "https://example.com/" }), { hint: t("manage.web_push.navigate.hint") });
-    const save = async (what, body, done) => {
+    const save = async (what, body) => {
       const saved = await put(`${path`/v1/apps/${app.bundle_id}/`}${what}`, body);
       await again();
-      done?.(saved);
       return saved;
     };
     const key = el("div", {}, app.web_push ? publicKey(app.web_push) : null);
+    // Without a key, the gateway creates one; later it keeps it and stores the rest.
+    const web = form({
+      fields: { subject, navigate }, text: t(app.web_push ? "manage.web_push.save" : "manage.web_push.make"),
+      submit: async () => {
+        const saved = await save("web-push", {
+          subject: subject.control.value.trim(), navigate: navigate.control.value.trim(),
+        });
+        replace(key, publicKey(saved));
+        web.querySelector("[type=submit]").textContent = t("manage.web_push.save");
+      },
+    });
     return [el("p", {}, t("manage.credential.for"), " ", code(app.bundle_id)),
       el("h3", {}, "FCM"), form({
         fields: { file, account }, text: t("manage.fcm.save"),
@@ -126,12 +136,7 @@ const transports = (app, again) => dialog({
           return close(true);
         },
       }),
-      el("h3", {}, "Web Push"), key, form({
-        fields: { subject, navigate }, text: t(app.web_push ? "manage.web_push.save" : "manage.web_push.make"),
-        submit: () => save("web-push", {
-          subject: subject.control.value.trim(), navigate: navigate.control.value.trim(),
-        }, (saved) => replace(key, publicKey(saved))),
-      })];
+      el("h3", {}, "Web Push"), key, web];
   },
 });
 
@@ -140,9 +145,11 @@ function parsed(text) {
   try { return JSON.parse(text); } catch { return null; }
 }
 
-// The key with which the site subscribes browsers.
+// The key with which the site subscribes browsers. Another key would end all subscriptions, so the
+// page has no button for that.
 const publicKey = (held) => facts([
-  [t("manage.web_push.key"), el("span", { class: "row" }, code(held.public_key), copyButton(held.public_key))],
+  [t("manage.web_push.key"), [el("span", { class: "row" }, code(held.public_key), copyButton(held.public_key)),
+    el("small", {}, t("manage.web_push.key.hint"))]],
 ]);
 
 const secrets = (app, again) => dialog({

@@ -23,6 +23,13 @@ extension DoctorCheck {
             report.add(
                 "the file's name is the name of an APNs key", at: Diagnostic.Location(file: path))
         }
+        for path in project.server.signingKeys
+        where !copied.contains(path) && !isDownloadedKey(path) && !isSamplePath(path) {
+            // The location has no line, because a report shows the lines of its findings.
+            report.add(
+                "the file has a private key in the format of APNs keys",
+                at: Diagnostic.Location(file: path))
+        }
     }
 
     /// Returns whether a path ends with a name such as `AuthKey_ABC123DEFG.p8`, which a file has

@@ -93,14 +93,7 @@ extension MessageLinter {
                 title?.value.range ?? notification.keyRange, "notification.title",
                 "write a title")
         }
-        let navigate = members.last { $0.key == "navigate" }
-        let url = navigate?.value.value.stringValue.flatMap { URL(string: $0) }
-        if url?.scheme == nil {
-            add(
-                "navigate is missing, or not an absolute URL",
-                navigate?.value.range ?? notification.keyRange, "notification.navigate",
-                "write the URL that a click opens, such as https://example.com/")
-        }
+        found += navigateFindings(members, notification.keyRange, source)
         for member in members {
             guard let expected = expectation(member) else { continue }
             add(
@@ -108,6 +101,30 @@ extension MessageLinter {
                 "notification.\(member.key)", "write \(expected)")
         }
         return found
+    }
+
+    /// Returns what is wrong with the URL that a click opens.
+    private static func navigateFindings(
+        _ members: [JSONNode.Member], _ range: Range<Int>, _ source: SourceText
+    ) -> [Diagnostic] {
+        let path = "notification.navigate"
+        let member = members.last { $0.key == "navigate" }
+        guard let member, let text = member.value.value.stringValue,
+            // An empty text is a relative URL: the base itself.
+            let url = URL(string: text.isEmpty ? "." : text)
+        else {
+            return [
+                MessageRule.declarative.finding(
+                    "navigate is missing, or not a URL", in: source,
+                    at: member?.value.range ?? range, keyPath: path,
+                    remedy: "write the URL that a click opens, such as https://example.com/")
+            ]
+        }
+        guard url.scheme == nil else { return [] }
+        return [
+            MessageRule.relativeNavigate.finding(
+                "navigate is a relative URL", in: source, at: member.value.range, keyPath: path)
+        ]
     }
 
     /// Returns what the value of a member of `notification` should be; `nil` if it is correct, or

@@ -29,13 +29,27 @@ extension MessageRule {
         id: "web-push-declarative", severity: .error,
         title: "a declarative Web Push message that Safari does not recognize",
         why: "Safari shows a declarative message without running code of the site only if web_push "
-            + "is 8030, and notification has a title and an absolute URL in navigate. Otherwise, "
+            + "is 8030, and notification has a title and a URL in navigate. Otherwise, "
             + "it passes the message to the service worker, as other browsers do.",
         remedy:
             #"write {"web_push": 8030, "notification": {"title": "…", "navigate": "https://…"}}"#,
         wrong: example(#"{"web_push": 8030, "notification": {"title": "Dinner"}}"#),
         right: example(sample(body: "It is ready")),
         claim: .documented("WebKit, Meet Declarative Web Push"))
+
+    static let relativeNavigate = DiagnosticRule(
+        id: "web-push-relative-navigate", severity: .warning,
+        title: "a declarative Web Push message whose URL is relative",
+        why: "According to the specification, a browser resolves navigate against a URL of the "
+            + "site, as it does with any URL of a notification. WebKit's parser of messages "
+            + "resolves it against nothing, and passes a message with a relative URL to the "
+            + "service worker. A host without https:// is a relative URL, too.",
+        remedy: "write an absolute URL, which every browser reads in the same way",
+        wrong: example(sample(body: "It is ready", navigate: "/dinner")),
+        right: example(sample(body: "It is ready")),
+        claim: .reported(
+            "WHATWG, Notifications Standard, \"create a notification\"; W3C, Push API, "
+                + "\"Declarative push message\"; WebKit, NotificationJSONParser.cpp of 2024"))
 
     static let notDeclarative = DiagnosticRule(
         id: "web-push-not-declarative", severity: .note,
@@ -48,8 +62,10 @@ extension MessageRule {
         wrong: example(#"{"title": "Dinner"}"#), right: example(sample(body: "It is ready")),
         claim: .documented("WebKit, Meet Declarative Web Push"))
 
-    private static func sample(body: String) -> String {
+    private static func sample(
+        body: String, navigate: String = "https://example.com/"
+    ) -> String {
         #"{"web_push": 8030, "notification": {"title": "Dinner", "body": "\#(body)", "#
-            + #""navigate": "https://example.com/"}}"#
+            + #""navigate": "\#(navigate)"}}"#
     }
 }

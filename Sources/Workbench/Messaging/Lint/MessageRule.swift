@@ -16,7 +16,8 @@ package enum MessageRule {
 
     /// The rules about the content of Web Push messages.
     package static let webPush = [
-        contentTooLarge, contentOverMozilla, declarative, notDeclarative,
+        contentTooLarge, contentOverMozilla, declarative, relativeNavigate,
+        notDeclarative,
     ]
 
     static let unknownField = DiagnosticRule(
