@@ -12,7 +12,7 @@ ARGS ?=
 
 
 .PHONY: up build tool api gateway-clients test test-busy test-long nightly around share consumers test-tsan test-asan seeds story gateway-seeds gateway-story bugs crash oracle control-api gateway-api gateway-full fuzz check format promise bench bench-apns bench-gateway bench-transports bench-check profile docs docs-site pictures screenshots console-fleet \
-	kits kits-all dist dist-check setup clean
+	kits kits-all dist dist-check setup build-tests build-tests-while-installing clean
 
 up: build ## Build the tool without bellhop-project, then start the simulated APNs, the phone, the gateway and the page.
 	@exec "$(BELLHOP)" up $(ARGS)
@@ -157,19 +157,14 @@ fuzz: ## Fuzz the parsers with libFuzzer and the address sanitizer; requires Lin
 	done
 
 around: ## Build what other builds leave out: simulations, fuzzers, benchmarks, the comparison of header compression.
-	@scripts/setup.sh oracle
-	@scripts/setup.sh bench
+	@scripts/setup.sh oracle bench
 	$(SWIFT) build --package-path Simulations -c release
 	$(SWIFT) build --package-path Fuzzing -c release
-	for program in bellhop-bench push-client header-oracle; do \
-	    BELLHOP_EXTRAS=1 $(BUILD) --product $$program || exit 1; \
-	done
+	BELLHOP_EXTRAS=1 $(BUILD)
 
-share: around ## Run a small share of the long checks: 200 seeds, 2,000 header blocks, each fuzzer for five seconds.
-	@$(MAKE) seeds SEEDS=200
-	@$(MAKE) gateway-seeds GATEWAY_SEEDS=200
-	@$(MAKE) oracle ORACLE_BLOCKS=2000 ORACLE_CONFIGURATION=debug
-	@$(MAKE) fuzz FUZZ_SECONDS=5
+share: build ## Run a small share of the long checks: 200 seeds, 2,000 header blocks, each fuzzer for five seconds; build the benchmarks.
+	@scripts/setup.sh oracle bench
+	@SWIFT=$(SWIFT) scripts/checks.py share
 
 consumers: ## Build the package from scratch as each kind of user does.
 	@scripts/check-consumer.sh --build
@@ -178,19 +173,9 @@ nightly: ## Run the checks that take too long for CI, continuing after failures,
 	@MAKE="$(MAKE)" scripts/nightly.sh
 
 check: ## Check the format, the generated pages and the rules about the code itself.
-	@SWIFT=$(SWIFT) scripts/format.sh lint
-	@$(MAKE) tool
-	"$(BELLHOP)" reference docs/reference --check
-	@scripts/limits.py --check
-	@scripts/gateway-clients.py --check --bellhop "$(BELLHOP)"
-	@scripts/compose-examples.py --check
-	@scripts/promise.sh --check
-	@scripts/check-views.sh
-	@scripts/check-kit.sh
-	@scripts/check-consumer.sh
+	@scripts/setup.sh build
 	$(BUILD) --build-tests --disable-xctest
-	$(SWIFT) test --skip-build $(TRAITS) --disable-xctest --filter TidyTests
-	@scripts/api.py --check
+	@SWIFT=$(SWIFT) scripts/checks.py check
 
 format: ## Format the code as `make check` requires.
 	@SWIFT=$(SWIFT) scripts/format.sh in-place
@@ -234,8 +219,7 @@ bench-apns: ## Measure the simulator as a program of its own, in a release build
 	scripts/bench-apns.py --bellhop .build/release/bellhop --client .build/release/push-client $(SERVER_ARGS)
 
 bench-gateway: ## Measure the gateway with campaigns and single messages on both databases, in a release build.
-	@scripts/setup.sh test
-	@scripts/setup.sh bench
+	@scripts/setup.sh test bench
 	$(BUILD) -c release --product bellhop
 	scripts/bench-gateway.py --bellhop .build/release/bellhop $(SERVER_ARGS)
 
@@ -292,6 +276,12 @@ SITE_ARGS ?=
 
 docs-site: ## Write the documentation site of the library products from the built modules.
 	@scripts/docs-site.py $(SITE_ARGS)
+
+build-tests-while-installing: ## Build the tests while what they and all checks of CI need is installed.
+	@scripts/setup.sh test oracle bench kits -- env $(BUILD) --build-tests --disable-xctest
+
+build-tests: ## Build the tests and the tools.
+	$(BUILD) --build-tests --disable-xctest
 
 setup:
 	@scripts/setup.sh test

@@ -5,12 +5,15 @@
 #   scripts/build.sh --product bellhop
 #   scripts/build.sh --build-tests --disable-xctest
 #
+# BELLHOP_BUILD_OPTIONS has further options for all builds, separated by spaces. CI leaves out the index,
+# which only editors use.
+#
 # SwiftPM keeps the enabled traits in a set and writes their -D options in the order of the set's
 # elements, which differs from run to run. With another order, everything is compiled again. With
 # SWIFT_DETERMINISTIC_HASHING, the order is always the same.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export SWIFT_DETERMINISTIC_HASHING=1
-# The traits are several words.
-# shellcheck disable=SC2046
-exec "${SWIFT:-swift}" build $(scripts/traits.sh) "$@"
+# The traits and the options are several words.
+# shellcheck disable=SC2046,SC2086
+exec "${SWIFT:-swift}" build $(scripts/traits.sh) ${BELLHOP_BUILD_OPTIONS:-} "$@"

@@ -27,7 +27,8 @@ SECONDS_MAX = 1800
 def python():
     if not list(VENV.glob("lib/*/site-packages/pywebpush")):
         run([sys.executable, "-m", "venv", VENV], ROOT)
-        run([VENV / "bin/pip", "install", "--quiet", "--disable-pip-version-check", *PYTHON_PACKAGES], ROOT)
+        install = ["install", "--quiet", "--disable-pip-version-check", "--no-compile"]
+        run([VENV / "bin/pip", *install, *PYTHON_PACKAGES], ROOT)
     # The kit's folder instead of an installation, so that the kit of this checkout is tested.
     environment = {"PYTHONPATH": str(KITS / "python/src")}
     command = [VENV / "bin/pytest", "-q", "-p", "bellhop.pytest_plugin", "-p", "no:cacheprovider", "tests", "example"]

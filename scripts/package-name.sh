@@ -4,7 +4,14 @@
 # compiled with the same name.
 #
 #   scripts/package-name.sh MODULES    for instance .build/debug/Modules
+#
+# BELLHOP_PACKAGE_NAME, if it is set, is the name: scripts/checks.py asks once, because another build
+# that runs beside a check writes the plan again.
 set -euo pipefail
+if [ -n "${BELLHOP_PACKAGE_NAME:-}" ]; then
+    echo "$BELLHOP_PACKAGE_NAME"
+    exit 0
+fi
 plan=$(cd -P "$1/../../.." && pwd)/debug.yaml
 name=$(sed -n 's/.*"-module-name","BellhopKit",.*"-package-name","\([^"]*\)".*/\1/p' "$plan" | sort -u)
 if [ -z "$name" ]; then

@@ -3,8 +3,14 @@
 # `make oracle` (`oracle`), for the kits (`kits`, `kits-all`), for publishing (`dist`, `dist-check`), or for
 # benchmarks (`bench`), and nothing else.
 #
+#   scripts/setup.sh [PURPOSE …]                  by default build
+#   scripts/setup.sh PURPOSE … -- COMMAND …       installs the headers that the tests are compiled with, then
+#                                                 runs the command while the rest is installed; fails if
+#                                                 either fails
+#
 #   build: SQLite's headers.
-#   test:  also PostgreSQL with libpq's headers, PgBouncer, curl, openssl, nghttp2's tools, nginx, tinyproxy, Chromium with its driver and two fonts, and, in .venv,
+#   headers: also those of libpq, and pkg-config: all that compiling the tests needs.
+#   test:  also PostgreSQL with libpq's headers, pkg-config, PgBouncer, curl, openssl, nghttp2's tools, nginx, tinyproxy, Chromium with its driver and two fonts, and, in .venv,
 #          Python's aioapns, cryptography, firebase-admin, google-auth, oidc-provider-mock, opentelemetry-proto, prometheus-client, PyJWT, pywebpush and standardwebhooks: external programs with which the tests compare Bellhop.
 #   oracle: libnghttp2 with its headers.
 #   kits:  what the kits' tests need in any case: curl, ps, Python with venv; kits-all: also Node.js, Go, Java and JUnit 5.
@@ -15,9 +21,36 @@
 # Debian and Ubuntu: apt, with sudo when not root. macOS: Homebrew.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-what=${1:-build}
 
 say() { printf 'setup: %s\n' "$*" >&2; }
+
+# Runs a command while the rest is installed: installing waits for the network, a build for the processor.
+install_beside() {
+    local installing status=0
+    scripts/setup.sh headers
+    scripts/setup.sh "${purposes[@]}" &
+    installing=$!
+    "$@" || status=$?
+    if ! wait "$installing"; then
+        say "installing failed: ${purposes[*]}"
+        [ "$status" -ne 0 ] || status=1
+    fi
+    exit "$status"
+}
+
+purposes=()
+while [ $# -gt 0 ] && [ "$1" != -- ]; do
+    purposes+=("$1")
+    shift
+done
+if [ $# -gt 1 ]; then
+    shift
+    install_beside "$@"
+elif [ ${#purposes[@]} -gt 1 ]; then
+    for purpose in "${purposes[@]}"; do scripts/setup.sh "$purpose"; done
+    exit 0
+fi
+what=${purposes[0]:-build}
 
 need_swift() {
     if ! command -v swift >/dev/null 2>&1; then
@@ -66,13 +99,14 @@ python_packages() {
     if [ ! -x .venv/bin/python ] || ! .venv/bin/python -c 'import aioapns, axe_playwright_python, cryptography, firebase_admin, google.auth, jwt, oidc_provider_mock, opentelemetry.proto, prometheus_client, pywebpush, standardwebhooks' 2>/dev/null; then
         say "making .venv with aioapns, cryptography, firebase-admin, google-auth, oidc-provider-mock, opentelemetry-proto, prometheus-client, PyJWT, pywebpush and standardwebhooks"
         python3 -m venv .venv
-        .venv/bin/pip install --quiet --disable-pip-version-check 'aioapns==4.0' 'cryptography>=48' \
+        # Python compiles the few modules that are imported when they are; all of them take much longer.
+        .venv/bin/pip install --quiet --disable-pip-version-check --no-compile 'aioapns==4.0' 'cryptography>=48' \
             'firebase-admin>=7.0' 'google-auth>=2.40' 'oidc-provider-mock>=0.3.4,<0.5' \
             'opentelemetry-proto>=1.30' \
             'prometheus-client>=0.20' 'PyJWT>=2.10' 'pywebpush>=2.0' 'requests>=2.32' \
             'standardwebhooks>=1.0'
         # Only for its axe.min.js: without the browser that it would install.
-        .venv/bin/pip install --quiet --disable-pip-version-check --no-deps 'axe-playwright-python==0.1.8'
+        .venv/bin/pip install --quiet --disable-pip-version-check --no-compile --no-deps 'axe-playwright-python==0.1.8'
     fi
 }
 
@@ -82,12 +116,14 @@ Linux)
     if ! command -v apt-get >/dev/null 2>&1; then
         say "this is not Debian or Ubuntu: install SQLite's headers (libsqlite3-dev) and, for the tests," \
             "PostgreSQL 15 or later with libpq's headers, PgBouncer, curl, openssl, nghttp2, nginx, tinyproxy, chromium, chromedriver and python3 with venv by hand"
+    elif [ "$what" = headers ]; then
+        apt_install libsqlite3-dev libpq-dev pkg-config ca-certificates
     elif [ "$what" = test ]; then
         chromium=(chromium chromium-driver)
         # On Ubuntu, these packages install Chromium as a snap.
         grep -qi '^ID=ubuntu' /etc/os-release && chromium=(chromium-browser chromium-chromedriver)
         postgres_server
-        apt_install libsqlite3-dev libpq-dev pgbouncer ca-certificates curl openssl nghttp2-client nghttp2-server \
+        apt_install libsqlite3-dev libpq-dev pkg-config pgbouncer ca-certificates curl openssl nghttp2-client nghttp2-server \
             nginx-light tinyproxy-bin python3 python3-venv \
             "${chromium[@]}" fonts-dejavu-core fonts-noto-color-emoji
     elif [ "$what" = oracle ]; then
@@ -116,7 +152,9 @@ Darwin)
         say "Homebrew is needed for what is missing; get it from brew.sh"
         exit 69
     fi
-    if [ "$what" = test ]; then
+    if [ "$what" = headers ]; then
+        brew_install libpq
+    elif [ "$what" = test ]; then
         brew_install postgresql@17 libpq pgbouncer curl openssl@3 nghttp2 nginx tinyproxy python@3.12
         brew list --cask chromedriver >/dev/null 2>&1 || brew install --cask chromium chromedriver
     elif [ "$what" = oracle ]; then

@@ -5,7 +5,7 @@ import APNSWire
 import Foundation
 import Testing
 
-extension RunningUp {
+extension RunningUp.Gateways {
     /// `bellhop audit`.
     struct Audit {
         @Test func `a change is in the log with its key, object and address, and the log is right`()

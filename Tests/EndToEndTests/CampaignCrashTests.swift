@@ -5,9 +5,14 @@ import Testing
 
 /// `scripts/crash.py`: real gateways are killed while they send a campaign, and what reached the
 /// simulated APNs is the truth. `make crash` runs the same with more devices and crashes.
-@Suite(.serialized, .timeLimit(.minutes(30)))
+///
+/// The two groups run beside each other, the tests of a group one after the other.
 struct CampaignCrashTests {
-    private func crash(
+    /// Shorter than the default, so that tests wait less for what a gateway that was killed had.
+    fileprivate static let shortLease = ["--lease", "5"]
+
+    /// Runs a scene, and expects that nothing is lost.
+    fileprivate static func crash(
         _ scene: String, on database: String, devices: Int, kills: Int, _ more: [String] = []
     ) async throws {
         let tool = try #require(BellhopTool.path, "the tool is not built; run: swift build")
@@ -22,60 +27,67 @@ struct CampaignCrashTests {
         print("crash test: \(result.output)", terminator: "")
     }
 
-    @Test func `a campaign loses nobody when its gateway is killed again and again`() async throws {
-        try await crash("kill", on: "sqlite", devices: 3000, kills: 5)
-    }
+    /// One gateway with a file.
+    @Suite(.serialized, .timeLimit(.minutes(30))) struct OnSQLite {
+        @Test func `a campaign loses nobody when its gateway is killed again and again`()
+            async throws
+        {
+            try await crash("kill", on: "sqlite", devices: 3000, kills: 5)
+        }
 
-    @Test func `a gateway that ends after SIGTERM repeats nothing and leaves nothing behind`()
-        async throws
-    {
-        try await crash("drain", on: "sqlite", devices: 2000, kills: 3)
-    }
+        @Test func `single messages that were accepted survive kill -9`() async throws {
+            try await crash("singles", on: "sqlite", devices: 300, kills: 5)
+        }
 
-    @Test func `single messages that were accepted survive kill -9`() async throws {
-        try await crash("singles", on: "sqlite", devices: 300, kills: 5)
-    }
+        @Test func `iPhones, Android phones and browsers all get what was accepted before kill -9`()
+            async throws
+        {
+            try await crash("transports", on: "sqlite", devices: 60, kills: 3)
+        }
 
-    @Test func `iPhones, Android phones and browsers all get what was accepted before kill -9`()
-        async throws
-    {
-        try await crash("transports", on: "sqlite", devices: 60, kills: 3)
+        @Test func `a gateway that ends after SIGTERM repeats nothing and leaves nothing behind`()
+            async throws
+        {
+            try await crash("drain", on: "sqlite", devices: 2000, kills: 3)
+        }
     }
 
     #if Postgres
-    /// Shorter than the default, so that tests wait less for what a gateway that was killed had.
-    private static let lease = ["--lease", "5"]
+    /// Gateways with leases. The first two tests run beside most other tests, and depend least on
+    /// how soon a gateway can renew its lease.
+    @Suite(.serialized, .timeLimit(.minutes(30))) struct OnPostgres {
+        @Test func `a campaign loses nobody when PostgreSQL crashes`() async throws {
+            try await crash("database", on: "postgres", devices: 2000, kills: 3)
+        }
 
-    @Test func `on PostgreSQL, what a killed gateway had is sent when its lease has ended`()
-        async throws
-    {
-        try await crash("kill", on: "postgres", devices: 3000, kills: 2, Self.lease)
-    }
+        @Test func `connections that are lost during a commit change nothing`() async throws {
+            try await crash("commit", on: "postgres", devices: 1000, kills: 20)
+        }
 
-    @Test func `of three gateways one is killed, one is stopped and refused, the third finishes`()
-        async throws
-    {
-        try await crash("nodes", on: "postgres", devices: 2000, kills: 1, Self.lease)
-    }
+        @Test func `on PostgreSQL, what a killed gateway had is sent when its lease has ended`()
+            async throws
+        {
+            try await crash("kill", on: "postgres", devices: 3000, kills: 2, shortLease)
+        }
 
-    @Test func `a campaign loses nobody when PostgreSQL crashes`() async throws {
-        try await crash("database", on: "postgres", devices: 2000, kills: 3)
-    }
+        @Test
+        func `of three gateways one is killed, one is stopped and refused, the third finishes`()
+            async throws
+        {
+            try await crash("nodes", on: "postgres", devices: 2000, kills: 1, shortLease)
+        }
 
-    @Test func `every message that was accepted arrives, whatever happens to three gateways`()
-        async throws
-    {
-        try await crash("mixed", on: "postgres", devices: 300, kills: 4, Self.lease)
-    }
+        @Test func `every message that was accepted arrives, whatever happens to three gateways`()
+            async throws
+        {
+            try await crash("mixed", on: "postgres", devices: 300, kills: 4, shortLease)
+        }
 
-    @Test func `of two gateways with three transports, one after the other is killed`()
-        async throws
-    {
-        try await crash("transports", on: "postgres", devices: 60, kills: 2, Self.lease)
-    }
-
-    @Test func `connections that are lost during a commit change nothing`() async throws {
-        try await crash("commit", on: "postgres", devices: 1000, kills: 20)
+        @Test func `of two gateways with three transports, one after the other is killed`()
+            async throws
+        {
+            try await crash("transports", on: "postgres", devices: 60, kills: 2, shortLease)
+        }
     }
     #endif
 }

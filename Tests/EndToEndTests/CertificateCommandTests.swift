@@ -220,7 +220,7 @@ struct CertificateCommandTests {
     }
 }
 
-extension RunningUp {
+extension RunningUp.Pushes {
     /// A certificate of the running simulator's authority.
     struct CertificatePush {
         @Test func `a certificate sends an alert to the simulator, and not to another app`()

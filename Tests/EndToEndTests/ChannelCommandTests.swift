@@ -5,7 +5,7 @@ import APNSWire
 import Foundation
 import Testing
 
-extension RunningUp {
+extension RunningUp.Phones {
     /// `bellhop channel`, and `bellhop push --channel`.
     struct ChannelCommand {
         private static func payload(_ event: String, at time: Int, _ more: String) -> String {

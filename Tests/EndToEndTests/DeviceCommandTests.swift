@@ -4,7 +4,7 @@
 import APNSWire
 import Testing
 
-extension RunningUp {
+extension RunningUp.Phones {
     /// `bellhop device …` against the one phone of `up`.
     struct DeviceCommand {
         private let file = BellhopTool.example("message")

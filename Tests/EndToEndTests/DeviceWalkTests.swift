@@ -5,7 +5,7 @@ import APNSWire
 import Foundation
 import Testing
 
-extension RunningUp {
+extension RunningUp.Phones {
     /// What an app does at the gateway, done by curl from a shell.
     struct DeviceWalk {
         private static let secret = "Zm9yIHRlc3RzIG9ubHk6IG5vYm9keSBndWVzc2VzIGl0"

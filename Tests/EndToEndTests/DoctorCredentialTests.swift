@@ -5,7 +5,7 @@ import APNSWire
 import Foundation
 import Testing
 
-extension RunningUp {
+extension RunningUp.Gateways {
     /// `bellhop doctor` with a sender's credentials, against the simulator.
     struct DoctorCredentials {
         private static func arguments(_ up: BellhopProcess, team: String) throws -> [String] {

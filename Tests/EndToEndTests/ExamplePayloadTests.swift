@@ -124,7 +124,7 @@ private func numberless(_ line: String) -> String {
     line.replacing(/activity-[0-9]+/, with: "activity-N")
 }
 
-extension RunningUp {
+extension RunningUp.Pushes {
     /// The payloads in `Examples/payloads` through the whole line.
     struct ExamplePayloads {
         @Test(arguments: ExampleRow.all)

@@ -5,7 +5,7 @@ import APNSWire
 import Foundation
 import Testing
 
-extension RunningUp {
+extension RunningUp.Gateways {
     /// `bellhop key`.
     struct GatewayKeys {
         @Test func `an API key is created alone on standard output, listed and revoked`()

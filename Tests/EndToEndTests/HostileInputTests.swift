@@ -6,7 +6,7 @@ import Foundation
 import Subprocess
 import Testing
 
-extension RunningUp {
+extension RunningUp.Phones {
     /// Input that cannot be used: one line, the next thing to try, the right status.
     struct HostileInput {
         /// A payload, and what the error line says about it.

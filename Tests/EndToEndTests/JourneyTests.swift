@@ -5,7 +5,7 @@ import APNSWire
 import Foundation
 import Testing
 
-extension RunningUp {
+extension RunningUp.Pushes {
     /// `bellhop explain --id` against a running `bellhop up`.
     struct JourneyTests {
         private static let payload = #"{"aps":{"alert":"Hello"}}"#

@@ -27,7 +27,7 @@ private final class TrainsDelegate: PushAppDelegate {
     }
 }
 
-extension RunningUp {
+extension RunningUp.Gateways {
     @MainActor
     struct KitAtGateway {
         @Test func `an app registers, fetches missed messages once, and reports what was opened`()

@@ -14,7 +14,7 @@ import System
 import SystemPackage
 #endif
 
-extension RunningUp {
+extension RunningUp.Gateways {
     /// Senders of FCM and Web Push that share no code with Bellhop, unmodified.
     struct MessagingClients {
         private static func python(_ script: String, _ arguments: [String]) async throws -> String {

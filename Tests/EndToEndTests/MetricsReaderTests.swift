@@ -12,7 +12,7 @@ import System
 import SystemPackage
 #endif
 
-extension RunningUp {
+extension RunningUp.Gateways {
     /// The metrics as Prometheus' own library reads them.
     struct MetricsReader {
         private static let script = """

@@ -102,7 +102,7 @@ struct NewCommandTests {
     }
 }
 
-extension RunningUp {
+extension RunningUp.Pushes {
     /// Headers above the JSON, as `bellhop push` sends them.
     struct FrontMatterPush {
         private static let file = """

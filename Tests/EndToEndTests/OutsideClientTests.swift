@@ -12,7 +12,7 @@ import System
 import SystemPackage
 #endif
 
-extension RunningUp {
+extension RunningUp.Gateways {
     /// Senders that share no code with Bellhop: our own two ends agreeing would prove little.
     struct OutsideClients {
         /// Signs a provider token with openssl as Apple's shell recipe does (the signature stays

@@ -4,7 +4,7 @@
 import APNSWire
 import Testing
 
-extension RunningUp {
+extension RunningUp.Pushes {
     /// `bellhop push` beyond the examples.
     struct PushCommand {
         private static let payload =

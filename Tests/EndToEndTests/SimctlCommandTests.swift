@@ -4,7 +4,7 @@
 import APNSWire
 import Testing
 
-extension RunningUp {
+extension RunningUp.Phones {
     /// `bellhop simctl push`.
     struct SimctlCommand {
         private static let app = "dev.bellhop.demo"

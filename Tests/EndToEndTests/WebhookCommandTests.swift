@@ -12,7 +12,7 @@ import System
 import SystemPackage
 #endif
 
-extension RunningUp {
+extension RunningUp.Gateways {
     /// Webhooks of a running gateway, and `bellhop webhook`.
     struct Webhooks {
         /// Creates a webhook for its own server, sends a message, and verifies what arrives with

@@ -6,32 +6,34 @@ import Testing
 // The verdict of a test depends neither on how fast or busy the machine is nor on where the project
 // is on its disk.
 
-@Test(arguments: SourceFile.all.filter(\.isTest))
-func `a time limit of a test ends only what hangs`(file: SourceFile) {
-    for (number, text) in file.code where text.contains(".timeLimit(") {
-        #expect(
-            text.contains(".timeLimit(.minutes(30))"),
-            "\(file.path):\(number): use .timeLimit(.minutes(30)); no machine is too slow for that")
+@Test func `a time limit of a test ends only what hangs`() {
+    for file in SourceFile.all where file.isTest && file.mentions(".timeLimit(") {
+        for (number, text) in file.code where text.mentions(".timeLimit(") {
+            #expect(
+                text.contains(".timeLimit(.minutes(30))"),
+                "\(file.path):\(number): use .timeLimit(.minutes(30)); no machine needs longer")
+        }
     }
 }
 
-@Test(arguments: SourceFile.all.filter(\.isTest))
-func `a test waits for something to happen, not for a number of turns`(file: SourceFile) {
-    for (number, text) in file.code where text.contains("Task.yield()") {
-        // Code under test may give way once.
-        #expect(
-            !text.contains("0..<") && !text.contains("1..."),
-            "\(file.path):\(number): loop until the condition holds or the task is cancelled")
+@Test func `a test waits for something to happen, not for a number of turns`() {
+    for file in SourceFile.all where file.isTest && file.mentions("Task.yield()") {
+        for (number, text) in file.code where text.mentions("Task.yield()") {
+            // Code under test may give way once.
+            #expect(
+                !text.contains("0..<") && !text.contains("1..."),
+                "\(file.path):\(number): loop until the condition holds or the task is cancelled")
+        }
     }
 }
 
-@Test(arguments: SourceFile.all)
-func `the path of a file is never percent-encoded`(file: SourceFile) {
-    // The folder of these tests has a method of that name, which encodes nothing.
-    guard !file.path.hasPrefix("Tests/BellhopGatewayTests/") else { return }
-    for (number, text) in file.code {
-        #expect(
-            !text.contains(".path()"),
-            "\(file.path):\(number): use .path(percentEncoded: false), or spaces become %20")
+@Test func `the path of a file is never percent-encoded`() {
+    for file in SourceFile.all where file.mentions(".path()") {
+        // The folder of these tests has a method of that name, which encodes nothing.
+        guard !file.path.hasPrefix("Tests/BellhopGatewayTests/") else { continue }
+        for (number, text) in file.code where text.mentions(".path()") {
+            Issue.record(
+                "\(file.path):\(number): use .path(percentEncoded: false), or spaces become %20")
+        }
     }
 }

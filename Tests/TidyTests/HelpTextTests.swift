@@ -67,3 +67,18 @@ func `help breaks no line in the middle of a paragraph`(file: SourceFile) {
 @Test func `the discussions of commands are found`() {
     #expect(commands.flatMap(HelpText.all).count > 30)
 }
+
+/// Without a name, a command's name is made of its type's, which is looked for in all types of the
+/// program: for 150 commands, at each start, that took longer than everything else.
+@Test func `a command says its name`() {
+    var count = 0
+    for file in commands where file.mentions("CommandConfiguration(") {
+        for (index, line) in file.lines.enumerated() where line.mentions("CommandConfiguration(") {
+            count += 1
+            #expect(
+                file.lines[index...].prefix(2).contains { $0.mentions("commandName: ") },
+                "\(file.path):\(index + 1): give the command a name, commandName: \"…\"")
+        }
+    }
+    #expect(count > 100)
+}

@@ -28,25 +28,29 @@ private let numbersFolder = "Sources/APNSWire/Numbers/"
 
 private let sources = SourceFile.all.filter { $0.path.hasPrefix("Sources/") }
 
-@Test(
-    arguments: sources.filter { file in
-        file.target != "APNSWire" && !integersAlone.contains { file.path.hasPrefix($0) }
-    })
-func `a file that converts numbers imports APNSWire`(file: SourceFile) {
-    guard !file.imports.contains(where: { $0.module == "APNSWire" }) else { return }
-    for (number, text) in file.code where convertsNumber(text) {
-        Issue.record(
-            """
-            \(file.path):\(number) converts a number; import APNSWire, so that the compiler \
-            refuses the conversions that trap
-            """)
+/// Whether the rule for such code applies to a file.
+private func hasIntegersAlone(_ file: SourceFile) -> Bool {
+    integersAlone.contains { file.path.hasPrefix($0) }
+}
+
+@Test func `a file that converts numbers imports APNSWire`() {
+    for file in sources where file.target != "APNSWire" && !hasIntegersAlone(file) {
+        guard !file.imports.contains(where: { $0.module == "APNSWire" }) else { continue }
+        for (number, text) in file.code where convertsNumber(text) {
+            Issue.record(
+                """
+                \(file.path):\(number) converts a number; import APNSWire, so that the compiler \
+                refuses the conversions that trap
+                """)
+        }
     }
 }
 
-@Test(arguments: sources.filter { file in integersAlone.contains { file.path.hasPrefix($0) } })
-func `code of integers alone has no floating-point number`(file: SourceFile) {
+@Test(arguments: sources.filter(hasIntegersAlone).map(\.path))
+func `code of integers alone has no floating-point number`(path: String) throws {
+    let file = try #require(sources.first { $0.path == path })
     let mayHave = { (text: String) in
-        ["Double", "Float", "Time", "Date", "time", "inSeconds", "."].contains(where: text.contains)
+        ["Double", "Float", "Time", "Date", "time", "inSeconds", "."].contains(where: text.mentions)
     }
     let types = #/\b(Double|Float|CGFloat|TimeInterval|Date)\b|timeInterval|inSeconds|\d\.\d/#
     for (number, text) in file.code where mayHave(text) && text.contains(types) {
@@ -56,14 +60,15 @@ func `code of integers alone has no floating-point number`(file: SourceFile) {
     }
 }
 
-@Test(arguments: sources.filter { !$0.path.hasPrefix(numbersFolder) })
-func `a date is made of a number by a checked function`(file: SourceFile) {
-    for (number, text) in file.code where makesDateUnchecked(text) {
-        Issue.record(
-            """
-            \(file.path):\(number) makes a date of a number; use Date(epochSeconds:), \
-            Date(checkingEpochSeconds:) or Date(saturatingEpochSeconds:) of APNSWire
-            """)
+@Test func `a date is made of a number by a checked function`() {
+    for file in sources where !file.path.hasPrefix(numbersFolder) && file.mentions("Date(") {
+        for (number, text) in file.code where makesDateUnchecked(text) {
+            Issue.record(
+                """
+                \(file.path):\(number) makes a date of a number; use Date(epochSeconds:), \
+                Date(checkingEpochSeconds:) or Date(saturatingEpochSeconds:) of APNSWire
+                """)
+        }
     }
 }
 
@@ -109,7 +114,7 @@ func `the checker finds dates of numbers`(text: String, isFound: Bool) {
 /// floating-point numbers too.
 private func convertsNumber(_ text: String) -> Bool {
     // Most lines need no regular expression, each of which takes much longer.
-    guard ["Int(", "Int8(", "16(", "32(", "64(", "seconds("].contains(where: text.contains) else {
+    guard ["Int(", "Int8(", "16(", "32(", "64(", "seconds("].contains(where: text.mentions) else {
         return false
     }
     let integer =
@@ -123,6 +128,6 @@ private func convertsNumber(_ text: String) -> Bool {
 }
 
 private func makesDateUnchecked(_ text: String) -> Bool {
-    text.contains("Date(")
+    text.mentions("Date(")
         && text.contains(#/\bDate\(timeInterval\w*: (?!-?[0-9_]+\)|\.infinity\))/#)
 }

@@ -16,17 +16,14 @@ private let sources = SourceFile.all.filter { $0.path.hasPrefix("Sources/") }
 /// Writes events as JSON for other programs; JSON escapes what controls a terminal.
 private let eventWriter = "Sources/LocalSystem/AppendedFile.swift"
 
-@Test(
-    arguments: sources.filter {
-        !$0.path.hasPrefix("Sources/CommandSupport/Console/Console") && $0.path != eventWriter
-    })
-func `only the console writes to standard output and standard error`(file: SourceFile) {
-    let ways = [
-        "STDOUT_FILENO", "STDERR_FILENO", "FileHandle.standardOutput", "FileHandle.standardError",
-        "StreamLogHandler", "fputs(", "fwrite(", "puts(", "fprintf(", "printf(", "debugPrint(",
-    ]
-    for (number, text) in file.code {
-        for way in ways where text.contains(way) {
+@Test(arguments: [
+    "STDOUT_FILENO", "STDERR_FILENO", "FileHandle.standardOutput", "FileHandle.standardError",
+    "StreamLogHandler", "fputs(", "fwrite(", "puts(", "fprintf(", "printf(", "debugPrint(",
+])
+func `only the console writes to standard output and standard error`(way: String) {
+    for file in sources where file.mentions(way) && file.path != eventWriter {
+        guard !file.path.hasPrefix("Sources/CommandSupport/Console/Console") else { continue }
+        for (number, text) in file.code where text.mentions(way) {
             Issue.record("\(file.path):\(number) uses \(way); use Console, which cleans its text")
         }
     }
@@ -39,10 +36,12 @@ private let hiddenCharacters = [
     #"\u{2066}"#, #"\u{2069}"#,
 ]
 
-@Test(arguments: sources.filter { ![cleaner, terminal, namer].contains($0.path) })
-func `only one file decides which characters are hidden`(file: SourceFile) {
-    for (index, line) in file.lines.enumerated() where !isComment(line) {
-        for character in hiddenCharacters where line.contains(character) {
+@Test(arguments: hiddenCharacters)
+func `only one file decides which characters are hidden`(character: String) {
+    for file in sources where file.mentions(character) {
+        guard ![cleaner, terminal, namer].contains(file.path) else { continue }
+        for (index, line) in file.lines.enumerated()
+        where line.mentions(character) && !isComment(line) {
             Issue.record(
                 "\(file.path):\(index + 1) names \(character); use PrintableText or HiddenScalars")
         }
@@ -59,13 +58,13 @@ private let outsideFields = [
     "device.name", "app.name", "frontMatter", "field.name", "field.value", "uniqueID",
 ]
 
-@Test(
-    arguments: sources.filter {
-        ["bellhop", "bellhop-project", "CommandSupport", "Workbench"].contains($0.target)
-    })
-func `a command prints no text from outside as it came`(file: SourceFile) {
-    for (index, line) in file.lines.enumerated() where !isComment(line) {
-        for field in outsideFields where line.contains(#"\(\#(field))"#) {
+@Test(arguments: outsideFields)
+func `a command prints no text from outside as it came`(field: String) {
+    let (targets, part) = (
+        ["bellhop", "bellhop-project", "CommandSupport", "Workbench"], #"\(\#(field))"#
+    )
+    for file in sources where targets.contains(file.target) && file.mentions(part) {
+        for (index, line) in file.lines.enumerated() where line.mentions(part) && !isComment(line) {
             Issue.record(
                 """
                 \(file.path):\(index + 1) puts \(field) into a text; a line break in it would pass \

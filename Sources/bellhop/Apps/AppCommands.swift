@@ -50,6 +50,7 @@ struct AppCommands: AsyncParsableCommand {
     /// `bellhop app list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "List the apps with the services for which they have credentials.",
             discussion: "  bellhop app list --format json")
 
@@ -66,6 +67,7 @@ struct AppCommands: AsyncParsableCommand {
     /// `bellhop app show`.
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "show",
             abstract: "Show an app with its credentials, but without keys.",
             discussion: "  bellhop app show com.example.app")
 

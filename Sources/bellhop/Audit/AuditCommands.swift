@@ -29,6 +29,7 @@ struct AuditCommands: AsyncParsableCommand {
     /// `bellhop audit list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "List the newest entries of the audit log.",
             discussion: """
                   bellhop audit list --key 7Xk2mQ9a --limit 20
@@ -69,6 +70,7 @@ struct AuditCommands: AsyncParsableCommand {
     /// `bellhop audit verify`.
     struct Verify: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "verify",
             abstract: "Verify that no entry of the audit log was changed, inserted or removed.",
             discussion: """
                   bellhop audit verify

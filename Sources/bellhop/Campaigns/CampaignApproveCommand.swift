@@ -11,6 +11,7 @@ extension CampaignCommands {
     /// `bellhop campaign approve`.
     struct Approve: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "approve",
             abstract: "Approve a large campaign that somebody else has started.",
             discussion: """
                   bellhop campaign approve ID

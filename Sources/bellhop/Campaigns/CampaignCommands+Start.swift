@@ -106,6 +106,7 @@ extension CampaignCommands {
     /// `bellhop campaign start`.
     struct Start: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "start",
             abstract: "Start a campaign, now or at a later time.",
             discussion: """
                 The file is a payload as Apple documents it; "Simulator Target Bundle" may name \
@@ -173,6 +174,7 @@ extension CampaignCommands {
     /// `bellhop campaign preview`.
     struct Preview: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "preview",
             abstract: "Show whom a campaign would reach and when, and send nothing.",
             discussion: """
                   bellhop campaign preview --audience all --file offer.apns \\
@@ -195,6 +197,7 @@ extension CampaignCommands {
     /// `bellhop campaign draft`.
     struct Draft: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "draft",
             abstract: "Store a campaign that is started later.",
             discussion: """
                   bellhop campaign draft --audience all --file offer.apns --name 'Winter sale'
@@ -215,6 +218,7 @@ extension CampaignCommands {
     /// `bellhop campaign schedule`.
     struct Schedule: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "schedule",
             abstract: "Start a draft, or give a scheduled campaign another time.",
             discussion: """
                   bellhop campaign schedule ID --at 2026-12-24T08:00:00Z
@@ -258,7 +262,8 @@ extension CampaignCommands {
 
     /// `bellhop campaign delete`.
     struct Delete: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Delete a draft.")
+        static let configuration = CommandConfiguration(
+            commandName: "delete", abstract: "Delete a draft.")
 
         @Argument(help: "The campaign's identifier.") var id: String
         @OptionGroup var options: Options

@@ -46,6 +46,7 @@ struct CampaignCommands: AsyncParsableCommand {
     /// `bellhop campaign list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "List the newest campaigns.",
             discussion: """
                   bellhop campaign list
@@ -80,7 +81,8 @@ struct CampaignCommands: AsyncParsableCommand {
 
     /// `bellhop campaign show`.
     struct Show: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Show a campaign.")
+        static let configuration = CommandConfiguration(
+            commandName: "show", abstract: "Show a campaign.")
 
         @Argument(help: "The campaign's identifier.") var id: String
         @OptionGroup var options: Options
@@ -100,6 +102,7 @@ struct CampaignCommands: AsyncParsableCommand {
     /// `bellhop campaign pause`.
     struct Pause: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "pause",
             abstract: "Pause a campaign. The gateway stops sending within a second.")
 
         @Argument(help: "The campaign's identifier.") var id: String
@@ -111,6 +114,7 @@ struct CampaignCommands: AsyncParsableCommand {
     /// `bellhop campaign resume`.
     struct Resume: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "resume",
             abstract: "Resume a campaign that was paused or stopped.")
 
         @Argument(help: "The campaign's identifier.") var id: String
@@ -121,7 +125,8 @@ struct CampaignCommands: AsyncParsableCommand {
 
     /// `bellhop campaign cancel`.
     struct Cancel: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Cancel a campaign.")
+        static let configuration = CommandConfiguration(
+            commandName: "cancel", abstract: "Cancel a campaign.")
 
         @Argument(help: "The campaign's identifier.") var id: String
         @OptionGroup var options: Options

@@ -11,6 +11,7 @@ extension CampaignCommands {
     /// `bellhop campaign policy`.
     struct Policy: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "policy",
             abstract: "Show or change how large the campaigns of an app may be.",
             discussion: """
                   bellhop campaign policy

@@ -11,6 +11,7 @@ extension CampaignCommands {
     /// `bellhop campaign refuse`.
     struct Refuse: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "refuse",
             abstract: "Refuse a large campaign that waits for an approval.",
             discussion: """
                   bellhop campaign refuse ID --hash 3f9a… --note 'The link leads nowhere.'

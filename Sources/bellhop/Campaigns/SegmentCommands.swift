@@ -55,6 +55,7 @@ struct SegmentCommands: AsyncParsableCommand {
     /// `bellhop segment count`.
     struct Count: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "count",
             abstract: "Count the installations that match a filter.",
             discussion: """
                   bellhop segment count 'not tag beta and last_seen < 30d ago'
@@ -82,6 +83,7 @@ struct SegmentCommands: AsyncParsableCommand {
     /// `bellhop segment create`.
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "create",
             abstract: "Store a filter under a name, or replace it.",
             discussion: """
                   bellhop segment create lapsed 'last_seen < 30d ago'
@@ -107,6 +109,7 @@ struct SegmentCommands: AsyncParsableCommand {
     /// `bellhop segment list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "List the segments.",
             discussion: "  bellhop segment list --app com.example.app")
 
@@ -128,6 +131,7 @@ struct SegmentCommands: AsyncParsableCommand {
     /// `bellhop segment show`.
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "show",
             abstract: "Show a segment.", discussion: "  bellhop segment show lapsed")
 
         @Argument(help: "The segment's name.") var name: String
@@ -147,6 +151,7 @@ struct SegmentCommands: AsyncParsableCommand {
     /// `bellhop segment delete`.
     struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "delete",
             abstract: "Delete a segment.", discussion: "  bellhop segment delete lapsed")
 
         @Argument(help: "The segment's name.") var name: String

@@ -31,6 +31,7 @@ struct SeriesCommands: AsyncParsableCommand {
     /// `bellhop series create`.
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "create",
             abstract: "Repeat a campaign at its local time.",
             discussion: """
                   bellhop series create --every daily --audience 'topic tips' \\
@@ -90,6 +91,7 @@ struct SeriesCommands: AsyncParsableCommand {
     /// `bellhop series list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "List the repeated campaigns, newest first.")
 
         @OptionGroup var options: CampaignCommands.Options
@@ -117,7 +119,8 @@ struct SeriesCommands: AsyncParsableCommand {
 
     /// `bellhop series show`.
     struct Show: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Show a repeated campaign.")
+        static let configuration = CommandConfiguration(
+            commandName: "show", abstract: "Show a repeated campaign.")
 
         @Argument(help: "The identifier of the series.") var id: String
         @OptionGroup var options: CampaignCommands.Options
@@ -135,6 +138,7 @@ struct SeriesCommands: AsyncParsableCommand {
     /// `bellhop series stop`.
     struct Stop: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "stop",
             abstract: "End a repeated campaign.",
             discussion: """
                   bellhop series stop ID
@@ -155,6 +159,7 @@ struct SeriesCommands: AsyncParsableCommand {
     /// `bellhop series delete`.
     struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "delete",
             abstract: "Remove a repeated campaign; its campaigns stay.")
 
         @Argument(help: "The identifier of the series.") var id: String

@@ -29,6 +29,7 @@ struct TriggerCommands: AsyncParsableCommand {
     /// `bellhop trigger create`.
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "create",
             abstract: "Store the message that a user gets when an event is reported.",
             discussion: """
                   bellhop trigger create --event order_shipped --file shipped.apns
@@ -74,6 +75,7 @@ struct TriggerCommands: AsyncParsableCommand {
     /// `bellhop trigger list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "List the triggers, oldest first.")
 
         @OptionGroup var options: CampaignCommands.Options
@@ -102,6 +104,7 @@ struct TriggerCommands: AsyncParsableCommand {
     /// `bellhop trigger show`.
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "show",
             abstract: "Show a trigger with its message.")
 
         @Argument(help: "The identifier of the trigger.") var id: String
@@ -120,6 +123,7 @@ struct TriggerCommands: AsyncParsableCommand {
     /// `bellhop trigger delete`.
     struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "delete",
             abstract: "Delete a trigger; messages that it has sent stay.")
 
         @Argument(help: "The identifier of the trigger.") var id: String
@@ -149,6 +153,7 @@ struct EventCommands: AsyncParsableCommand {
     /// `bellhop event send`.
     struct Send: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "send",
             abstract: "Report an event of a user.",
             discussion: """
                   bellhop event send order_shipped --user alex --property order=42

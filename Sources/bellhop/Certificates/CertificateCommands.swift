@@ -20,6 +20,7 @@ struct CertificateCommands: AsyncParsableCommand {
     /// Shows the possible uses of a certificate.
     struct Inspect: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "inspect",
             abstract: "Show a push certificate's topics, environments, validity and private key.",
             discussion: """
                   bellhop cert inspect push.p12 --password-file password

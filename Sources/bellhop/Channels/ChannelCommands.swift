@@ -73,6 +73,7 @@ struct ChannelCommands: AsyncParsableCommand {
 extension ChannelCommands {
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "create",
             abstract: "Create a channel and print its identifier.",
             discussion: """
                 The storage policy cannot be changed later.
@@ -103,6 +104,7 @@ extension ChannelCommands {
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "List the channels of an app.",
             discussion: "  bellhop channel list --format json")
         @OptionGroup var options: Options
@@ -126,6 +128,7 @@ extension ChannelCommands {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "show",
             abstract: "Show the storage policy of a channel.",
             discussion: "  bellhop channel show dHN0LXNyY2gtY2hubA==")
         @OptionGroup var options: Options
@@ -148,6 +151,7 @@ extension ChannelCommands {
 
     struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "delete",
             abstract: "Delete a channel permanently.",
             discussion: "  bellhop channel delete dHN0LXNyY2gtY2hubA==")
         @OptionGroup var options: Options

@@ -42,6 +42,7 @@ struct FleetCommands: AsyncParsableCommand {
     /// `bellhop fleet create`.
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "create",
             abstract: "Register light devices and print one line of JSON for each.",
             discussion: """
                 A light device has a device token and receives pushes, but is not a virtual phone. \

@@ -27,6 +27,7 @@ struct TokenCommands: AsyncParsableCommand {
     /// Signs a provider token.
     struct Mint: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "mint",
             abstract: "Sign a provider token and print it.",
             discussion: """
                 APNs accepts a provider token for an hour. It rejects a new token that is used \
@@ -55,6 +56,7 @@ struct TokenCommands: AsyncParsableCommand {
     /// Shows the contents of a provider token.
     struct Inspect: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "inspect",
             abstract:
                 "Show the content of a provider token, and whether APNs would accept it.",
             discussion: """

@@ -40,6 +40,7 @@ struct KeyCommands: AsyncParsableCommand {
     /// `bellhop key create`.
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "create",
             abstract: "Create an API key and print it.",
             discussion: """
                 The gateway stores only a hash of the key, so it cannot show the key again. The \
@@ -103,6 +104,7 @@ struct KeyCommands: AsyncParsableCommand {
     /// `bellhop key list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "List the API keys with their identifiers, names and scopes, but without the "
                 + "secret keys.")
 
@@ -122,6 +124,7 @@ struct KeyCommands: AsyncParsableCommand {
     /// `bellhop key revoke`.
     struct Revoke: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "revoke",
             abstract: "Revoke an API key immediately.",
             discussion: """
                   bellhop key revoke 7Xk2mQ9a

@@ -57,6 +57,7 @@ struct TopicCommands: AsyncParsableCommand {
     /// `bellhop topic create`.
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "create",
             abstract: "Declare a topic, or change its title.",
             discussion: "  bellhop topic create news --title 'News and offers'")
 
@@ -78,6 +79,7 @@ struct TopicCommands: AsyncParsableCommand {
     /// `bellhop topic list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "List the topics, with the numbers of subscribed installations.",
             discussion: "  bellhop topic list --app com.example.app")
 
@@ -103,6 +105,7 @@ struct TopicCommands: AsyncParsableCommand {
     /// `bellhop topic delete`.
     struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "delete",
             abstract: "Delete a topic with its subscriptions; the history stays.",
             discussion: "  bellhop topic delete news")
 
@@ -128,6 +131,7 @@ struct TopicCommands: AsyncParsableCommand {
     /// `bellhop topic subscribe`.
     struct Subscribe: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "subscribe",
             abstract: "Subscribe all installations of a user to a topic.",
             discussion: "  bellhop topic subscribe news alex --note 'form 7, version 2'")
 
@@ -147,6 +151,7 @@ struct TopicCommands: AsyncParsableCommand {
     /// `bellhop topic unsubscribe`.
     struct Unsubscribe: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "unsubscribe",
             abstract: "End the subscriptions of all installations of a user to a topic.",
             discussion: "  bellhop topic unsubscribe news alex")
 
@@ -166,6 +171,7 @@ struct TopicCommands: AsyncParsableCommand {
     /// `bellhop topic history`.
     struct History: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "history",
             abstract: "Show the decisions of a user about topics, oldest first.",
             discussion: "  bellhop topic history alex")
 

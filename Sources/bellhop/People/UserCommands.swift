@@ -45,6 +45,7 @@ struct UserCommands: AsyncParsableCommand {
     /// `bellhop user show`.
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "show",
             abstract: "Show a user with aliases, topics and installations.",
             discussion: "  bellhop user show alex --format json")
 
@@ -64,6 +65,7 @@ struct UserCommands: AsyncParsableCommand {
     /// `bellhop user export`.
     struct Export: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "export",
             abstract: "Write everything that is stored about a user as JSON.",
             discussion: """
                   umask 077
@@ -101,6 +103,7 @@ struct UserCommands: AsyncParsableCommand {
     /// `bellhop user alias`.
     struct Alias: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "alias",
             abstract: "Give a user an alias, or remove it.",
             discussion: """
                   bellhop user alias alex crm 4711
@@ -148,6 +151,7 @@ struct UserCommands: AsyncParsableCommand {
     /// `bellhop user merge`.
     struct Merge: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "merge",
             abstract: "Give a user an anonymous installation, or all data of another user.",
             discussion: """
                   bellhop user merge alex --from guest-17
@@ -188,6 +192,7 @@ struct UserCommands: AsyncParsableCommand {
     /// `bellhop user erase`.
     struct Erase: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "erase",
             abstract: "Erase a user everywhere in the gateway.",
             discussion: """
                   bellhop user erase alex

@@ -16,6 +16,7 @@ extension CampaignCommands {
         }
 
         static let configuration = CommandConfiguration(
+            commandName: "deliveries",
             abstract: "Show the outcome of a campaign for each installation.",
             discussion: """
                   bellhop campaign deliveries CAMPAIGN --outcome rejected

@@ -11,6 +11,7 @@ extension InstallationCommands {
     /// `bellhop installations history`.
     struct History: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "history",
             abstract: "Show what happened to an installation, newest first.",
             discussion: """
                   bellhop installations history install-1

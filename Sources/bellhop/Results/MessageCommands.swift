@@ -61,6 +61,7 @@ struct MessageCommands: AsyncParsableCommand {
     /// `bellhop messages list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "List the newest messages.",
             discussion: """
                   bellhop messages list --user sam
@@ -84,6 +85,7 @@ struct MessageCommands: AsyncParsableCommand {
     /// `bellhop messages deliveries`.
     struct Deliveries: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "deliveries",
             abstract: "List the newest deliveries of messages.",
             discussion: """
                   bellhop messages deliveries --state rejected --reason BadDeviceToken

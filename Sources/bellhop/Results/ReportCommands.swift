@@ -23,6 +23,7 @@ struct ReportCommands: AsyncParsableCommand {
     /// `bellhop report campaign`.
     struct Campaign: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "campaign",
             abstract: "Show how far a campaign came, and what the numbers mean.",
             discussion: "  bellhop report campaign CAMPAIGN")
 
@@ -43,6 +44,7 @@ struct ReportCommands: AsyncParsableCommand {
     /// `bellhop report dead-tokens`.
     struct DeadTokens: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "dead-tokens",
             abstract: "Show why tokens of an app are not used any more, or may be invalid.",
             discussion: """
                   bellhop report dead-tokens
@@ -67,6 +69,7 @@ struct ReportCommands: AsyncParsableCommand {
     /// `bellhop report shadow`.
     struct Shadow: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "shadow",
             abstract: "Show what the gateway would have sent for an app in shadow mode.",
             discussion: """
                   bellhop report shadow --app com.example.app
@@ -92,6 +95,7 @@ struct ReportCommands: AsyncParsableCommand {
     /// `bellhop report permission`.
     struct Permission: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "permission",
             abstract: "Show how many people were asked for permission, and what they decided.",
             discussion: "  bellhop report permission")
 

@@ -86,6 +86,7 @@ struct CredentialCommands: AsyncParsableCommand {
     /// `bellhop credential reseal`.
     struct Reseal: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "reseal",
             abstract: "Seal all secrets in the database with the newest master key.",
             discussion: """
                 The gateway must not run if its database is SQLite. The old master keys are needed \

@@ -57,6 +57,7 @@ struct TemplateCommands: AsyncParsableCommand {
     /// `bellhop template list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "List the templates by name.",
             discussion: """
                   bellhop template list
@@ -94,6 +95,7 @@ struct TemplateCommands: AsyncParsableCommand {
     /// `bellhop template show`.
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "show",
             abstract: "Show a template, as a file that can be stored again.",
             discussion: """
                   bellhop template show parcel > parcel.json
@@ -121,6 +123,7 @@ struct TemplateCommands: AsyncParsableCommand {
     /// `bellhop template versions`.
     struct Versions: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "versions",
             abstract: "List the versions of a template, newest first.",
             discussion: "  bellhop template versions parcel")
 
@@ -142,6 +145,7 @@ struct TemplateCommands: AsyncParsableCommand {
     /// `bellhop template put`.
     struct Put: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "put",
             abstract: "Check a template and store it as the next version.",
             discussion: """
                   bellhop template put parcel.json
@@ -185,6 +189,7 @@ struct TemplateCommands: AsyncParsableCommand {
     /// `bellhop template preview`.
     struct Preview: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "preview",
             abstract: "Show the payload that a recipient gets, and its size.",
             discussion: """
                   bellhop template preview parcel --locale pt-BR --var n=2 --var name=Alex
@@ -245,6 +250,7 @@ struct TemplateCommands: AsyncParsableCommand {
     /// `bellhop template delete`.
     struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "delete",
             abstract: "Archive a template, so that nothing more is sent with it.",
             discussion: """
                   bellhop template delete parcel
@@ -271,6 +277,7 @@ struct TemplateCommands: AsyncParsableCommand {
     /// `bellhop template urgency`.
     struct Urgency: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "urgency",
             abstract: "Show how much of what an app sent was time-sensitive.",
             discussion: "  bellhop template urgency --days 7")
 

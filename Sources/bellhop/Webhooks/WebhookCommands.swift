@@ -76,6 +76,7 @@ struct WebhookCommands: AsyncParsableCommand {
     /// `bellhop webhook create`.
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "create",
             abstract: "Create a webhook and print its secret.",
             discussion: """
                 The gateway does not show the secret again. The command writes only the secret to \
@@ -133,6 +134,7 @@ struct WebhookCommands: AsyncParsableCommand {
     /// `bellhop webhook list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "List the webhooks with their states.",
             discussion: "  bellhop webhook list --format json")
 
@@ -150,6 +152,7 @@ struct WebhookCommands: AsyncParsableCommand {
     /// `bellhop webhook show`.
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "show",
             abstract: "Show a webhook and its newest attempts.",
             discussion: "  bellhop webhook show wh_7Xk2mQ9a4LpT")
 
@@ -170,6 +173,7 @@ struct WebhookCommands: AsyncParsableCommand {
     /// `bellhop webhook test`.
     struct Test: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "test",
             abstract: "Send a test event to a webhook at once, and show the response.",
             discussion: """
                   bellhop webhook test wh_7Xk2mQ9a4LpT
@@ -194,6 +198,7 @@ struct WebhookCommands: AsyncParsableCommand {
     /// `bellhop webhook replay`.
     struct Replay: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "replay",
             abstract: "Send events to a webhook again.",
             discussion: """
                   bellhop webhook replay wh_7Xk2mQ9a4LpT --since 2026-01-31T09:00:00Z
@@ -226,6 +231,7 @@ struct WebhookCommands: AsyncParsableCommand {
     /// `bellhop webhook enable`.
     struct Enable: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "enable",
             abstract: "Send events again to a webhook that was disabled, from where it stopped.",
             discussion: "  bellhop webhook enable wh_7Xk2mQ9a4LpT")
 
@@ -239,6 +245,7 @@ struct WebhookCommands: AsyncParsableCommand {
     /// `bellhop webhook disable`.
     struct Disable: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "disable",
             abstract: "Send no more events to a webhook until it is enabled; they wait.",
             discussion: "  bellhop webhook disable wh_7Xk2mQ9a4LpT")
 
@@ -252,6 +259,7 @@ struct WebhookCommands: AsyncParsableCommand {
     /// `bellhop webhook rotate`.
     struct Rotate: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "rotate",
             abstract: "Make a new secret for a webhook and print it.",
             discussion: """
                   bellhop webhook rotate wh_7Xk2mQ9a4LpT >webhook-secret
@@ -283,6 +291,7 @@ struct WebhookCommands: AsyncParsableCommand {
     /// `bellhop webhook delete`.
     struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "delete",
             abstract: "Delete a webhook; undelivered events are no longer sent.",
             discussion: "  bellhop webhook delete wh_7Xk2mQ9a4LpT")
 

@@ -6,7 +6,7 @@ import Foundation
 import Subprocess
 import Testing
 
-extension RunningUp {
+extension RunningUp.Pushes {
     /// `bellhop load` against the running simulator.
     struct LoadCommand {
         @Test func `it sends to the simulator and reports every request`() async throws {

@@ -3,12 +3,22 @@
 
 import Testing
 
-/// Tests that share one `bellhop up`, one after the other.
-@Suite(.serialized, .runningUp, .timeLimit(.minutes(30)))
-struct RunningUp {
-    /// The process; fails the test outside of the suite.
+/// Tests that share a `bellhop up`: each group has one, and its tests run one after the other.
+/// There are several groups, so that these tests do not run alone when all others have ended.
+enum RunningUp {
+    /// Phones, their apps and what they get.
+    @Suite(.serialized, .runningUp, .timeLimit(.minutes(30))) struct Phones {}
+
+    /// Commands that send, and the way of a push.
+    @Suite(.serialized, .runningUp, .timeLimit(.minutes(30))) struct Pushes {}
+
+    /// The gateway's commands, and clients of the gateway and the simulator.
+    @Suite(.serialized, .runningUp, .timeLimit(.minutes(30))) struct Gateways {}
+
+    /// The process; fails the test outside of these suites.
     static func process() throws -> BellhopProcess {
-        try #require(RunningUpTrait.current, "this test does not run inside of RunningUp")
+        try #require(
+            RunningUpTrait.current, "this test does not run inside of a suite of RunningUp")
     }
 
     /// The process with a phone that is locked, its app closed, nothing on the screen.

@@ -8,6 +8,7 @@ import ControlAPI
 extension DeviceCommands {
     struct Launch: DeviceActionCommand {
         static let configuration = CommandConfiguration(
+            commandName: "launch",
             abstract: "Open the app from its icon.",
             discussion: "  bellhop device launch")
         @OptionGroup var options: DeviceOptions
@@ -16,6 +17,7 @@ extension DeviceCommands {
 
     struct Quit: DeviceActionCommand {
         static let configuration = CommandConfiguration(
+            commandName: "quit",
             abstract: "Force-quit the app, as in the app switcher.",
             discussion: "  bellhop device quit")
         @OptionGroup var options: DeviceOptions
@@ -24,6 +26,7 @@ extension DeviceCommands {
 
     struct Install: DeviceActionCommand {
         static let configuration = CommandConfiguration(
+            commandName: "install",
             abstract: "Install an app that has permission and device tokens.",
             discussion: "  bellhop device install com.example.app --name \"My App\"")
         @OptionGroup var options: DeviceOptions
@@ -34,6 +37,7 @@ extension DeviceCommands {
 
     struct Uninstall: DeviceActionCommand {
         static let configuration = CommandConfiguration(
+            commandName: "uninstall",
             abstract: "Delete an app from the phone; its device tokens become invalid.",
             discussion: "  bellhop device uninstall com.example.app")
         @OptionGroup var options: DeviceOptions

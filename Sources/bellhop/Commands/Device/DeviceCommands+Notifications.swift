@@ -11,6 +11,7 @@ import DeviceModel
 extension DeviceCommands {
     struct Tap: DeviceActionCommand {
         static let configuration = CommandConfiguration(
+            commandName: "tap",
             abstract: "Tap a notification.",
             discussion:
                 "  bellhop device tap                the newest\n  bellhop device tap order-1234")
@@ -21,6 +22,7 @@ extension DeviceCommands {
 
     struct Dismiss: DeviceActionCommand {
         static let configuration = CommandConfiguration(
+            commandName: "dismiss",
             abstract: "Clear a notification.",
             discussion: """
                   bellhop device dismiss             the newest
@@ -50,6 +52,7 @@ extension DeviceCommands {
 
     struct Reply: DeviceActionCommand {
         static let configuration = CommandConfiguration(
+            commandName: "reply",
             abstract: "Reply to a notification with a text.",
             discussion: "  bellhop device reply \"On my way\"")
         @OptionGroup var options: DeviceOptions
@@ -62,6 +65,7 @@ extension DeviceCommands {
 
     struct Expand: DeviceActionCommand {
         static let configuration = CommandConfiguration(
+            commandName: "expand",
             abstract: "Long-press a notification, which expands it and shows its buttons (NCE-1).",
             discussion: "  bellhop device expand")
         @OptionGroup var options: DeviceOptions
@@ -71,6 +75,7 @@ extension DeviceCommands {
 
     struct Collapse: DeviceActionCommand {
         static let configuration = CommandConfiguration(
+            commandName: "collapse",
             abstract: "Close the expanded notification.",
             discussion: "  bellhop device collapse")
         @OptionGroup var options: DeviceOptions
@@ -79,6 +84,7 @@ extension DeviceCommands {
 
     struct Flick: DeviceActionCommand {
         static let configuration = CommandConfiguration(
+            commandName: "flick",
             abstract: "Swipe the banner away; the notification stays in Notification Center.",
             discussion: "  bellhop device flick")
         @OptionGroup var options: DeviceOptions
@@ -87,6 +93,7 @@ extension DeviceCommands {
 
     struct Clear: DeviceActionCommand {
         static let configuration = CommandConfiguration(
+            commandName: "clear",
             abstract: "Clear all notifications of an app, or one of its stacks (ACT-8).",
             discussion: "  bellhop device clear --thread chat-alex")
         @OptionGroup var options: DeviceOptions
@@ -98,6 +105,7 @@ extension DeviceCommands {
 
     struct Ask: DeviceActionCommand {
         static let configuration = CommandConfiguration(
+            commandName: "ask",
             abstract: "Have the app request permission, as its code would.",
             discussion: """
                   bellhop device set permission not-determined
@@ -145,6 +153,7 @@ extension DeviceCommands {
 
     struct Answer: DeviceActionCommand {
         static let configuration = CommandConfiguration(
+            commandName: "answer",
             abstract:
                 "Respond to the prompt on the screen, or keep or turn off provisional "
                 + "notifications.",

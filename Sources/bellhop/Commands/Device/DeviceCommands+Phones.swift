@@ -18,6 +18,7 @@ import Foundation
 extension DeviceCommands {
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "List the phones.",
             discussion: "  bellhop device list --format json")
         @OptionGroup var state: StateOptions
@@ -35,6 +36,7 @@ extension DeviceCommands {
 
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "create",
             abstract: "Create a phone with an app on it.",
             discussion: """
                   bellhop device create "Sam's iPhone" --app com.example.app
@@ -93,6 +95,7 @@ extension DeviceCommands {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "show",
             abstract: "Show a phone: its screen, its apps and their callbacks.",
             discussion: """
                   bellhop device show
@@ -133,6 +136,7 @@ extension DeviceCommands {
 
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "remove",
             abstract: "Erase a phone; its device tokens become invalid.",
             discussion: "  bellhop device remove \"Sam's iPhone\"")
         @OptionGroup var state: StateOptions
@@ -148,6 +152,7 @@ extension DeviceCommands {
 
     struct Save: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "save",
             abstract: "Print a phone's state as JSON, for bellhop device restore.",
             discussion: """
                   bellhop device save > phone.json
@@ -173,6 +178,7 @@ extension DeviceCommands {
 
     struct Restore: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "restore",
             abstract: "Restore a phone from a saved state.",
             discussion: """
                   bellhop device restore phone.json

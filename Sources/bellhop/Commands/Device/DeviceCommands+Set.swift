@@ -11,6 +11,7 @@ import DeviceModel
 extension DeviceCommands {
     struct Set: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "set",
             abstract: "Change a setting of the phone or of an app, or choose how the phone behaves "
                 + "where Apple documents nothing.",
             discussion: """

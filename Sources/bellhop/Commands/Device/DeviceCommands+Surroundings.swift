@@ -9,6 +9,7 @@ import ControlAPI
 extension DeviceCommands {
     struct Lock: DeviceActionCommand {
         static let configuration = CommandConfiguration(
+            commandName: "lock",
             abstract: "Lock the phone.",
             discussion: "  bellhop device lock")
         @OptionGroup var options: DeviceOptions
@@ -17,6 +18,7 @@ extension DeviceCommands {
 
     struct Unlock: DeviceActionCommand {
         static let configuration = CommandConfiguration(
+            commandName: "unlock",
             abstract: "Unlock the phone.",
             discussion: "  bellhop device unlock")
         @OptionGroup var options: DeviceOptions
@@ -25,6 +27,7 @@ extension DeviceCommands {
 
     struct Reboot: DeviceActionCommand {
         static let configuration = CommandConfiguration(
+            commandName: "reboot",
             abstract: "Restart the phone.",
             discussion: "  bellhop device reboot")
         @OptionGroup var options: DeviceOptions
@@ -42,6 +45,7 @@ extension DeviceCommands {
 
     struct Network: DeviceActionCommand {
         static let configuration = CommandConfiguration(
+            commandName: "network",
             abstract: "Connect or disconnect the phone, or block its path to APNs.",
             discussion: "  bellhop device network blocked")
         @OptionGroup var options: DeviceOptions
@@ -64,6 +68,7 @@ extension DeviceCommands {
 
     struct LowPower: DeviceActionCommand {
         static let configuration = CommandConfiguration(
+            commandName: "low-power",
             abstract: "Switch Low Power Mode on or off.",
             discussion: "  bellhop device low-power on")
         @OptionGroup var options: DeviceOptions
@@ -122,6 +127,7 @@ extension DeviceCommands {
 
     struct Previews: DeviceActionCommand {
         static let configuration = CommandConfiguration(
+            commandName: "previews",
             abstract: "Set when the Lock Screen shows previews.",
             discussion: "  bellhop device previews never")
         @OptionGroup var options: DeviceOptions
@@ -135,6 +141,7 @@ extension DeviceCommands {
 
     struct Move: DeviceActionCommand {
         static let configuration = CommandConfiguration(
+            commandName: "move",
             abstract: "Set the phone's location.",
             discussion: """
                   bellhop device move 52.52,13.405

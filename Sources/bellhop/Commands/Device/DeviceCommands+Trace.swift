@@ -10,6 +10,7 @@ import ControlAPI
 extension DeviceCommands {
     struct Trace: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "trace",
             abstract: "Print the calls of app code and the rules that cause them, oldest first.",
             discussion: "  bellhop device trace --follow")
         /// The time between two queries with `--follow`.

@@ -17,6 +17,7 @@ extension SimulatorCommand {
     /// `bellhop apns compare`: shows where the simulator responds differently from another server.
     struct Compare: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "compare",
             abstract: "Compare the simulator's responses with Apple's or another server's.",
             discussion: """
                 The command sends \(ComparedRequest.all.count) invalid requests to an invented \

@@ -20,6 +20,7 @@ extension SimulatorCommand {
     /// `bellhop apns diff`: shows what changed between two runs of a sender.
     struct Diff: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "diff",
             abstract: "Compare two recordings of requests; status 1 if they differ.",
             discussion: """
                 A recording is the file that bellhop apns --record writes. The command compares \

@@ -58,6 +58,7 @@ extension SimulatorCommand {
 
         struct Add: AsyncParsableCommand {
             static let configuration = CommandConfiguration(
+                commandName: "add",
                 abstract: "Add a fault; docs/control-api.md lists the kinds and their keys.",
                 discussion: "  bellhop apns fault add '{\"fault\":\"silence\",\"count\":1}'")
 
@@ -78,6 +79,7 @@ extension SimulatorCommand {
 
         struct List: AsyncParsableCommand {
             static let configuration = CommandConfiguration(
+                commandName: "list",
                 abstract: "List the active faults.",
                 discussion: "  bellhop apns fault list --format json")
 
@@ -98,6 +100,7 @@ extension SimulatorCommand {
 
         struct Remove: AsyncParsableCommand {
             static let configuration = CommandConfiguration(
+                commandName: "remove",
                 abstract: "End one injected fault, or all of them.",
                 discussion: """
                       bellhop apns fault remove slow

@@ -12,6 +12,7 @@ extension SimulatorCommand {
     /// `bellhop apns replay`: sends recorded requests again.
     struct Replay: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "replay",
             abstract: "Send the requests of a recording again; status 1 if an outcome differs.",
             discussion: """
                 The requests go to a running simulator or to another server, never to Apple. The \

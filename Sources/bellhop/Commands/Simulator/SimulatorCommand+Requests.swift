@@ -59,6 +59,7 @@ extension SimulatorCommand {
     /// `bellhop apns log`: shows the requests that senders have sent.
     struct Log: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "log",
             abstract: "Show the requests of senders, oldest first.",
             discussion: """
                   bellhop apns log
@@ -99,6 +100,7 @@ extension SimulatorCommand {
     /// `bellhop apns wait`: waits until requests have arrived.
     struct Wait: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "wait",
             abstract: "Wait until a number of requests have arrived.",
             discussion: """
                 The status is 1 if fewer requests arrive in time.
@@ -146,6 +148,7 @@ extension SimulatorCommand {
     /// `bellhop apns assert`: checks which requests have arrived.
     struct Assert: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "assert",
             abstract: "Check how many requests have arrived; status 1 if the number is wrong.",
             discussion: """
                   bellhop apns assert --count 3 --app com.example.shop --status 200
@@ -236,6 +239,7 @@ extension SimulatorCommand {
     /// `bellhop apns reset`: resets the simulator for the next test.
     struct Reset: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "reset",
             abstract: "Reset the simulator, or parts of it.",
             discussion: """
                   bellhop apns reset
