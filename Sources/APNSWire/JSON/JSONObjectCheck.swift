@@ -182,7 +182,7 @@ package enum JSONObjectCheck {
         }
     }
 
-    /// Skips characters that stand for themselves: ASCII without quotation marks, backslashes and
+    /// Skips characters that are not special: ASCII without quotation marks, backslashes and
     /// control characters. Fewer than eight of these characters may remain.
     @inline(__always)
     private static func skipPlain(_ bytes: Span<UInt8>, _ offset: inout Int) {

@@ -67,11 +67,15 @@ struct OpenConsole {
         ).intValue
     }
 
-    /// Returns what is wider than the page.
+    /// Returns what is wider than the page and, on a phone, the closed bar at the top if it has more
+    /// than a line.
     func overflow() async throws -> JSONValue {
         try await driver.value(
             """
             (() => {
+                const bar = document.querySelector(".sidebar:not([data-open=yes])");
+                const height = bar?.getBoundingClientRect().height ?? 0;
+                if (innerWidth < 600 && height > 96) return [`the bar has ${height} pixels`];
                 if (document.documentElement.scrollWidth <= innerWidth) return [];
                 return [...document.querySelectorAll("main *")]
                     .filter((e) => e.getBoundingClientRect().right > innerWidth + 1
