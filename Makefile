@@ -11,7 +11,7 @@ BUILD = SWIFT=$(SWIFT) scripts/build.sh
 ARGS ?=
 
 
-.PHONY: up build tool api gateway-clients test test-busy test-long nightly around share consumers test-tsan test-asan seeds story gateway-seeds gateway-story bugs crash oracle control-api gateway-api gateway-full fuzz check format promise bench bench-apns bench-gateway bench-transports bench-check profile docs docs-site pictures screenshots console-fleet \
+.PHONY: up build tool api gateway-clients test test-busy test-long nightly around share consumers test-tsan test-asan seeds story gateway-seeds gateway-story bugs crash oracle control-api gateway-api gateway-full fuzz check format promise bench bench-apns bench-gateway bench-transports bench-console bench-check profile docs docs-site pictures screenshots console-fleet \
 	kits kits-all dist dist-check setup build-tests build-tests-while-installing clean
 
 up: build ## Build the tool without bellhop-project, then start the simulated APNs, the phone, the gateway and the page.
@@ -227,6 +227,11 @@ bench-transports: ## Measure campaigns to Android phones and browsers beside one
 	@scripts/setup.sh build
 	$(BUILD) -c release --product bellhop
 	scripts/bench-transports.py --bellhop .build/release/bellhop $(SERVER_ARGS)
+
+bench-console: ## Measure how soon the console's pages are drawn, and how evenly during a campaign, in a release build with Chromium.
+	@scripts/setup.sh test
+	$(BUILD) -c release --product bellhop
+	scripts/bench-console.py --bellhop .build/release/bellhop $(SERVER_ARGS)
 
 bench-check: ## Fail if a request takes 5 % more instructions than recorded in Benchmarks/instructions.txt.
 	@scripts/setup.sh bench

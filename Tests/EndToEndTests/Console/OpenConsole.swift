@@ -67,8 +67,8 @@ struct OpenConsole {
         ).intValue
     }
 
-    /// Returns what is wider than the page and, on a phone, the closed bar at the top if it has more
-    /// than a line.
+    /// Returns what is wider than the page and, on a phone, the closed bar at the top if it has
+    /// more than a line.
     func overflow() async throws -> JSONValue {
         try await driver.value(
             """
