@@ -12,7 +12,7 @@ ARGS ?=
 
 
 .PHONY: up build tool api gateway-clients test test-busy test-long nightly around share consumers test-tsan test-asan seeds story gateway-seeds gateway-story bugs crash oracle control-api gateway-api gateway-full fuzz check format promise bench bench-apns bench-gateway bench-transports bench-console bench-check profile docs docs-site pictures screenshots console-fleet \
-	kits kits-all dist dist-check setup build-tests build-tests-while-installing clean
+	kits kits-all dist dist-check setup build-tests-while-installing clean
 
 up: build ## Build the tool without bellhop-project, then start the simulated APNs, the phone, the gateway and the page.
 	@exec "$(BELLHOP)" up $(ARGS)
@@ -284,9 +284,6 @@ docs-site: ## Write the documentation site of the library products from the buil
 
 build-tests-while-installing: ## Build the tests while what they and all checks of CI need is installed.
 	@scripts/setup.sh test oracle bench kits -- env $(BUILD) --build-tests --disable-xctest
-
-build-tests: ## Build the tests and the tools.
-	$(BUILD) --build-tests --disable-xctest
 
 setup:
 	@scripts/setup.sh test
