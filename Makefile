@@ -12,7 +12,7 @@ ARGS ?=
 
 
 .PHONY: up build tool api gateway-clients test test-busy test-long nightly around share consumers test-tsan test-asan seeds story gateway-seeds gateway-story bugs crash oracle control-api gateway-api gateway-full fuzz check format promise bench bench-apns bench-gateway bench-transports bench-console bench-check profile docs docs-site pictures screenshots console-fleet \
-	kits kits-all dist dist-check setup build-tests-while-installing clean
+	kits kits-all dist dist-check setup clean
 
 up: build ## Build the tool without bellhop-project, then start the simulated APNs, the phone, the gateway and the page.
 	@exec "$(BELLHOP)" up $(ARGS)
@@ -24,9 +24,11 @@ build: ## Install missing dependencies and build the command-line tool without b
 tool: build ## Build the whole command-line tool, including doctor and lint --project.
 	$(BUILD) -c $(CONFIGURATION) --product bellhop-project
 
+# What `make test` installs while the tests are compiled; CI adds what its other checks need.
+TEST_PURPOSES ?= test
+
 test: ## Install missing dependencies, build, and run all tests except the long ones.
-	@scripts/setup.sh test
-	$(BUILD) --build-tests --disable-xctest
+	@scripts/setup.sh $(TEST_PURPOSES) -- env $(BUILD) --build-tests --disable-xctest
 	scripts/test.py -- $(SWIFT) test --skip-build $(TRAITS) --disable-xctest
 
 test-long: ## Run the long tests: crash tests with many repetitions, many seeds.
@@ -281,9 +283,6 @@ SITE_ARGS ?=
 
 docs-site: ## Write the documentation site of the library products from the built modules.
 	@scripts/docs-site.py $(SITE_ARGS)
-
-build-tests-while-installing: ## Build the tests while what they and all checks of CI need is installed.
-	@scripts/setup.sh test oracle bench kits -- env $(BUILD) --build-tests --disable-xctest
 
 setup:
 	@scripts/setup.sh test

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import stat
 import sys
 from pathlib import Path
@@ -15,9 +16,14 @@ from bellhop import APNsServer, BinaryNotFound, StartError, find_bellhop
 
 
 def program(folder: Path, text: str) -> Path:
-    """Makes a program out of Python code."""
+    """Makes a program out of Python code.
+
+    A shell starts the interpreter, because a first line with `#!` cannot contain a path with a space.
+    """
+    code = folder / "program.py"
+    code.write_text(f"{text}\n")
     path = folder / "bellhop"
-    path.write_text(f"#!{sys.executable}\n{text}\n")
+    path.write_text(f"#!/bin/sh\nexec {shlex.quote(sys.executable)} {shlex.quote(str(code))} \"$@\"\n")
     path.chmod(path.stat().st_mode | stat.S_IXUSR)
     return path
 

@@ -74,8 +74,8 @@ extension Gateway {
         guard form.channel == nil else {
             throw Problem(
                 .badValue,
-                "a broadcast has one time for everybody and no local time, so it cannot be "
-                    + "repeated; send each one to POST /v1/campaigns with \"at\"",
+                "a broadcast cannot be repeated, because each content of a Live Activity needs a "
+                    + "newer \"timestamp\"; send each one to POST /v1/campaigns with \"at\"",
                 keyPath: "campaign.channel")
         }
         guard let first = form.localTime.flatMap(WallTime.init) else {

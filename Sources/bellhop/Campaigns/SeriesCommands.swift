@@ -59,8 +59,9 @@ struct SeriesCommands: AsyncParsableCommand {
             }
             guard content.recipients.channel == nil else {
                 throw ValidationError(
-                    "a broadcast has no local time and cannot be repeated; schedule each one with "
-                        + "bellhop campaign start --channel … --at TIME")
+                    "a broadcast cannot be repeated, because each content of a Live Activity needs "
+                        + "a newer \"timestamp\"; schedule each one with bellhop campaign start "
+                        + "--channel … --at TIME")
             }
             guard content.time.localTime != nil else {
                 throw ValidationError(
