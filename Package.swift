@@ -50,7 +50,7 @@ extension Target.Dependency {
     static let metrics = product("Metrics", "swift-metrics", .client)
     static let tracing = product("Tracing", "swift-distributed-tracing", .client)
     static let nioCore = product("NIOCore", "swift-nio", .client, .simulator, .gatewayClient)
-    static let nioPosix = product("NIOPosix", "swift-nio", .client, .simulator)
+    static let nioPosix = product("NIOPosix", "swift-nio", .client, .simulator, .gatewayClient)
     static let nioTLS = product("NIOTLS", "swift-nio", .client, .simulator)
     static let nioHTTP1 = product("NIOHTTP1", "swift-nio", .client, .gatewayClient)
     static let nioSSL = product("NIOSSL", "swift-nio-ssl", .client, .simulator)
@@ -303,7 +303,9 @@ let package = Package(
         // A client of the gateway's API for an app's server.
         .target(
             name: "GatewayClient",
-            dependencies: ["APNSWire", "GatewayAPI", .httpClient, .nioCore, .nioHTTP1]),
+            dependencies: [
+                "APNSWire", "GatewayAPI", .httpClient, .nioCore, .nioHTTP1, .nioPosix,
+            ]),
         .testTarget(
             name: "GatewayClientTests",
             dependencies: [

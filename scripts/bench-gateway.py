@@ -89,19 +89,26 @@ end
 """
 RECEIPTS = """
 local count = 0
+local function event(number)
+    if number == 0 then return '"event":"delivered"' end
+    if number == 1 then return '"event":"opened"' end
+    return '"event":"action","action":"a' .. number .. '"'
+end
 function request()
     local number, round = count % DEVICES + 1, math.floor(count / DEVICES)
     count = count + 1
-    local first, second = '"event":"delivered"', '"event":"opened"'
-    if round > 0 then
-        first = '"event":"action","action":"a' .. round .. '"'
-        second = '"event":"action","action":"b' .. round .. '"'
+    local receipts = {}
+    for index = 0, EACH - 1 do
+        receipts[index + 1] = '{"message":"CAMPAIGN","at":"2026-01-31T09:05:00Z",' .. event(round * EACH + index) .. '}'
     end
     return wrk.format("POST", "/v1/device/installations/device-" .. number .. "/receipts", nil,
-        '{"receipts":[{"message":"CAMPAIGN","at":"2026-01-31T09:05:00Z",' .. first ..
-        '},{"message":"CAMPAIGN","at":"2026-01-31T09:05:00Z",' .. second .. '}]}')
+        '{"receipts":[' .. table.concat(receipts, ",") .. ']}')
 end
 """
+# The numbers of receipts in each request: a phone that was reached and opened at once, and one that reports what it
+# has collected, as BellhopKit does.
+RECEIPTS_EACH = (2, 10)
+RECEIPT_CONNECTIONS = 256
 # The devices that register themselves. A message keeps 20 receipts of each.
 DEVICES_MAX = 10_000
 SUMMARY = """
@@ -287,8 +294,8 @@ class Bench:
             "accept", MESSAGES.replace("APP", APP).replace("USERS", str(users - 1)), self.options.seconds)
 
     def receipts(self):
-        """Registers devices as their apps do, sends them a campaign, and lets them report it twice in each request.
-        Returns the rates of registrations and of stored receipts."""
+        """Registers devices as their apps do, sends them campaigns, and lets them report these.
+        Returns the rates of registrations, and of stored receipts by their number in a request."""
         fleet = [json.loads(line) for line in open(self.fleet)]
         environment = fleet[0]["environment"]
         tokens = [device["token"] for device in fleet if device["environment"] == environment][:DEVICES_MAX]
@@ -301,21 +308,25 @@ class Bench:
         registered = self.wrk("devices", script, self.options.seconds, headers)
         if registered * self.options.seconds < len(tokens):
             raise Failure(f"only {registered:,.0f} of {len(tokens):,} devices registered in a second; use more --seconds")
+        return registered, {each: self.reports(each, len(tokens), headers) for each in RECEIPTS_EACH}
+
+    def reports(self, each, devices, headers):
         campaign = json.loads(self.run(
             "campaign", "start", "--audience", "all", "--app", APP, "--file", self.payload, "--wait", "--format", "json"))
-        script = RECEIPTS.replace("DEVICES", str(len(tokens))).replace("CAMPAIGN", campaign["id"])
-        requests = self.wrk("receipts", script, self.options.seconds, headers)
+        script = RECEIPTS.replace("DEVICES", str(devices)).replace("CAMPAIGN", campaign["id"]).replace("EACH", str(each))
+        # Each phone has a connection of its own, so there are more than a server's.
+        requests = self.wrk("receipts", script, self.options.seconds, headers, RECEIPT_CONNECTIONS)
         stored = self.ask("GET", f"/v1/campaigns/{campaign['id']}/report")["stored_receipts"]
-        note(f"{requests:,.0f} requests with two receipts each in a second; the report counts {stored:,}")
-        return registered, requests * 2
+        note(f"{requests:,.0f} requests with {each} receipts each in a second; the report counts {stored:,}")
+        return requests * each
 
-    def wrk(self, name, script, seconds, headers=None):
-        """Sends the requests of a script over 64 connections; returns the rate."""
+    def wrk(self, name, script, seconds, headers=None, connections=64):
+        """Sends the requests of a script over many connections; returns the rate."""
         headers = {"content-type": "application/json", **(headers or {"authorization": f"Bearer {self.key}"})}
         file = self.folder / f"{name}.lua"
         file.write_text(script + SUMMARY)
         out = subprocess.run(
-            ["wrk", "-t", "1", "-c", "64", "-d", f"{seconds}s", "-s", file,
+            ["wrk", "-t", "1", "-c", str(connections), "-d", f"{seconds}s", "-s", file,
              *[part for name, value in headers.items() for part in ("-H", f"{name}: {value}")],
              f"http://{self.address}"],
             stdout=subprocess.PIPE, text=True, timeout=LIMIT_SECONDS).stdout
@@ -402,8 +413,9 @@ class Bench:
                   f"{senders:,.0f}/s |\n"
                   f"| registrations over HTTP, 64 connections, during a campaign | {registered:,.0f}/s |\n"
                   f"| registrations by apps themselves, 64 connections | {by_apps:,.0f}/s |\n"
-                  f"| receipts of a campaign over HTTP, two in each request | {receipts:,.0f}/s |\n"
-                  f"| gateway's peak memory | {memory:.0f} MiB |", flush=True)
+                  + "".join(f"| receipts of a campaign over HTTP, {RECEIPT_CONNECTIONS} connections, {each} in each request | {rate:,.0f}/s |\n"
+                            for each, rate in receipts.items())
+                  + f"| gateway's peak memory | {memory:.0f} MiB |", flush=True)
         finally:
             self.server.stop()
             if folder:

@@ -66,17 +66,21 @@ public struct BellhopClient: Sendable {
         if let idempotencyKey { headers.append(.init("idempotency-key", idempotencyKey)) }
         let request = ClientRequest(method: method, url: url + path, headers: headers, body: body)
         let isRepeatable = method != "POST" || idempotencyKey != nil
+        var mayHaveBeenProcessed = false
         for attempt in 1... {
             let result = await Result { try await transport.send(request) }
             try Task.checkCancellation()
             if case .success(let response) = result, !RetryPolicy.isTemporary(response.status) {
                 return try Self.check(response)
             }
+            if case .failure(let error) = result, method != "GET", !(error is NotSentError) {
+                mayHaveBeenProcessed = true
+            }
             let wait = retries.wait(
                 after: attempt, retryAfter: try? result.get().retryAfter,
                 jitter: Double.random(in: 0...1))
             guard isRepeatable, let wait else {
-                return try Self.fail(result, isRead: method == "GET")
+                return try Self.fail(result, mayHaveBeenProcessed)
             }
             try await time.sleep(for: wait)
         }
@@ -92,12 +96,13 @@ public struct BellhopClient: Sendable {
     }
 
     private static func fail(
-        _ result: Result<ClientResponse, any Error>, isRead: Bool
+        _ result: Result<ClientResponse, any Error>, _ mayHaveBeenProcessed: Bool
     ) throws(ClientError) -> ClientResponse {
         switch result {
         case .success(let response): return try check(response)
         case .failure(let error):
-            throw .noResponse(cause: "\(error)".printable, mayHaveBeenProcessed: !isRead)
+            throw .noResponse(
+                cause: "\(error)".printable, mayHaveBeenProcessed: mayHaveBeenProcessed)
         }
     }
 

@@ -6,8 +6,19 @@
 public protocol ClientTransport: Sendable {
     /// Sends a request, and returns the response with whatever status.
     ///
-    /// - Throws: any error if there is no complete response.
+    /// - Throws: ``NotSentError`` if there was no connection on which to send the request; any
+    ///   other error if there is no complete response.
     func send(_ request: ClientRequest) async throws -> ClientResponse
+}
+
+/// There was no connection to the gateway, so the request had no effect.
+public struct NotSentError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Why there was no connection, for people to read.
+    public var cause: String
+
+    public init(cause: String) { self.cause = cause }
+
+    public var description: String { cause }
 }
 
 /// A request to the gateway.

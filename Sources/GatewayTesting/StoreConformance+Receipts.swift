@@ -64,8 +64,7 @@ extension StoreConformance {
             try await scene.device("i1", [TokenName(.app): 2], user: nil, at: 1)
             try expect(try await scene.addReceipt("m1", .opened), 1, "stored")
         },
-        Check("receipts of one message and installation are bounded, and forgotten with time") {
-            scene in
+        Check("receipts of one message and installation are bounded") { scene in
             try await scene.device("i1", [TokenName(.app): 1])
             try await scene.post("m1", to: .user("alex"))
             let max = GatewayLimits.receiptsPerMessageMax
@@ -74,10 +73,6 @@ extension StoreConformance {
                     try await scene.addReceipt("m1", .action, action: "a\(number)"),
                     number <= max ? 1 : 0, "receipt \(number)")
             }
-            try await scene.post("m2", to: .user("alex"))
-            let later = 6 + Double(GatewayLimits.receiptSecondsMax)
-            try expect(try await scene.addReceipt("m2", .opened, at: later), 1, "much later")
-            try expect(try await scene.store.message(id: "m1")?.receipts, [:], "what was before")
         },
     ]
 }

@@ -87,6 +87,25 @@ struct BellhopClientTests {
         #expect(transport.requests.count == 2)
     }
 
+    @Test func `a message that no attempt could send was not processed`() async throws {
+        let refused = NotSentError(cause: "connection refused")
+        let (client, _) = client(.failure(refused), .failure(refused), attempts: 2)
+        let error = await #expect(throws: ClientError.self) {
+            try await client.send("a", to: .user("alex"))
+        }
+        #expect(
+            error == .noResponse(cause: "connection refused", mayHaveBeenProcessed: false))
+    }
+
+    @Test func `a message that was lost once may have been processed`() async throws {
+        let refused = NotSentError(cause: "connection refused")
+        let (client, _) = client(.failure(Lost()), .failure(refused), attempts: 2)
+        let error = await #expect(throws: ClientError.self) {
+            try await client.send("a", to: .user("alex"))
+        }
+        #expect(error == .noResponse(cause: "connection refused", mayHaveBeenProcessed: true))
+    }
+
     @Test func `a refusal is the gateway's problem, and is not repeated`() async throws {
         let (client, transport) = client(try Self.problem(.noDevice))
         let error = await #expect(throws: ClientError.self) {

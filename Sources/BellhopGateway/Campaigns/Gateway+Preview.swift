@@ -119,9 +119,8 @@ extension SQLCampaignStore {
                 """
                 SELECT x.time_zone, x.state, x.denied, count(*) AS n FROM (
                     SELECT i.time_zone, e.state,
-                        CASE WHEN e.family = 'app'
-                            AND i.permission LIKE '%"authorization":"denied"%' THEN 1 ELSE 0 END
-                            AS denied
+                        CASE WHEN e.family = 'app' AND \(PermissionBits.isDenied)
+                            THEN 1 ELSE 0 END AS denied
                     FROM installation i
                     LEFT \(CampaignTarget.join(new.target))
                     WHERE i.app = \(app)\(condition)) AS x

@@ -49,8 +49,8 @@ package enum AudienceField: String, Hashable, Sendable, CaseIterable {
     /// Whether the storage finds installations by the field without reading all of them.
     package var isIndexed: Bool {
         switch self {
-        case .user, .locale, .appVersion, .lastSeen: true
-        case .timeZone, .systemVersion, .platform, .environment, .permission, .created: false
+        case .user, .locale, .appVersion, .lastSeen, .permission: true
+        case .timeZone, .systemVersion, .platform, .environment, .created: false
         }
     }
 }

@@ -68,10 +68,11 @@ import Testing
             for statement in [
                 """
                 INSERT INTO installation (app, id, user_id, locale, created_at, registered_at,
-                    environment, permission, app_version_order)
+                    environment, permission, permission_bits, app_version_order)
                 \(numbers) SELECT 1, 'i' || i, 'u' || (i / 2), 'de-DE', 1000,
                     1767225600000 - ((CAST(i AS \(Column.integer)) * 7919) % 1000000) * 5184,
-                    'production', '{"authorization":"authorized","alert":true}', 'b2b' || (i % 9)
+                    'production', '{"authorization":"authorized","alert":true}', 11,
+                    'b2b' || (i % 9)
                 FROM n
                 """,
                 """

@@ -50,22 +50,23 @@ struct AudienceScene {
             guard case .date(let date)? = facts.attributes[field.rawValue] else { return 0 }
             return date
         }
-        let permission = try text(.permission).map { word in
-            String(
-                decoding: try GatewayJSON.encode(
-                    PermissionSnapshot(
-                        authorization: try #require(
-                            PermissionSnapshot.Authorization(rawValue: word)))), as: UTF8.self)
+        let snapshot = try text(.permission).map { word in
+            PermissionSnapshot(
+                authorization: try #require(PermissionSnapshot.Authorization(rawValue: word)))
+        }
+        let permission = try snapshot.map {
+            String(decoding: try GatewayJSON.encode($0), as: UTF8.self)
         }
         let environment = text(.environment) ?? "sandbox"
         let statement: SQL = """
             INSERT INTO installation (app, id, user_id, locale, time_zone, system_version,
                 app_version, created_at, registered_at, environment, platform, permission,
-                app_version_order, system_version_order)
+                permission_bits, app_version_order, system_version_order)
             VALUES (1, \(facts.installation), \(facts.user), \(text(.locale)),
                 \(text(.timeZone)), \(text(.systemVersion)), \(text(.appVersion)),
                 \(date(.created)), \(date(.lastSeen)), \(environment), \(text(.platform)),
-                \(permission), \(text(.appVersion).flatMap(VersionOrder.key)),
+                \(permission), \(PermissionBits(snapshot, nil).value),
+                \(text(.appVersion).flatMap(VersionOrder.key)),
                 \(text(.systemVersion).flatMap(VersionOrder.key))) RETURNING no
             """
         let token = Array("token of \(facts.installation)".utf8)

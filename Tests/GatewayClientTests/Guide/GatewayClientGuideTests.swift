@@ -76,16 +76,17 @@ struct GatewayClientGuideTests {
         }
     }
 
-    @Test func `a server that does not run is named, and nothing was processed by reading`()
+    @Test func `a gateway that does not run is reported at once, and nothing was processed`()
         async throws
     {
-        let client = BellhopClient(
-            url: "http://127.0.0.1:1", key: "bh_key", retries: .never)
-        let error = await #expect(throws: ClientError.self) { try await client.campaign("c") }
-        guard case .noResponse(_, mayHaveBeenProcessed: false)? = error else {
-            Issue.record("\(String(describing: error))")
-            return
+        let client = BellhopClient(url: "http://127.0.0.1:1", key: "bh_key", retries: .never)
+        let error = await #expect(throws: ClientError.self) {
+            try await client.send("a", to: .user("alex"))
         }
+        // Not that a time limit was reached while it was tried again and again.
+        #expect(
+            error
+                == .noResponse(cause: "the connection was refused", mayHaveBeenProcessed: false))
     }
 
     private func withGateway(

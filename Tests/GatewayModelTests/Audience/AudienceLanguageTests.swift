@@ -153,6 +153,7 @@ struct AudienceLanguageTests {
         ("tag a or platform is \"ios\"", false), ("platform is \"ios\" and user in (\"a\")", true),
         ("plan is not \"x\"", false), ("plan exists", true), ("locale exists", false),
         ("all", true), ("all and not tag a", false), ("created > 7d ago", false),
+        ("permission is \"denied\"", true), ("permission exists", false),
     ])
     func `an index supports a filter or does not`(line: String, isIndexed: Bool) throws {
         #expect(try read(line).isIndexed == isIndexed)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
+import GatewayAPI
 import GatewayModel
 import SQLCore
 
@@ -31,6 +32,15 @@ struct AudienceCondition {
     /// The numbers of the topics that the app has declared, by name.
     private let topics: [String: Int64]
     private let usesLists: Bool
+
+    /// A condition that finds installations in an index of another table, each of them once.
+    struct List {
+        /// The table with its alias.
+        let table: SQL
+        /// The column with the installation's number.
+        let installation: SQL
+        let test: SQL
+    }
 
     /// Reads what the condition needs of an app.
     static func reading(
@@ -87,6 +97,33 @@ struct AudienceCondition {
         }
     }
 
+    /// Returns the list for a filter; `nil` if another table does not find its installations, or
+    /// finds some of them twice.
+    func list(_ filter: AudienceFilter) -> List? {
+        switch filter {
+        case .tags(let tags) where tags.count == 1:
+            return List(
+                table: "tag t", installation: "t.installation",
+                test: "t.app = \(app) AND t.name = \(tags[0])")
+        case .topics(let names) where names.count == 1:
+            guard let number = topics[names[0]] else { return nil }
+            return List(
+                table: "subscription s", installation: "s.installation",
+                test: "s.topic = \(number) AND s.is_on = 1")
+        case .attribute(let name, let comparison, let value):
+            guard let attribute = attributes[name],
+                let stored = AudienceValue.stored(value, as: attribute.kind)
+            else { return nil }
+            return List(
+                table: "attribute_value v", installation: "v.installation",
+                test: """
+                    v.attribute = \(attribute.number)
+                    AND v.value \(Self.test(comparison, [stored]))
+                    """)
+        default: return nil
+        }
+    }
+
     private func joined(_ filters: [AudienceFilter], _ separator: String) -> SQL {
         var all: SQL = "("
         for (index, filter) in filters.enumerated() {
@@ -118,6 +155,7 @@ struct AudienceCondition {
             guard !stored.isEmpty else { return Self.never }
             return value(of: attribute, "v.value \(Self.test(comparison, stored))")
         }
+        if field == .permission { return Self.permission(comparison, values) }
         let column = Self.expression(for: field)
         if field.type == .date {
             let dates = values.compactMap(\.dateValue)
@@ -173,21 +211,23 @@ struct AudienceCondition {
         }
     }
 
-    /// Returns what a comparison compares: a version by its order, a permission without its
-    /// details.
+    /// Returns what a comparison compares: a version by its order.
     private static func expression(for field: AudienceField) -> SQL {
-        switch (field, field.type) {
-        case (_, .version): return "i.\(text: column(of: field))_order"
-        case (.permission, .words(let words)):
-            var cases: SQL = "CASE"
-            for word in words {
-                cases += """
-                     WHEN i.permission LIKE \("%\"authorization\":\"\(word)\"%") THEN \(word)
-                    """
-            }
-            return cases + " END"
-        default: return "i.\(text: column(of: field))"
+        field.type == .version
+            ? "i.\(text: column(of: field))_order" : "i.\(text: column(of: field))"
+    }
+
+    /// Returns the condition on the permission, which has no order.
+    private static func permission(
+        _ comparison: AudienceFilter.Comparison?, _ values: [AudienceFilter.Value]
+    ) -> SQL {
+        let words = values.compactMap(\.textValue)
+        guard !words.isEmpty else { return never }
+        let states = PermissionSnapshot.Authorization.allCases.filter {
+            words.contains($0.rawValue) == (comparison != .notEqual)
         }
+        guard !states.isEmpty else { return never }
+        return "(i.permission_bits \(in: PermissionBits.values(states)))"
     }
 }
 

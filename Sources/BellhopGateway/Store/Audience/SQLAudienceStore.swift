@@ -182,11 +182,7 @@ struct SQLAudienceStore: Sendable {
             {
                 return .tooLarge
             }
-            let condition = try await AudienceCondition.reading(db, app: app, for: .lists)
-                .sql(filter)
-            let row = try await db.row(
-                "SELECT count(*) AS n FROM installation i WHERE i.app = \(app) AND \(condition)")
-            return .installations(try row?.value("n") ?? 0)
+            return .installations(try await SQLAudienceCount.count(db, filter, app: app))
         }
     }
 

@@ -275,7 +275,7 @@ enum SQLCampaigns {
     /// Activities do not. An app may want to send although the permission was denied when it was
     /// last reported.
     static let consents: SQL = """
-        CASE WHEN e.family = 'app' AND i.permission LIKE '%"authorization":"denied"%'
+        CASE WHEN e.family = 'app' AND \(PermissionBits.isDenied)
                 AND (SELECT a.denied_policy FROM app a WHERE a.no = i.app) <> 'send'
             THEN 0 ELSE 1 END
         """

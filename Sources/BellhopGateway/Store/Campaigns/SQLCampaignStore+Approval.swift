@@ -102,14 +102,7 @@ extension SQLCampaignStore {
     private func size(
         _ db: isolated SQLStore.Connection, of audience: AudienceFilter?, app: Int64
     ) async throws -> Int {
-        var condition: SQL = ""
-        if let audience {
-            let reading = try await AudienceCondition.reading(db, app: app, for: .lists)
-            condition = " AND " + reading.sql(audience)
-        }
-        let row = try await db.row(
-            "SELECT count(*) AS n FROM installation i WHERE i.app = \(app)\(condition)")
-        return try row?.value("n") ?? 0
+        try await SQLAudienceCount.count(db, audience ?? .all, app: app)
     }
 
     /// Lets a campaign that is due wait for an approval if its audience has grown too large since

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GatewayAPI
+import SQLCore
 
 /// What an app has reported about its permission, as one number that an index groups by. The bits
 /// are stored and never change.
@@ -47,6 +48,17 @@ struct PermissionBits: Hashable, Sendable {
         PermissionSnapshot.Authorization.allCases.first {
             Self.number(of: $0) == value & Self.stateMask
         }
+    }
+
+    /// Whether an `installation i` has reported last that the permission is denied.
+    static let isDenied: SQL =
+        "i.permission_bits & \(text: "\(stateMask)") = \(text: "\(number(of: .denied))")"
+
+    /// Returns all numbers of installations whose last report was one of these states, so that an
+    /// index finds them.
+    static func values(_ states: [PermissionSnapshot.Authorization]) -> [Int64] {
+        let earlier = stride(from: 0, through: kept, by: Int(stateMask + 1))
+        return states.flatMap { state in earlier.map { $0 | number(of: state) } }
     }
 
     private static func number(of authorization: PermissionSnapshot.Authorization) -> Int64 {

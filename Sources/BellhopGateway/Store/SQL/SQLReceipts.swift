@@ -45,7 +45,6 @@ enum SQLReceipts {
         if !acting.isEmpty {
             try await db.lock(Set(acting.map { "receipts \($0.installationID)" }).sorted())
         }
-        try await purge(db, now: now)
         let targets = try await SQLReceiptTargets.find(db, reports)
         var known = try await known(db, targets)
         var counts = Array(repeating: 0, count: reports.count)
@@ -132,19 +131,6 @@ enum SQLReceipts {
                 Key(event: try row.value("event"), action: try row.value("action")))
         }
         return known
-    }
-
-    /// The maximum number of receipts that one call removes.
-    private static let purgedMax = 1000
-
-    /// Removes receipts that are too old.
-    private static func purge(_ db: isolated SQLStore.Connection, now: Date) async throws {
-        let oldest = now.addingTimeInterval(-Double(GatewayLimits.receiptSecondsMax))
-        try await db.run(
-            """
-            DELETE FROM receipt WHERE no IN (SELECT no FROM receipt
-                WHERE received_at < \(oldest.storedMilliseconds) LIMIT \(purgedMax))
-            """)
     }
 
     /// Returns the number of installations that reported each event; an installation that reported
