@@ -5,6 +5,7 @@
 #   postgres.sh stop FOLDER [MODE]   stops it; MODE is fast (the default) or immediate
 #   postgres.sh again FOLDER   starts it again
 #   postgres.sh set FOLDER SETTING VALUE   changes a setting, and waits until new connections have it
+#   postgres.sh vacuum FOLDER   does what autovacuum does in the minutes after many rows were inserted
 #   postgres.sh bouncer PID FOLDER   starts a PgBouncer that pools transactions in front of the server, ends it with
 #       the process PID, and prints its folder, its port and the name of a new database
 #
@@ -135,6 +136,9 @@ set)
     ask "$2" "ALTER SYSTEM SET $3 = '$4'"
     ask "$2" "SELECT pg_reload_conf()" >/dev/null
     while [ "$(ask "$2" "SHOW $3")" != "$4" ]; do sleep 0.05; done
+    ;;
+vacuum)
+    ask "$2" "VACUUM ANALYZE"
     ;;
 bouncer)
     program=$(command -v pgbouncer || ls /usr/sbin/pgbouncer 2>/dev/null) || {

@@ -32,23 +32,23 @@ struct CampaignCrashTests {
         @Test func `a campaign loses nobody when its gateway is killed again and again`()
             async throws
         {
-            try await crash("kill", on: "sqlite", devices: 3000, kills: 5)
+            try await crash("kill", on: "sqlite", devices: 3000, kills: 3)
         }
 
         @Test func `single messages that were accepted survive kill -9`() async throws {
-            try await crash("singles", on: "sqlite", devices: 300, kills: 5)
+            try await crash("singles", on: "sqlite", devices: 300, kills: 3)
         }
 
         @Test func `iPhones, Android phones and browsers all get what was accepted before kill -9`()
             async throws
         {
-            try await crash("transports", on: "sqlite", devices: 60, kills: 3)
+            try await crash("transports", on: "sqlite", devices: 60, kills: 2)
         }
 
         @Test func `a gateway that ends after SIGTERM repeats nothing and leaves nothing behind`()
             async throws
         {
-            try await crash("drain", on: "sqlite", devices: 2000, kills: 3)
+            try await crash("drain", on: "sqlite", devices: 2000, kills: 2)
         }
     }
 
@@ -57,11 +57,11 @@ struct CampaignCrashTests {
     /// how soon a gateway can renew its lease.
     @Suite(.serialized, .timeLimit(.minutes(30))) struct OnPostgres {
         @Test func `a campaign loses nobody when PostgreSQL crashes`() async throws {
-            try await crash("database", on: "postgres", devices: 2000, kills: 3)
+            try await crash("database", on: "postgres", devices: 2000, kills: 2)
         }
 
         @Test func `connections that are lost during a commit change nothing`() async throws {
-            try await crash("commit", on: "postgres", devices: 1000, kills: 20)
+            try await crash("commit", on: "postgres", devices: 1000, kills: 10)
         }
 
         @Test func `on PostgreSQL, what a killed gateway had is sent when its lease has ended`()
@@ -80,7 +80,7 @@ struct CampaignCrashTests {
         @Test func `every message that was accepted arrives, whatever happens to three gateways`()
             async throws
         {
-            try await crash("mixed", on: "postgres", devices: 300, kills: 4, shortLease)
+            try await crash("mixed", on: "postgres", devices: 300, kills: 3, shortLease)
         }
 
         @Test func `of two gateways with three transports, one after the other is killed`()

@@ -26,13 +26,20 @@ import Testing
     @Test(.enabled(if: count != nil)) func `a filter with three conditions in PostgreSQL`()
         async throws
     {
-        try await measure("PostgreSQL", try await PostgresServer.shared().newAddress().open())
+        let server = try await PostgresServer.shared()
+        try await measure("PostgreSQL", try await server.newAddress().open()) {
+            try await server.vacuum()
+        }
     }
     #endif
 
-    private func measure(_ name: String, _ database: any SQLDatabase) async throws {
+    private func measure(
+        _ name: String, _ database: any SQLDatabase,
+        afterFilling: () async throws -> Void = {}
+    ) async throws {
         let scene = try await AudienceScene(database, .caller)
         try await fill(database)
+        try await afterFilling()
         for line in [
             "plan is \"pro\" and last_seen > 7d ago and not tag beta",
             "plan is \"pro\" and not tag beta and permission is \"authorized\"",

@@ -4,7 +4,7 @@
 import SQLCore
 
 /// Version 10: FCM and Web Push beside APNs, campaigns that are broadcasts, and members who sign in
-/// with an identity provider.
+/// with an identity provider; and a better index for counts.
 ///
 /// The statements are in one list for each purpose.
 extension Schema {
@@ -19,8 +19,8 @@ extension Schema {
     ]
 
     static let version10 = SchemaVersion(
-        number: 10, up: transportsUp + broadcastsUp10 + identitiesUp10,
-        down: identitiesDown10 + broadcastsDown10 + transportsDown)
+        number: 10, up: transportsUp + broadcastsUp10 + identitiesUp10 + audienceUp10,
+        down: audienceDown10 + identitiesDown10 + broadcastsDown10 + transportsDown)
 
     private static let transportsUp: [SchemaVersion.Step] =
         transportColumns.map {
