@@ -43,8 +43,8 @@ struct PostgresServer: Sendable {
         _ = try await Self.script("set", folder, setting, value)
     }
 
-    /// Does what autovacuum does in the minutes after many rows were inserted: queries can then read
-    /// an index alone.
+    /// Does what autovacuum does in the minutes after many rows were inserted: queries can then
+    /// read an index alone.
     func vacuum() async throws { _ = try await Self.script("vacuum", folder) }
 
     /// Starts a PgBouncer that pools transactions, in front of a new database.

@@ -57,7 +57,7 @@ struct PermissionBits: Hashable, Sendable {
     /// Returns all numbers of installations whose last report was one of these states, so that an
     /// index finds them.
     static func values(_ states: [PermissionSnapshot.Authorization]) -> [Int64] {
-        let earlier = stride(from: 0, through: kept, by: Int(stateMask + 1))
+        let earlier = (0...kept).filter { $0 & ~kept == 0 }
         return states.flatMap { state in earlier.map { $0 | number(of: state) } }
     }
 
