@@ -41,10 +41,12 @@ import Testing
                     registration: registration), now: scene.clock.now)
         }
         let store = try #require(scene.gateway.store as? SQLStore)
+        let denied = PermissionSnapshot(authorization: .denied)
         try await store.write { db in
             _ = try await db.run(
                 """
-                UPDATE installation SET permission = '{"authorization":"denied"}'
+                UPDATE installation SET permission = '{"authorization":"denied"}',
+                    permission_bits = \(PermissionBits(denied, nil).value)
                 WHERE id = 'i1'
                 """)
         }

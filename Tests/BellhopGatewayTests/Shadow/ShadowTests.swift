@@ -160,9 +160,13 @@ import Testing
             try await scene.register(["Europe/Berlin"])
             try await set(true, scene)
             let store = try #require(scene.gateway.store as? SQLStore)
+            let denied = PermissionSnapshot(authorization: .denied)
             try await store.write { db in
                 _ = try await db.run(
-                    "UPDATE installation SET permission = '{\"authorization\":\"denied\"}'")
+                    """
+                    UPDATE installation SET permission = '{"authorization":"denied"}',
+                        permission_bits = \(PermissionBits(denied, nil).value)
+                    """)
             }
             #expect(
                 try await scene.ask(
