@@ -73,9 +73,7 @@ public struct BellhopClient: Sendable {
             if case .success(let response) = result, !RetryPolicy.isTemporary(response.status) {
                 return try Self.check(response)
             }
-            if case .failure(let error) = result, method != "GET", !(error is NotSentError) {
-                mayHaveBeenProcessed = true
-            }
+            if method != "GET", Self.isOpen(result) { mayHaveBeenProcessed = true }
             let wait = retries.wait(
                 after: attempt, retryAfter: try? result.get().retryAfter,
                 jitter: Double.random(in: 0...1))
@@ -93,6 +91,15 @@ public struct BellhopClient: Sendable {
             throw .refused(problem)
         }
         throw .notUnderstood(status: response.status)
+    }
+
+    /// Returns whether a request that is not a read may have had its effect, although it has no
+    /// final response: a proxy may have lost the gateway's.
+    private static func isOpen(_ result: Result<ClientResponse, any Error>) -> Bool {
+        switch result {
+        case .success(let response): response.status == 502 || response.status == 504
+        case .failure(let error): !(error is NotSentError)
+        }
     }
 
     private static func fail(

@@ -73,7 +73,7 @@ public struct HTTPTransport: ClientTransport {
             let reason = error.connectionErrors.first?.error ?? error.dnsAError
             return reason.map(String.init(describing:)) ?? "the host has no address"
         case let error as HTTPClientError where error == .connectTimeout:
-            return "no connection within \(connectTimeout)"
+            return "there was no connection within the time limit"
         default: return nil
         }
     }

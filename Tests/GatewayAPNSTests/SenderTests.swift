@@ -185,10 +185,13 @@ struct SenderTests {
             let source = ProviderTokenSource(key: scene.key)
             let pem = try String(
                 contentsOf: scene.directory.appending(path: "ca.pem"), encoding: .utf8)
-            let client = APNSClient(
-                configuration: .init(
-                    endpoint: Endpoint(host: "localhost", port: try scene.port(.production)),
-                    authentication: .providerToken(source), trustRoots: .pem(pem)))
+            var configuration = APNSClient.Configuration(
+                endpoint: Endpoint(host: "localhost", port: try scene.port(.production)),
+                authentication: .providerToken(source), trustRoots: .pem(pem))
+            // However slow the machine is.
+            configuration.requestDeadline = .seconds(1500)
+            configuration.connectTimeout = .seconds(1500)
+            let client = APNSClient(configuration: configuration)
             let outcomes = try await withThrowingTaskGroup(of: PushOutcome.self) { group in
                 for number in 0..<200 {
                     let hex = String(repeating: "0", count: 60) + String(1000 + number)

@@ -87,9 +87,11 @@ struct BellhopClientTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test func `a message that no attempt could send was not processed`() async throws {
+    @Test(arguments: [nil, 429, 503])
+    func `a message that no attempt could send was not processed`(status: Int?) async throws {
         let refused = NotSentError(cause: "connection refused")
-        let (client, _) = client(.failure(refused), .failure(refused), attempts: 2)
+        let first = status.map { Self.response($0) } ?? .failure(refused)
+        let (client, _) = client(first, .failure(refused), attempts: 2)
         let error = await #expect(throws: ClientError.self) {
             try await client.send("a", to: .user("alex"))
         }
@@ -97,9 +99,13 @@ struct BellhopClientTests {
             error == .noResponse(cause: "connection refused", mayHaveBeenProcessed: false))
     }
 
-    @Test func `a message that was lost once may have been processed`() async throws {
+    @Test(arguments: [nil, 502, 504])
+    func `a message without a response of the gateway may have been processed`(
+        status: Int?
+    ) async throws {
         let refused = NotSentError(cause: "connection refused")
-        let (client, _) = client(.failure(Lost()), .failure(refused), attempts: 2)
+        let first = status.map { Self.response($0) } ?? .failure(Lost())
+        let (client, _) = client(first, .failure(refused), attempts: 2)
         let error = await #expect(throws: ClientError.self) {
             try await client.send("a", to: .user("alex"))
         }

@@ -204,8 +204,8 @@ import Testing
                 + Self.audienceRows + Self.templateRows + Self.eventRows + Self.consoleRows
                 + Self.peopleRows + Self.seriesRows + Self.shadowRows
             { try await db.run(statement) }
-            _ = try await db.run("ANALYZE")
         }
+        try await AnalyzedTables.analyze(database)
     }
 
     /// Every operation, with work that waits.

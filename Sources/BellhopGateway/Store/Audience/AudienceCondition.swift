@@ -33,13 +33,15 @@ struct AudienceCondition {
     private let topics: [String: Int64]
     private let usesLists: Bool
 
-    /// A condition that finds installations in an index of another table, each of them once.
+    /// Installations that an index of another table finds.
     struct List {
         /// The table with its alias.
         let table: SQL
         /// The column with the installation's number.
         let installation: SQL
         let test: SQL
+        /// Whether it contains each installation only once.
+        let isDistinct: Bool
     }
 
     /// Reads what the condition needs of an app.
@@ -75,53 +77,72 @@ struct AudienceCondition {
             return bundleID.utf8.elementsEqual(self.bundleID.utf8) ? Self.always : Self.never
         case .users(let users): return "(i.user_id IS NOT NULL AND i.user_id \(in: users))"
         case .installations(let list): return "(i.id \(in: list))"
-        case .tags(let tags):
-            let named: SQL = tags.count == 1 ? "t.name = \(tags[0])" : "t.name \(in: tags)"
-            let test: SQL = "t.app = \(app) AND \(named)"
-            return usesLists
-                ? "(i.no IN (SELECT t.installation FROM tag t WHERE \(test)))"
-                : "EXISTS (SELECT 1 FROM tag t WHERE \(test) AND t.installation = i.no)"
-        case .topics(let names): return subscription(names)
+        case .tags, .topics: return found(in: list(filter))
         case .attribute(let name, let comparison, let value):
-            return condition(name, comparison, [value])
-        case .oneOf(let name, let values): return condition(name, nil, values)
+            guard let field = AudienceField(rawValue: name) else { return found(in: list(filter)) }
+            return Self.condition(field, comparison, [value])
+        case .oneOf(let name, let values):
+            guard let field = AudienceField(rawValue: name) else { return found(in: list(filter)) }
+            return Self.condition(field, nil, values)
         case .exists(let name):
-            if let field = AudienceField(rawValue: name) {
-                return "(i.\(text: Self.column(of: field)) IS NOT NULL)"
-            }
-            guard let attribute = attributes[name] else { return Self.never }
-            return value(of: attribute, Self.always)
+            guard let field = AudienceField(rawValue: name) else { return found(in: list(filter)) }
+            return "(i.\(text: Self.column(of: field)) IS NOT NULL)"
         case .and(let filters): return joined(filters, " AND ")
         case .or(let filters): return joined(filters, " OR ")
         case .not(let filter): return "(NOT \(sql(filter)))"
         }
     }
 
-    /// Returns the list for a filter; `nil` if another table does not find its installations, or
-    /// finds some of them twice.
+    /// Returns the list for a filter; `nil` if no other table contains its installations, or if the
+    /// app has declared nothing of the name.
     func list(_ filter: AudienceFilter) -> List? {
         switch filter {
-        case .tags(let tags) where tags.count == 1:
+        case .tags(let tags):
+            let named = Self.test(tags.count == 1 ? .equal : nil, tags)
             return List(
                 table: "tag t", installation: "t.installation",
-                test: "t.app = \(app) AND t.name = \(tags[0])")
-        case .topics(let names) where names.count == 1:
-            guard let number = topics[names[0]] else { return nil }
+                test: "t.app = \(app) AND t.name \(named)", isDistinct: tags.count == 1)
+        case .topics(let names):
+            let numbers = names.compactMap { topics[$0] }
+            guard !numbers.isEmpty else { return nil }
+            let named = Self.test(numbers.count == 1 ? .equal : nil, numbers)
             return List(
                 table: "subscription s", installation: "s.installation",
-                test: "s.topic = \(number) AND s.is_on = 1")
+                test: "s.topic \(named) AND s.is_on = 1", isDistinct: numbers.count == 1)
         case .attribute(let name, let comparison, let value):
-            guard let attribute = attributes[name],
-                let stored = AudienceValue.stored(value, as: attribute.kind)
-            else { return nil }
-            return List(
-                table: "attribute_value v", installation: "v.installation",
-                test: """
-                    v.attribute = \(attribute.number)
-                    AND v.value \(Self.test(comparison, [stored]))
-                    """)
+            return list(name, comparison, [value])
+        case .oneOf(let name, let values): return list(name, nil, values)
+        case .exists(let name): return attributes[name].map { list($0, Self.always) }
         default: return nil
         }
+    }
+
+    private func list(
+        _ name: String, _ comparison: AudienceFilter.Comparison?, _ values: [AudienceFilter.Value]
+    ) -> List? {
+        guard AudienceField(rawValue: name) == nil, let attribute = attributes[name] else {
+            return nil
+        }
+        let stored = values.compactMap { AudienceValue.stored($0, as: attribute.kind) }
+        guard !stored.isEmpty else { return nil }
+        return list(attribute, "v.value \(Self.test(comparison, stored))")
+    }
+
+    private func list(_ attribute: Attribute, _ test: SQL) -> List {
+        List(
+            table: "attribute_value v", installation: "v.installation",
+            test: "v.attribute = \(attribute.number) AND \(test)", isDistinct: true)
+    }
+
+    /// Returns the condition that a list contains the installation; no list contains none.
+    private func found(in list: List?) -> SQL {
+        guard let list else { return Self.never }
+        return usesLists
+            ? "(i.no IN (SELECT \(list.installation) FROM \(list.table) WHERE \(list.test)))"
+            : """
+            EXISTS (SELECT 1 FROM \(list.table) WHERE \(list.test)
+                AND \(list.installation) = i.no)
+            """
     }
 
     private func joined(_ filters: [AudienceFilter], _ separator: String) -> SQL {
@@ -133,51 +154,24 @@ struct AudienceCondition {
         return all + ")"
     }
 
-    private func subscription(_ names: [String]) -> SQL {
-        let numbers = names.compactMap { topics[$0] }
-        guard !numbers.isEmpty else { return Self.never }
-        let named: SQL = numbers.count == 1 ? "s.topic = \(numbers[0])" : "s.topic \(in: numbers)"
-        let test: SQL = "\(named) AND s.is_on = 1"
-        return usesLists
-            ? "(i.no IN (SELECT s.installation FROM subscription s WHERE \(test)))"
-            : "EXISTS (SELECT 1 FROM subscription s WHERE \(test) AND s.installation = i.no)"
-    }
-
-    /// Returns the condition on one name. Values of a type other than the name's match nothing.
+    /// Returns the condition on a field. Values of a type other than the field's match nothing.
     ///
     /// - Parameter comparison: `nil` for one of the values.
-    private func condition(
-        _ name: String, _ comparison: AudienceFilter.Comparison?, _ values: [AudienceFilter.Value]
+    private static func condition(
+        _ field: AudienceField, _ comparison: AudienceFilter.Comparison?,
+        _ values: [AudienceFilter.Value]
     ) -> SQL {
-        guard let field = AudienceField(rawValue: name) else {
-            guard let attribute = attributes[name] else { return Self.never }
-            let stored = values.compactMap { AudienceValue.stored($0, as: attribute.kind) }
-            guard !stored.isEmpty else { return Self.never }
-            return value(of: attribute, "v.value \(Self.test(comparison, stored))")
-        }
-        if field == .permission { return Self.permission(comparison, values) }
-        let column = Self.expression(for: field)
+        if field == .permission { return permission(comparison, values) }
+        let column = expression(for: field)
         if field.type == .date {
             let dates = values.compactMap(\.dateValue)
-            guard !dates.isEmpty else { return Self.never }
-            return "(i.\(text: Self.column(of: field)) \(Self.test(comparison, dates)))"
+            guard !dates.isEmpty else { return never }
+            return "(i.\(text: self.column(of: field)) \(test(comparison, dates)))"
         }
         let texts = values.compactMap(\.textValue)
             .compactMap { field.type == .version ? VersionOrder.key($0) : $0 }
-        guard !texts.isEmpty else { return Self.never }
-        return "(\(column) IS NOT NULL AND \(column) \(Self.test(comparison, texts)))"
-    }
-
-    private func value(of attribute: Attribute, _ test: SQL) -> SQL {
-        usesLists
-            ? """
-            (i.no IN (SELECT v.installation FROM attribute_value v
-                WHERE v.attribute = \(attribute.number) AND \(test)))
-            """
-            : """
-            EXISTS (SELECT 1 FROM attribute_value v WHERE v.attribute = \(attribute.number)
-                AND v.installation = i.no AND \(test))
-            """
+        guard !texts.isEmpty else { return never }
+        return "(\(column) IS NOT NULL AND \(column) \(test(comparison, texts)))"
     }
 
     private static func test(_ comparison: AudienceFilter.Comparison?, _ texts: [String]) -> SQL {

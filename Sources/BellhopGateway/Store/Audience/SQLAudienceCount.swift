@@ -36,7 +36,7 @@ enum SQLAudienceCount {
         let terms = if case .and(let filters) = filter { filters } else { [filter] }
         var best: (index: Int, size: Int)?
         for (index, term) in terms.enumerated() {
-            guard let list = each.list(term) else { continue }
+            guard let list = each.list(term), list.isDistinct else { continue }
             let size = try await size(db, "\(list.table) WHERE \(list.test)")
             if size < best?.size ?? .max { best = (index, size) }
         }
