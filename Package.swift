@@ -619,35 +619,26 @@ let package = Package(
                 .nioCore,
             ]),
 
-        // The web pages.
+        // The web pages. Two C targets embed the files (scripts/page-files.py).
+        .target(name: "WebConsoleFiles"),
         .target(
             name: "WebConsole",
             dependencies: [
-                "APNSWire", "ControlAPI", "DeviceModel", .hummingbird, .httpTypes,
-                .nioCore,
-                .serviceLifecycle,
+                "APNSWire", "ControlAPI", "DeviceModel", "WebConsoleFiles", .hummingbird,
+                .httpTypes, .nioCore, .serviceLifecycle,
             ],
-            resources: [
-                .embedInCode("Page/phone.html"), .embedInCode("Page/page.css"),
-                .embedInCode("Page/phone.css"), .embedInCode("Page/notes.css"),
-                .embedInCode("Page/activities.css"), .embedInCode("Page/main.js"),
-                .embedInCode("Page/base.js"), .embedInCode("Page/notes.js"),
-                .embedInCode("Page/longlook.js"), .embedInCode("Page/prompts.js"),
-                .embedInCode("Page/activities.js"), .embedInCode("Page/screens.js"),
-                .embedInCode("Page/controls.js"), .embedInCode("Page/places.js"),
-                .embedInCode("Page/records.js"), .embedInCode("Page/rules.js"),
-                .embedInCode("Page/link.js"), .embedInCode("Page/apns.html"),
-                .embedInCode("Page/apns.css"), .embedInCode("Page/apns.js"),
-            ]),
+            exclude: ["Page"]),
 
         // The console of the gateway: its pages and their files.
+        .target(name: "GatewayConsoleFiles"),
         .target(
             name: "GatewayConsole",
             dependencies: [
-                "APNSWire", "BellhopGateway", "GatewayAPI", .crypto, .hummingbird, .httpTypes,
-                .mustache, .nioCompression, .nioCore, .nioEmbedded, .nioHTTP1,
+                "APNSWire", "BellhopGateway", "GatewayAPI", "GatewayConsoleFiles", .crypto,
+                .hummingbird, .httpTypes, .mustache, .nioCompression, .nioCore, .nioEmbedded,
+                .nioHTTP1,
             ],
-            resources: [.embedInCode("Resources")]),
+            exclude: ["Resources"]),
         .testTarget(
             name: "GatewayConsoleTests",
             dependencies: [

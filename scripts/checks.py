@@ -68,6 +68,7 @@ def checks(folder, traits):
         Check("pages", "check", [
             [tool, "reference", "docs/reference", "--check"],
             ["scripts/limits.py", "--check"],
+            ["scripts/page-files.py", "--check"],
             ["scripts/gateway-clients.py", "--check", "--bellhop", tool],
             ["scripts/compose-examples.py", "--check"]]),
     ]

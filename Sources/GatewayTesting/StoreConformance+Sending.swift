@@ -70,6 +70,22 @@ extension StoreConformance {
                     second, .finish(.accepted, reason: nil, status: 200), at: 33), true,
                 "the newest answer")
         },
+        Check("a claim leaves out what its worker is still sending, after the end of the lease") { scene in
+            try await scene.register("i1", token: 1)
+            try await scene.register("i2", token: 2)
+            try await scene.post("m1", to: .user("alex"))
+            let first = try await scene.claim("one", at: 1)
+            try expect(first.count, 2, "deliveries")
+            let second = try await scene.store.claim(
+                ClaimRequest(
+                    owner: "one", room: .undivided(10), leaseUntil: StoreScene.at(70),
+                    held: [first[0].id], now: StoreScene.at(40)))
+            try expect(second.deliveries.map(\.id), [first[1].id], "deliveries that are claimed again")
+            try expect(
+                try await scene.record(
+                    first[0], .finish(.accepted, reason: nil, status: 200), at: 41), true,
+                "the outcome of the other")
+        },
         Check("what was accepted and claimed survives closing and opening") { scene in
             try await scene.register("i1", token: 1)
             try await scene.post("m1", to: .user("alex"))

@@ -4,25 +4,26 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import WebConsoleFiles
 
 /// The files of the pages, which are embedded in the program.
 enum ConsoleAssets {
-    private static let styles: [(name: String, bytes: [UInt8])] = [
-        ("page.css", PackageResources.page_css), ("phone.css", PackageResources.phone_css),
-        ("notes.css", PackageResources.notes_css),
-        ("activities.css", PackageResources.activities_css),
-        ("apns.css", PackageResources.apns_css),
+    private static let styles: [(name: String, file: WebConsoleFile)] = [
+        ("page.css", .page_css), ("phone.css", .phone_css),
+        ("notes.css", .notes_css),
+        ("activities.css", .activities_css),
+        ("apns.css", .apns_css),
     ]
 
-    private static let scripts: [(name: String, bytes: [UInt8])] = [
-        ("main.js", PackageResources.main_js), ("base.js", PackageResources.base_js),
-        ("notes.js", PackageResources.notes_js), ("longlook.js", PackageResources.longlook_js),
-        ("prompts.js", PackageResources.prompts_js),
-        ("activities.js", PackageResources.activities_js),
-        ("screens.js", PackageResources.screens_js),
-        ("controls.js", PackageResources.controls_js), ("places.js", PackageResources.places_js),
-        ("records.js", PackageResources.records_js), ("rules.js", PackageResources.rules_js),
-        ("link.js", PackageResources.link_js), ("apns.js", PackageResources.apns_js),
+    private static let scripts: [(name: String, file: WebConsoleFile)] = [
+        ("main.js", .main_js), ("base.js", .base_js),
+        ("notes.js", .notes_js), ("longlook.js", .longlook_js),
+        ("prompts.js", .prompts_js),
+        ("activities.js", .activities_js),
+        ("screens.js", .screens_js),
+        ("controls.js", .controls_js), ("places.js", .places_js),
+        ("records.js", .records_js), ("rules.js", .rules_js),
+        ("link.js", .link_js), ("apns.js", .apns_js),
     ]
 
     /// The Content-Security-Policy of the page. It permits the page to load files and to connect
@@ -41,15 +42,19 @@ enum ConsoleAssets {
         """
 
     static func add<Context: RequestContext>(to routes: some RouterMethods<Context>) {
-        add("/", PackageResources.phone_html, "text/html; charset=utf-8", to: routes)
-        add("/apns", PackageResources.apns_html, "text/html; charset=utf-8", to: routes)
+        add("/", bytes(.phone_html), "text/html; charset=utf-8", to: routes)
+        add("/apns", bytes(.apns_html), "text/html; charset=utf-8", to: routes)
         for file in styles {
-            add("/assets/\(file.name)", file.bytes, "text/css; charset=utf-8", to: routes)
+            add("/assets/\(file.name)", bytes(file.file), "text/css; charset=utf-8", to: routes)
         }
         for file in scripts {
-            add("/assets/\(file.name)", file.bytes, "text/javascript; charset=utf-8", to: routes)
+            add("/assets/\(file.name)", bytes(file.file), "text/javascript; charset=utf-8", to: routes)
         }
         add("/assets/icon.svg", Array(icon.utf8), "image/svg+xml", to: routes)
+    }
+
+    private static func bytes(_ file: WebConsoleFile) -> [UInt8] {
+        Array(UnsafeBufferPointer(start: file.start, count: file.count))
     }
 
     private static func add<Context: RequestContext>(

@@ -42,6 +42,7 @@ public final class DeliveryWorker: Service {
 
     private struct State {
         var inFlight: [SendingLane: Int] = [:]
+        var held = HeldWork<APNSID, Date>()
         var condition = WorkerCondition.notStarted
     }
 
@@ -184,23 +185,30 @@ public final class DeliveryWorker: Service {
             guard let due = try await store.nextDue(now: now), due <= now || due > latestDue else {
                 return
             }
+            let lease = configuration.lease.inSeconds
+            // A slow store may carry out the claim after a part of a lease has passed.
+            let held = state.withLock { $0.held.ending(before: now.addingTimeInterval(lease / 2)) }
+            let leaseUntil = now.addingTimeInterval(lease)
             let claim = try await store.claim(
                 ClaimRequest(
-                    owner: owner, room: room,
-                    leaseUntil: now.addingTimeInterval(configuration.lease.inSeconds),
-                    latestDue: latestDue, now: now))
+                    owner: owner, room: room, leaseUntil: leaseUntil, latestDue: latestDue,
+                    held: held, now: now))
             failures.storeWorked()
             failures.unreadable(claim.unreadable)
             failures.locked(claim.locked)
             for delivery in claim.deliveries {
                 let lane = delivery.lane
-                state.withLock { $0.inFlight[lane, default: 0] += 1 }
+                state.withLock {
+                    $0.inFlight[lane, default: 0] += 1
+                    $0.held.add(delivery.id, leaseEnd: leaseUntil)
+                }
                 let access = SendingAccess(to: delivery, in: claim)
                 sends.addTask {
                     await self.deliver(delivery, access)
                     self.state.withLock { state in
                         let count = state.inFlight[lane, default: 1] - 1
                         state.inFlight[lane] = count > 0 ? count : nil
+                        state.held.remove(delivery.id)
                     }
                     self.signal.notify()
                 }

@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import GatewayConsoleFiles
+
 extension ConsolePages {
     static let deliveries: [ConsolePage] = [
         ConsolePage(
@@ -12,10 +14,10 @@ extension ConsolePages {
 
 extension ConsoleFiles {
     static let deliveryFiles = [
-        Embedded("deliveries.html", PackageResources.deliveries_html),
-        Embedded("deliveries.json", PackageResources.deliveries_json),
-        Embedded("deliveries.js", PackageResources.deliveries_js),
-        Embedded("stacked.js", PackageResources.stacked_js),
-        Embedded("simulator-counts.js", PackageResources.simulator_counts_js),
+        Embedded("deliveries.html", .deliveries_html),
+        Embedded("deliveries.json", .deliveries_json),
+        Embedded("deliveries.js", .deliveries_js),
+        Embedded("stacked.js", .stacked_js),
+        Embedded("simulator-counts.js", .simulator_counts_js),
     ]
 }

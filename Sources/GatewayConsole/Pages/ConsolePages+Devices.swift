@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import GatewayConsoleFiles
+
 extension ConsolePages {
     static let devices: [ConsolePage] = [
         page("/console/devices", "devices", script: "devices.js"),
@@ -20,12 +22,12 @@ extension ConsolePages {
 
 extension ConsoleFiles {
     static let deviceFiles = [
-        Embedded("devices.html", PackageResources.devices_html),
-        Embedded("devices.json", PackageResources.devices_json),
-        Embedded("devices.js", PackageResources.devices_js),
-        Embedded("device.js", PackageResources.device_js),
-        Embedded("user.js", PackageResources.user_js),
-        Embedded("message.js", PackageResources.message_js),
-        Embedded("timeline.js", PackageResources.timeline_js),
+        Embedded("devices.html", .devices_html),
+        Embedded("devices.json", .devices_json),
+        Embedded("devices.js", .devices_js),
+        Embedded("device.js", .device_js),
+        Embedded("user.js", .user_js),
+        Embedded("message.js", .message_js),
+        Embedded("timeline.js", .timeline_js),
     ]
 }

@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import GatewayConsoleFiles
+
 extension ConsolePages {
     static let health: [ConsolePage] = [
         ConsolePage(
@@ -12,9 +14,9 @@ extension ConsolePages {
 
 extension ConsoleFiles {
     static let healthFiles = [
-        Embedded("health.html", PackageResources.health_html),
-        Embedded("health.js", PackageResources.health_js),
-        Embedded("metrics.js", PackageResources.metrics_js),
-        Embedded("health.json", PackageResources.health_json),
+        Embedded("health.html", .health_html),
+        Embedded("health.js", .health_js),
+        Embedded("metrics.js", .metrics_js),
+        Embedded("health.json", .health_json),
     ]
 }

@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import GatewayConsoleFiles
+
 extension ConsolePages {
     static let manage: [ConsolePage] = [
         ConsolePage(
@@ -15,15 +17,15 @@ extension ConsolePages {
 
 extension ConsoleFiles {
     static let manageFiles = [
-        Embedded("manage.html", PackageResources.manage_html),
-        Embedded("manage.js", PackageResources.manage_js),
-        Embedded("manage-access.js", PackageResources.manage_access_js),
-        Embedded("manage-apps.js", PackageResources.manage_apps_js),
-        Embedded("manage-audit.js", PackageResources.manage_audit_js),
-        Embedded("manage-content.js", PackageResources.manage_content_js),
-        Embedded("manage-webhooks.js", PackageResources.manage_webhooks_js),
-        Embedded("account.js", PackageResources.account_js),
-        Embedded("account.json", PackageResources.account_json),
-        Embedded("manage.json", PackageResources.manage_json),
+        Embedded("manage.html", .manage_html),
+        Embedded("manage.js", .manage_js),
+        Embedded("manage-access.js", .manage_access_js),
+        Embedded("manage-apps.js", .manage_apps_js),
+        Embedded("manage-audit.js", .manage_audit_js),
+        Embedded("manage-content.js", .manage_content_js),
+        Embedded("manage-webhooks.js", .manage_webhooks_js),
+        Embedded("account.js", .account_js),
+        Embedded("account.json", .account_json),
+        Embedded("manage.json", .manage_json),
     ]
 }

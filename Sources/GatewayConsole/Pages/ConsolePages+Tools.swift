@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import GatewayConsoleFiles
 import APNSWire
 
 extension ConsolePages {
@@ -26,16 +27,16 @@ extension ConsolePages {
 
 extension ConsoleFiles {
     static let toolFiles = [
-        Embedded("tools.html", PackageResources.tools_html),
-        Embedded("tools.js", PackageResources.tools_js),
-        Embedded("tools-certificate.js", PackageResources.tools_certificate_js),
-        Embedded("tools-device-token.js", PackageResources.tools_device_token_js),
-        Embedded("tools-provider-token.js", PackageResources.tools_provider_token_js),
-        Embedded("tools-lint.js", PackageResources.tools_lint_js),
-        Embedded("tools-seal.js", PackageResources.tools_seal_js),
-        Embedded("seal.js", PackageResources.seal_js),
-        Embedded("seal-cipher.js", PackageResources.seal_cipher_js),
-        Embedded("exact.js", PackageResources.exact_js),
-        Embedded("tools.json", PackageResources.tools_json),
+        Embedded("tools.html", .tools_html),
+        Embedded("tools.js", .tools_js),
+        Embedded("tools-certificate.js", .tools_certificate_js),
+        Embedded("tools-device-token.js", .tools_device_token_js),
+        Embedded("tools-provider-token.js", .tools_provider_token_js),
+        Embedded("tools-lint.js", .tools_lint_js),
+        Embedded("tools-seal.js", .tools_seal_js),
+        Embedded("seal.js", .seal_js),
+        Embedded("seal-cipher.js", .seal_cipher_js),
+        Embedded("exact.js", .exact_js),
+        Embedded("tools.json", .tools_json),
     ]
 }

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import GatewayConsoleFiles
 import Mustache
 
 #if canImport(FoundationEssentials)
@@ -17,9 +18,9 @@ struct ConsoleFiles: Sendable {
         let name: String
         let bytes: [UInt8]
 
-        init(_ name: String, _ bytes: [UInt8]) {
+        init(_ name: String, _ file: GatewayConsoleFile) {
             self.name = name
-            self.bytes = bytes
+            bytes = Array(UnsafeBufferPointer(start: file.start, count: file.count))
         }
 
         var kind: Substring { name.drop { $0 != "." }.dropFirst() }
@@ -32,27 +33,27 @@ struct ConsoleFiles: Sendable {
         + toolFiles + manageFiles
 
     private static let shared = [
-        Embedded("layout.html", PackageResources.layout_html),
-        Embedded("design.html", PackageResources.design_html),
-        Embedded("console.css", PackageResources.console_css),
-        Embedded("shell.js", PackageResources.shell_js),
-        Embedded("api.js", PackageResources.api_js),
-        Embedded("strings.js", PackageResources.strings_js),
-        Embedded("format.js", PackageResources.format_js),
-        Embedded("ui.js", PackageResources.ui_js),
-        Embedded("charts.js", PackageResources.charts_js),
-        Embedded("design.js", PackageResources.design_js),
-        Embedded("common.json", PackageResources.common_json),
-        Embedded("gate.html", PackageResources.gate_html),
-        Embedded("sign-in.html", PackageResources.sign_in_html),
-        Embedded("sign-in.js", PackageResources.sign_in_js),
-        Embedded("sign-in.json", PackageResources.sign_in_json),
-        Embedded("sign-in-target.js", PackageResources.sign_in_target_js),
-        Embedded("signed-in.html", PackageResources.signed_in_html),
-        Embedded("signed-in.js", PackageResources.signed_in_js),
-        Embedded("join.html", PackageResources.join_html),
-        Embedded("join.js", PackageResources.join_js),
-        Embedded("design.json", PackageResources.design_json),
+        Embedded("layout.html", .layout_html),
+        Embedded("design.html", .design_html),
+        Embedded("console.css", .console_css),
+        Embedded("shell.js", .shell_js),
+        Embedded("api.js", .api_js),
+        Embedded("strings.js", .strings_js),
+        Embedded("format.js", .format_js),
+        Embedded("ui.js", .ui_js),
+        Embedded("charts.js", .charts_js),
+        Embedded("design.js", .design_js),
+        Embedded("common.json", .common_json),
+        Embedded("gate.html", .gate_html),
+        Embedded("sign-in.html", .sign_in_html),
+        Embedded("sign-in.js", .sign_in_js),
+        Embedded("sign-in.json", .sign_in_json),
+        Embedded("sign-in-target.js", .sign_in_target_js),
+        Embedded("signed-in.html", .signed_in_html),
+        Embedded("signed-in.js", .signed_in_js),
+        Embedded("join.html", .join_html),
+        Embedded("join.js", .join_js),
+        Embedded("design.json", .design_json),
     ]
 
     let library: MustacheLibrary

@@ -29,6 +29,8 @@ package enum Bug: String, CaseIterable, Sendable {
     case unitFinishedTooEarly
     /// Leases are not renewed.
     case leaseNotRenewed
+    /// A node claims units and deliveries again that it holds itself and whose leases have ended.
+    case ownWorkClaimedAgain
     /// A node that was suspended beyond the end of its lease continues to send.
     case sleeperSends
     /// Notifications are sent to the wrong environment.

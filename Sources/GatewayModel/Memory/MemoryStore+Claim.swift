@@ -36,7 +36,7 @@ extension MemoryStore {
         for index in units.indices where isFree(units[index], request, at: time) {
             free.append(index)
         }
-        var held = request.unitsHeld
+        var held = request.heldCounts
         var claimed: [ClaimedUnit] = []
         while claimed.count < request.units, !free.isEmpty {
             var best = 0
@@ -95,6 +95,7 @@ extension MemoryStore {
         _ unit: StoredUnit, _ request: WorkClaim, at time: DatabaseTime
     ) -> Bool {
         guard !unit.isFinished, unit.owner == nil || unit.leaseUntil <= time,
+            request.heldUnits[unit.unit.id] == nil,
             unit.unit.notBefore <= time || Bug.is(.notBeforeIgnored),
             let stored = campaigns[unit.unit.id.campaign], stored.state == .sending
         else { return false }
@@ -128,8 +129,10 @@ extension MemoryStore {
     private mutating func claimRows(_ request: WorkClaim, at time: DatabaseTime) -> [ClaimedRow] {
         var wanted = request.rows
         var claimed: [ClaimedRow] = []
+        let held = Set(request.heldRows)
         let due = rows.values.filter {
             $0.dueAt <= time && ($0.owner == nil || $0.leaseUntil <= time)
+                && !held.contains($0.number)
         }.sorted { ($0.dueAt, $0.number) < ($1.dueAt, $1.number) }
         var ended: [Int64] = []
         for row in due {

@@ -227,6 +227,7 @@ extension NodeCore {
         guard let ended = group else { return }
         group = nil
         for (campaign, count) in ended.counts { campaigns[campaign]?.unsettledCount -= count }
+        for record in ended.group.rows { sentRows.remove(record.row) }
         for record in ended.group.units {
             if let index = unitIndex(record.lease) { units[index].isBeingStored = false }
         }

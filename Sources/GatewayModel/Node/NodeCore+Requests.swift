@@ -99,14 +99,20 @@ extension NodeCore {
             return wake(at: now + settings.pollInterval)
         }
         isClaiming = true
-        var held: [Int64: Int] = [:]
-        for unit in units { held[unit.campaign.app, default: 0] += 1 }
+        var held: [CampaignUnit.ID: Int64] = [:]
+        var heldRows: [Int64] = []
+        if !Bug.is(.ownWorkClaimedAgain) {
+            for unit in units { held[unit.lease.unit] = unit.campaign.app }
+            // A slow store may receive the claim after a part of a lease has passed.
+            heldRows = sentRows.ending(before: now + settings.lease / 2).map(\.row).sorted()
+        }
         let blocked = channels.filter { $0.isBlocked(at: now) }.map(\.channel)
         request(
             .claim(
                 WorkClaim(
                     node: settings.node, lease: settings.lease, units: max(0, unitCount),
-                    unitsHeld: held, rows: wanted, blocked: Set(blocked))), .claim)
+                    heldUnits: held, rows: wanted, heldRows: heldRows, blocked: Set(blocked))),
+            .claim)
     }
 
     /// Returns the number of deliveries of each lane that the node can send soon.
@@ -156,8 +162,8 @@ extension NodeCore {
 
     private mutating func take(_ claimed: ClaimedUnit, leaseEnd: Duration) {
         guard let run = campaigns[claimed.lease.unit.campaign] else { return }
-        // If the node restarted within the lease, it may still hold this unit from an earlier
-        // claim.
+        // The claim has excluded the units that the node holds. Should the store return one of them
+        // nevertheless, only the new lease is valid.
         units.removeAll { $0.lease.unit == claimed.lease.unit }
         var done: Set<Int64> = []
         for part in claimed.partsBeyondMark where !Bug.is(.partsIgnoredAfterClaim) {

@@ -219,6 +219,7 @@ extension NodeCore {
         }
         campaigns[campaign.number]?.unsettledCount += 1
         campaigns[campaign.number]?.inFlightCount += 1
+        sentRows.add(row.lease, leaseEnd: ready.leaseEnd)
         return attempt(
             row.recipient, campaign, variant: row.variant, number: row.attempts + 1, channelIndex,
             .row(row, leaseEnd: ready.leaseEnd))

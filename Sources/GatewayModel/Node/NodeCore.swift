@@ -33,6 +33,7 @@ package struct NodeCore: Sendable {
     var campaigns: [Campaign.Number: CampaignRun] = [:]
     var channels: [ChannelRun] = []
     var attempts = AttemptTable()
+    var sentRows = HeldWork<ClaimedRow.Lease, Duration>()
     var lanes: LaneRoom
     var laneShares = FairShares<Lane>()
     var appShares: [FairShares<Int64>]

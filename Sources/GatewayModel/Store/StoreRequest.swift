@@ -53,9 +53,14 @@ package struct WorkClaim: Hashable, Sendable {
     package let lease: Duration
     /// The maximum number of units.
     package let units: Int
-    /// The number of units that the node already holds, by app. The store prefers units of the apps
-    /// with the fewest units.
-    package let unitsHeld: [Int64: Int]
+    /// The units that the node already holds, with their apps. The store returns none of them, even
+    /// if their leases have ended: with a new lease, the node would send again what is in flight. It
+    /// prefers units of the apps with the fewest held units.
+    package let heldUnits: [CampaignUnit.ID: Int64]
+    /// The numbers of deliveries that the node has sent, whose outcomes are not stored yet, and whose
+    /// leases may have ended when the store receives the request. The store returns none of them, for
+    /// the same reason.
+    package let heldRows: [Int64]
     /// The maximum number of deliveries of each lane.
     package let rows: [Lane: Int]
     /// The channels on which nothing can be sent now. The store does not return their deliveries,
@@ -64,15 +69,21 @@ package struct WorkClaim: Hashable, Sendable {
     package let blocked: Set<Channel>
 
     package init(
-        node: NodeName, lease: Duration, units: Int, unitsHeld: [Int64: Int],
-        rows: [Lane: Int], blocked: Set<Channel>
+        node: NodeName, lease: Duration, units: Int, heldUnits: [CampaignUnit.ID: Int64],
+        rows: [Lane: Int], heldRows: [Int64] = [], blocked: Set<Channel>
     ) {
         self.node = node
         self.lease = lease
         self.units = units
-        self.unitsHeld = unitsHeld
+        self.heldUnits = heldUnits
         self.rows = rows
+        self.heldRows = heldRows
         self.blocked = blocked
+    }
+
+    /// The number of units that the node already holds, by app.
+    package var heldCounts: [Int64: Int] {
+        heldUnits.values.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     }
 }
 

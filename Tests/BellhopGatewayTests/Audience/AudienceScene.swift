@@ -121,7 +121,7 @@ struct AudienceScene {
         guard case .created(let campaign) = creation else { throw NoCampaign() }
         let node = NodeName("node", boot: 1)
         let claim = WorkClaim(
-            node: node, lease: .seconds(3600), units: 100, unitsHeld: [:], rows: [:], blocked: [])
+            node: node, lease: .seconds(3600), units: 100, heldUnits: [:], rows: [:], blocked: [])
         _ = try await campaigns.claim(claim)
         _ = try await campaigns.plan(campaign.number)
         var numbers: [Int64] = []
@@ -162,7 +162,7 @@ extension AudienceScene {
                 audience: audience))
         guard case .created(let campaign) = creation else { throw NoCampaign() }
         let claim = WorkClaim(
-            node: NodeName("node", boot: 1), lease: .seconds(3600), units: 1, unitsHeld: [:],
+            node: NodeName("node", boot: 1), lease: .seconds(3600), units: 1, heldUnits: [:],
             rows: [:], blocked: [])
         _ = try await campaigns.claim(claim)
         _ = try await campaigns.plan(campaign.number)

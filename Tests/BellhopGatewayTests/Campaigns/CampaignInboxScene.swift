@@ -134,7 +134,7 @@ struct CampaignInboxScene {
 
     private func claim(units: Int) -> WorkClaim {
         WorkClaim(
-            node: Self.node, lease: .seconds(3600), units: units, unitsHeld: [:], rows: [:],
+            node: Self.node, lease: .seconds(3600), units: units, heldUnits: [:], rows: [:],
             blocked: [])
     }
 

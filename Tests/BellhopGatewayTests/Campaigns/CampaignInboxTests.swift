@@ -263,7 +263,7 @@ import Testing
     /// number of them has ended.
     private static func settle(_ count: Int, _ scene: CampaignInboxScene) async throws {
         let request = WorkClaim(
-            node: NodeName("node", boot: 1), lease: .seconds(3600), units: 5, unitsHeld: [:],
+            node: NodeName("node", boot: 1), lease: .seconds(3600), units: 5, heldUnits: [:],
             rows: [:], blocked: [])
         var ended = 0
         while ended < count {

@@ -31,7 +31,7 @@ extension PlanTests {
         ) { zone, _ in zone == "east" ? 3600 : 0 }
         #expect(try await campaigns.replace(draft.number, with: new, in: [.draft]))
         let claim = WorkClaim(
-            node: NodeName("node", boot: 1), lease: .seconds(3600), units: 2, unitsHeld: [:],
+            node: NodeName("node", boot: 1), lease: .seconds(3600), units: 2, heldUnits: [:],
             rows: [:], blocked: [])
         let number = try #require(try await campaigns.campaign(id: "local")).number
         _ = try await campaigns.claim(claim)

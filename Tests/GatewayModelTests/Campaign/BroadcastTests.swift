@@ -50,7 +50,7 @@ struct BroadcastTests {
         let (target, now) = (try Self.target(), DatabaseTime(milliseconds: 0))
         store.add(Self.campaign(1), dueTimes: [now], broadcast: target)
         let claim = WorkClaim(
-            node: NodeName("a", boot: 1), lease: .seconds(5), units: 2, unitsHeld: [:], rows: [:],
+            node: NodeName("a", boot: 1), lease: .seconds(5), units: 2, heldUnits: [:], rows: [:],
             blocked: [])
         _ = store.perform(.claim(claim), at: now)
         _ = store.perform(.plan(1), at: now)

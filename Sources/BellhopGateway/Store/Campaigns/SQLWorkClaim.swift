@@ -77,7 +77,7 @@ enum SQLWorkClaim {
         sources.removeAll {
             isBlocked($0.campaign, request.blocked) && blockedApps[$0.campaign.app] == true
         }
-        var held = request.unitsHeld
+        var held = request.heldCounts
         var picked: [SQLRow] = []
         for index in sources.indices.reversed() where sources[index].campaign.perMinuteMax != nil {
             let number = sources[index].campaign.number
@@ -93,7 +93,7 @@ enum SQLWorkClaim {
             guard let place else { break }
             if sources[place].units == nil {
                 sources[place].units = try await free(
-                    db, sources[place].campaign, limit: request.units, at: now)
+                    db, sources[place].campaign, request, at: now)
             }
             guard let units = sources[place].units, sources[place].taken < units.count else {
                 sources.remove(at: place)
@@ -125,7 +125,10 @@ enum SQLWorkClaim {
     ///
     /// If the campaign is sent at a local time, a unit waits until the units of the same numbers
     /// with earlier moments have ended, because an installation may move from one to the other.
-    static func free(_ campaign: Campaign, limit: Int, at now: DatabaseTime) -> SQL {
+    static func free(_ campaign: Campaign, _ request: WorkClaim, at now: DatabaseTime) -> SQL {
+        let held = request.heldUnits.keys.filter { $0.campaign == campaign.number }
+            .map { Int64($0.number) }.sorted()
+        let others: SQL = held.isEmpty ? "" : " AND NOT u.no \(in: held)"
         let order: SQL =
             campaign.isLocal
             ? """
@@ -137,16 +140,16 @@ enum SQLWorkClaim {
             SELECT u.campaign, u.no, u.first, u.last, u.not_before, u.mark, u.fence FROM unit u
             WHERE u.campaign = \(campaign.number) AND u.is_open = 1
                 AND u.not_before <= \(now.milliseconds)
-                AND u.lease_until <= \(now.milliseconds)\(order)
-            ORDER BY u.no LIMIT \(limit) \(sqlite: "", postgres: "FOR UPDATE OF u SKIP LOCKED")
+                AND u.lease_until <= \(now.milliseconds)\(others)\(order)
+            ORDER BY u.no LIMIT \(request.units) \(sqlite: "", postgres: "FOR UPDATE OF u SKIP LOCKED")
             """
     }
 
     private static func free(
-        _ db: isolated SQLStore.Connection, _ campaign: Campaign, limit: Int,
+        _ db: isolated SQLStore.Connection, _ campaign: Campaign, _ request: WorkClaim,
         at now: DatabaseTime
     ) async throws -> [SQLRow] {
-        Array(try await db.rows(free(campaign, limit: limit, at: now)))
+        Array(try await db.rows(free(campaign, request, at: now)))
     }
 
     /// Returns whether another node sends a campaign. A campaign with a limit of its own is sent by
@@ -220,7 +223,7 @@ enum SQLWorkClaim {
         var gone: [EndedRow] = []
         var zones = ZoneOffsets(at: now)
         for (lane, limit) in request.rows.sorted(by: { $0.key < $1.key }) where limit > 0 {
-            let rows = try await db.rows(due(lane, limit: limit, request.blocked, at: now))
+            let rows = try await db.rows(due(lane, limit: limit, request, at: now))
             let variables = try await variables(db, of: rows)
             for row in rows {
                 let number: Int64 = try row.value("no")
@@ -284,7 +287,7 @@ enum SQLWorkClaim {
     }
 
     static func due(
-        _ lane: Lane, limit: Int, _ blocked: Set<Channel>, at now: DatabaseTime
+        _ lane: Lane, limit: Int, _ request: WorkClaim, at now: DatabaseTime
     ) -> SQL {
         var statement: SQL = """
             SELECT r.no, r.campaign, r.variant, r.attempts, r.fence, c.app, c.variables,
@@ -295,7 +298,8 @@ enum SQLWorkClaim {
             WHERE r.lane = \(lane.rawValue) AND r.due_at <= \(now.milliseconds)
                 AND c.state IN ('sending', 'cancelled')
             """
-        for channel in blocked.sorted() where channel.lane == lane {
+        if !request.heldRows.isEmpty { statement += " AND NOT r.no \(in: request.heldRows)" }
+        for channel in request.blocked.sorted() where channel.lane == lane {
             statement += """
                  AND NOT (c.app = \(channel.credential)
                     AND coalesce(e.environment, c.channel_environment, '')

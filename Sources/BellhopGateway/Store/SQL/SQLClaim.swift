@@ -95,9 +95,11 @@ enum SQLClaim {
     }
 
     static func take(_ lane: SendingLane, limit: Int, _ request: ClaimRequest) -> SQL {
-        """
+        let held = request.held.map(\.description)
+        let others: SQL = held.isEmpty ? "" : " AND NOT id \(in: held)"
+        return """
         WITH picked AS MATERIALIZED (SELECT no AS picked_no FROM delivery
-            WHERE lane = \(lane.description) AND due_at <= \(request.now.storedMilliseconds)
+            WHERE lane = \(lane.description) AND due_at <= \(request.now.storedMilliseconds)\(others)
             ORDER BY due_at LIMIT \(limit)
             \(sqlite: "", postgres: "FOR UPDATE SKIP LOCKED"))
         UPDATE delivery SET state = 'sending', lease_owner = \(request.owner),

@@ -231,7 +231,7 @@ struct DiskFaultScene: Sendable {
         func claim(_ units: Int) async throws -> StoreResponse.Claimed {
             try await store.claim(
                 WorkClaim(
-                    node: node, lease: .seconds(30), units: units, unitsHeld: [:], rows: [:],
+                    node: node, lease: .seconds(30), units: units, heldUnits: [:], rows: [:],
                     blocked: []))
         }
         _ = try await claim(0)

@@ -64,6 +64,7 @@ extension GatewayWorld {
         case .unitLost:
             truth.repeatsAllowed += profile.settings.unsettledMax
             truth.tally.lostUnits += 1
+        case .drainIncomplete(let count): truth.repeatsAllowed += count
         case .campaignStopped: truth.tally.stopped += 1
         default: break
         }
@@ -108,7 +109,7 @@ extension GatewayWorld {
         nodes[index].isAsleep = true
         nodes[index].fellAsleepAt = now
         // Beyond its lease, another node sends again what has no durable outcome.
-        truth.repeatsAllowed += nodes[index].core?.unsettledCount ?? 0
+        if nodes.count > 1 { truth.repeatsAllowed += nodes[index].core?.unsettledCount ?? 0 }
         let span = random.chance(1, outOf: 2) ? Duration.seconds(90) : random.upTo(.seconds(40))
         trace.add(now, "node \(index) sleeps for \(span)", [Int64(index)])
         agenda.add(.wakeUp(index), at: now + span)
