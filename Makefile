@@ -29,7 +29,7 @@ TEST_PURPOSES ?= test
 
 test: ## Install missing dependencies, build, and run all tests except the long ones.
 	@scripts/setup.sh $(TEST_PURPOSES) -- env $(BUILD) --build-tests --disable-xctest
-	scripts/test.py -- $(SWIFT) test --skip-build $(TRAITS) --disable-xctest
+	scripts/test.py -- $(SWIFT) test --skip-build -c $(CONFIGURATION) $(TRAITS) --disable-xctest
 
 test-long: ## Run the long tests: crash tests with many repetitions, many seeds.
 	@scripts/setup.sh test

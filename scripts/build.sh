@@ -5,7 +5,7 @@
 #   scripts/build.sh --product bellhop
 #   scripts/build.sh --build-tests --disable-xctest
 #
-# BELLHOP_BUILD_OPTIONS has further options for all builds, separated by spaces. The index cannot be left
+# CONFIGURATION is debug (the default) or release. BELLHOP_BUILD_OPTIONS has further options for all builds, separated by spaces. The index cannot be left
 # out with --disable-index-store, because SwiftPM looks for XCTest's tests in it.
 #
 # SwiftPM keeps the enabled traits in a set and writes their -D options in the order of the set's
@@ -16,4 +16,4 @@ cd "$(dirname "$0")/.."
 export SWIFT_DETERMINISTIC_HASHING=1
 # The traits and the options are several words.
 # shellcheck disable=SC2046,SC2086
-exec "${SWIFT:-swift}" build $(scripts/traits.sh) ${BELLHOP_BUILD_OPTIONS:-} "$@"
+exec "${SWIFT:-swift}" build -c "${CONFIGURATION:-debug}" $(scripts/traits.sh) ${BELLHOP_BUILD_OPTIONS:-} "$@"

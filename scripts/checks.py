@@ -61,7 +61,8 @@ def checks(folder, traits):
             [f"{folder}/header-oracle", str(ORACLE_BLOCKS)]], builds=True),
         Check("format", "check", [["scripts/format.sh", "lint"]]),
         Check("tidy", "check", [
-            [SWIFT, "test", "--skip-build", *traits, "--disable-xctest", "--filter", "TidyTests"]], builds=True),
+            [SWIFT, "test", "--skip-build", "-c", os.environ.get("CONFIGURATION", "debug"), *traits, "--disable-xctest",
+             "--filter", "TidyTests"]], builds=True),
         Check("views", "check", [["scripts/check-views.sh"]]),
         *[Check(f"kit-{system}", "check", [["scripts/check-kit.sh", system]]) for system in SYSTEMS],
         Check("interface", "check", [["scripts/api.py", "--check"]], builds=True),
@@ -171,7 +172,7 @@ def main():
     parser.add_argument("--list", action="store_true", help="print the checks and their commands")
     options = parser.parse_args()
 
-    folder = output(SWIFT, "build", "--show-bin-path")
+    folder = output("scripts/build.sh", "--show-bin-path")
     tool = f"{folder}/bellhop"
     known = checks(folder, output("scripts/traits.sh").split())
     if options.list:

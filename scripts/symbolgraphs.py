@@ -34,7 +34,7 @@ def products(manifest=None):
 
 def build_folder():
     """Returns the folder with the built modules."""
-    return pathlib.Path(output("swift", "build", "--show-bin-path").strip())
+    return pathlib.Path(output("scripts/build.sh", "--show-bin-path").strip())
 
 
 def target_triple():
