@@ -45,13 +45,15 @@ def checks(folder, traits):
     """Returns all checks; those that take long are first, so that they are not the last ones running."""
     tool = f"{folder}/bellhop"
     # Compiling the engines with optimization takes longer than so few seeds without it.
-    simulations = ["--package-path", "Simulations"]
+    simulations = ["--package-path", "Simulations", "-c", "release", "-Xswiftc", "-Onone", "-Xswiftc", "-gnone",
+                   "--scratch-path", "Simulations/.build/brief"]
     return [
-        Check("fuzzing", "share", [["make", "fuzz", f"SWIFT={SWIFT}", f"FUZZ_SECONDS={FUZZ_SECONDS}"]]),
+        Check("fuzzing", "share", [
+            ["env", "BELLHOP_FUZZ_BRIEFLY=1", "make", "fuzz", f"SWIFT={SWIFT}", f"FUZZ_SECONDS={FUZZ_SECONDS}"]]),
         Check("simulations", "share", [
             [SWIFT, "build", *simulations],
-            ["Simulations/.build/debug/engine-seeds", str(SEEDS), "0"],
-            ["Simulations/.build/debug/gateway-seeds", str(SEEDS), "0"]]),
+            ["Simulations/.build/brief/release/engine-seeds", str(SEEDS), "0"],
+            ["Simulations/.build/brief/release/gateway-seeds", str(SEEDS), "0"]]),
         Check("kits", "kits", [["scripts/kits.py", "--bellhop", tool]]),
         Check("promise", "check", [["scripts/promise.sh", "--check"]]),
         Check("consumers", "check", [["scripts/check-consumer.sh"]]),

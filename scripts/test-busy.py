@@ -42,7 +42,9 @@ def tests(folder, home, as_ordinary_user):
     """Returns the status of one run."""
     traits = subprocess.run(
         ["scripts/traits.sh"], cwd=folder, check=True, capture_output=True, text=True).stdout.split()
-    command = ["scripts/test.py", "--", "swift", "test", "--skip-build", *traits, "--disable-xctest"]
+    configuration = os.environ.get("CONFIGURATION", "debug")
+    command = [
+        "scripts/test.py", "--", "swift", "test", "--skip-build", "-c", configuration, *traits, "--disable-xctest"]
     if not as_ordinary_user:
         return run(command, folder)
     user = str(ORDINARY_USER)
