@@ -37,6 +37,8 @@ package final class AttachmentStore: Sendable {
         containers = [temporary, container]
     }
 
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
     /// Moves the attachments' files into the store and updates their URLs.
     ///
     /// - Returns: the files that were moved or copied, for ``moveBack(_:)``.

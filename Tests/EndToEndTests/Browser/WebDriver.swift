@@ -47,19 +47,23 @@ struct WebDriver: Sendable {
     static func with<Value: Sendable>(
         _ body: (WebDriver) async throws -> Value
     ) async throws -> Value {
-        for _ in 1..<startCountMax {
-            do { return try await run(body) } catch is NotStarted { continue }
+        // Chromium leaves folders behind in the folder for temporary files.
+        try await TemporaryFolder.with { folder in
+            for _ in 1..<startCountMax {
+                do { return try await run(in: folder, body) } catch is NotStarted { continue }
+            }
+            return try await run(in: folder, body)
         }
-        return try await run(body)
     }
 
     private static func run<Value: Sendable>(
-        _ body: (WebDriver) async throws -> Value
+        in folder: TemporaryFolder, _ body: (WebDriver) async throws -> Value
     ) async throws -> Value {
         let chromedriver = try locate("chromedriver", in: searchPath)
         return try await Subprocess.run(
-            .path(FilePath(chromedriver)), arguments: ["--port=0"], input: .none, output: .sequence,
-            error: .discarded
+            .path(FilePath(chromedriver)), arguments: ["--port=0"],
+            environment: .inherit.updating(["TMPDIR": folder.path]), input: .none,
+            output: .sequence, error: .discarded
         ) { execution in
             let transcript = Transcript()
             return try await withThrowingTaskGroup(of: Void.self) { group in
