@@ -3,13 +3,16 @@ import PackageDescription
 
 // A separate package, built with libFuzzer and the address sanitizer: `make fuzz`. The readers'
 // sources are links into the checkout, so that they are instrumented and nothing else is built.
-// Optimizing takes longer than the few seconds for which CI fuzzes, so CI sets BELLHOP_FUZZ_BRIEFLY=1.
+// Optimizing takes longer than the few seconds for which CI fuzzes. Therefore CI sets
+// BELLHOP_FUZZ_BRIEFLY=1.
 let optimization = Context.environment["BELLHOP_FUZZ_BRIEFLY"] == "1" ? "-Onone" : "-O"
 let instrumented: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
-    .unsafeFlags(["-sanitize=fuzzer,address", "-parse-as-library", optimization, "-enable-testing"]),
+    .unsafeFlags([
+        "-sanitize=fuzzer,address", "-parse-as-library", optimization, "-enable-testing",
+    ]),
 ]
 let sanitized: [LinkerSetting] = [
     .unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])

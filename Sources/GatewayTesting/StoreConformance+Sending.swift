@@ -70,7 +70,7 @@ extension StoreConformance {
                     second, .finish(.accepted, reason: nil, status: 200), at: 33), true,
                 "the newest answer")
         },
-        Check("a claim leaves out what its worker is still sending, after the end of the lease") { scene in
+        Check("a claim leaves out what its worker is still sending, after the lease") { scene in
             try await scene.register("i1", token: 1)
             try await scene.register("i2", token: 2)
             try await scene.post("m1", to: .user("alex"))
@@ -80,7 +80,8 @@ extension StoreConformance {
                 ClaimRequest(
                     owner: "one", room: .undivided(10), leaseUntil: StoreScene.at(70),
                     held: [first[0].id], now: StoreScene.at(40)))
-            try expect(second.deliveries.map(\.id), [first[1].id], "deliveries that are claimed again")
+            try expect(
+                second.deliveries.map(\.id), [first[1].id], "deliveries that are claimed again")
             try expect(
                 try await scene.record(
                     first[0], .finish(.accepted, reason: nil, status: 200), at: 41), true,

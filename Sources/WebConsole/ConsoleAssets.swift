@@ -48,7 +48,8 @@ enum ConsoleAssets {
             add("/assets/\(file.name)", bytes(file.file), "text/css; charset=utf-8", to: routes)
         }
         for file in scripts {
-            add("/assets/\(file.name)", bytes(file.file), "text/javascript; charset=utf-8", to: routes)
+            let type = "text/javascript; charset=utf-8"
+            add("/assets/\(file.name)", bytes(file.file), type, to: routes)
         }
         add("/assets/icon.svg", Array(icon.utf8), "image/svg+xml", to: routes)
     }

@@ -61,8 +61,8 @@ struct CampaignCrashTests {
         }
 
         @Test func `connections that are lost during a commit change nothing`() async throws {
-            // Nothing is killed, so nothing may be sent twice, even if storing takes longer than the
-            // lease on a slow machine.
+            // Nothing is killed, so nothing may be sent twice, even if storing takes longer than
+            // the lease on a slow machine.
             try await crash("commit", on: "postgres", devices: 800, kills: 8, shortLease)
         }
 

@@ -67,8 +67,8 @@ public struct ClaimRequest: Hashable, Sendable {
     /// been set back since it was stored, and the delivery becomes due now. `nil` leaves such
     /// deliveries unchanged.
     public var latestDue: Date?
-    /// The deliveries that the worker is still sending or recording and whose leases end soon or have
-    /// ended. The store returns none of them, because the worker would send them again.
+    /// The deliveries that the worker is still sending or recording and whose leases end soon or
+    /// have ended. The store returns none of them, because the worker would send them again.
     public var held: [APNSID]
     public var now: Date
 

@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import GatewayConsoleFiles
 import APNSWire
+import GatewayConsoleFiles
 
 extension ConsolePages {
     static let tools: [ConsolePage] = [

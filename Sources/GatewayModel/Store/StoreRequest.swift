@@ -53,13 +53,13 @@ package struct WorkClaim: Hashable, Sendable {
     package let lease: Duration
     /// The maximum number of units.
     package let units: Int
-    /// The units that the node already holds, with their apps. The store returns none of them, even
-    /// if their leases have ended: with a new lease, the node would send again what is in flight. It
-    /// prefers units of the apps with the fewest held units.
+    /// The units that the node already holds, with their apps. The store returns none of them,
+    /// even if their leases have ended: with a new lease, the node would send again what is in
+    /// flight. The store prefers units of the apps with the fewest held units.
     package let heldUnits: [CampaignUnit.ID: Int64]
-    /// The numbers of deliveries that the node has sent, whose outcomes are not stored yet, and whose
-    /// leases may have ended when the store receives the request. The store returns none of them, for
-    /// the same reason.
+    /// The numbers of deliveries that the node has sent, whose outcomes are not stored yet, and
+    /// whose leases may have ended when the store receives the request. The store returns none of
+    /// them, for the same reason.
     package let heldRows: [Int64]
     /// The maximum number of deliveries of each lane.
     package let rows: [Lane: Int]

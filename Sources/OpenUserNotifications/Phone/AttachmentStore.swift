@@ -31,13 +31,9 @@ package final class AttachmentStore: Sendable {
     /// - Parameter container: the folder in which the app stores its own files. Files in the
     ///   temporary folder are also treated as the app's own files.
     package init(container: URL) {
-        let temporary = FileManager.default.temporaryDirectory
-        let name = "bellhop-attachments-\(UUID().uuidString)"
-        folder = temporary.appendingPathComponent(name, isDirectory: true)
-        containers = [temporary, container]
+        folder = TemporaryFiles.newFolder("attachments")
+        containers = [FileManager.default.temporaryDirectory, container]
     }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
 
     /// Moves the attachments' files into the store and updates their URLs.
     ///

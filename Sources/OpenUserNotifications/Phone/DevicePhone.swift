@@ -22,8 +22,6 @@ package final class DevicePhone: PhoneServices {
 
     package let system: AppSystem
     private let groupFolder: URL
-    /// Whether the folder is removed with this object, because nobody else knows it.
-    private let ownsGroupFolder: Bool
     let attachments: AttachmentStore
     let state = Mutex(State())
 
@@ -53,21 +51,13 @@ package final class DevicePhone: PhoneServices {
     /// Creates the services for one app.
     ///
     /// - Parameter groupFolder: the parent folder of the App Group folders; by default, a new
-    ///   temporary folder, which is removed with this object. Apps of a phone that share an App Group must have the same parent
-    ///   folder.
+    ///   folder in ``TemporaryFiles``. Apps of a phone that share an App Group must have the same
+    ///   parent folder.
     package init(_ system: AppSystem, groupFolder: URL? = nil) {
         self.system = system
-        let folder =
-            groupFolder
-            ?? FileManager.default.temporaryDirectory.appendingPathComponent(
-                "bellhop-groups-\(UUID().uuidString)", isDirectory: true)
+        let folder = groupFolder ?? TemporaryFiles.newFolder("groups")
         self.groupFolder = folder
-        ownsGroupFolder = groupFolder == nil
         attachments = AttachmentStore(container: folder)
-    }
-
-    deinit {
-        if ownsGroupFolder { try? FileManager.default.removeItem(at: groupFolder) }
     }
 
     package var now: Date { system.now }

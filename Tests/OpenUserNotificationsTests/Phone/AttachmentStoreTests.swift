@@ -162,28 +162,3 @@ private final class PictureService: UNNotificationServiceExtension {
     let stored = try #require(shown.request.content.attachments.first).url
     #expect(try Data(contentsOf: stored) == Data([1, 2, 3]))
 }
-
-@Test(.timeLimit(.minutes(30)))
-func `the temporary folders of a phone are removed with its app`() async throws {
-    func use() async throws -> (group: URL, stored: URL) {
-        let test = try await AppUnderTest(.suspended)
-        let group = try #require(
-            await test.app.run {
-                FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "group.a")
-            })
-        let picture = try Picture()
-        try await test.center.add(try picture.request())
-        let stored = try #require(
-            await test.center.pendingNotificationRequests().first?.content.attachments.first)
-        #expect(FileManager.default.fileExists(atPath: group.path))
-        #expect(FileManager.default.fileExists(atPath: stored.url.path))
-        return (group, stored.url)
-    }
-    let folders = try await use()
-    // The last work of the phone may still hold the app.
-    while [folders.group, folders.stored].contains(where: {
-        FileManager.default.fileExists(atPath: $0.path)
-    }) {
-        await Task.yield()
-    }
-}

@@ -141,7 +141,8 @@ enum SQLWorkClaim {
             WHERE u.campaign = \(campaign.number) AND u.is_open = 1
                 AND u.not_before <= \(now.milliseconds)
                 AND u.lease_until <= \(now.milliseconds)\(others)\(order)
-            ORDER BY u.no LIMIT \(request.units) \(sqlite: "", postgres: "FOR UPDATE OF u SKIP LOCKED")
+            ORDER BY u.no LIMIT \(request.units)
+            \(sqlite: "", postgres: "FOR UPDATE OF u SKIP LOCKED")
             """
     }
 

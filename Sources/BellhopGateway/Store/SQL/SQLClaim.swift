@@ -98,15 +98,16 @@ enum SQLClaim {
         let held = request.held.map(\.description)
         let others: SQL = held.isEmpty ? "" : " AND NOT id \(in: held)"
         return """
-        WITH picked AS MATERIALIZED (SELECT no AS picked_no FROM delivery
-            WHERE lane = \(lane.description) AND due_at <= \(request.now.storedMilliseconds)\(others)
-            ORDER BY due_at LIMIT \(limit)
-            \(sqlite: "", postgres: "FOR UPDATE SKIP LOCKED"))
-        UPDATE delivery SET state = 'sending', lease_owner = \(request.owner),
-            due_at = \(request.leaseUntil.storedMilliseconds), fence = fence + 1,
-            attempts = attempts + 1, updated_at = \(request.now.storedMilliseconds)
-        FROM picked WHERE no = picked.picked_no RETURNING no
-        """
+            WITH picked AS MATERIALIZED (SELECT no AS picked_no FROM delivery
+                WHERE lane = \(lane.description)
+                    AND due_at <= \(request.now.storedMilliseconds)\(others)
+                ORDER BY due_at LIMIT \(limit)
+                \(sqlite: "", postgres: "FOR UPDATE SKIP LOCKED"))
+            UPDATE delivery SET state = 'sending', lease_owner = \(request.owner),
+                due_at = \(request.leaseUntil.storedMilliseconds), fence = fence + 1,
+                attempts = attempts + 1, updated_at = \(request.now.storedMilliseconds)
+            FROM picked WHERE no = picked.picked_no RETURNING no
+            """
     }
 
     static func deliveries(_ numbers: [Int64]) -> SQL {
