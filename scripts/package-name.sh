@@ -12,7 +12,8 @@ if [ -n "${BELLHOP_PACKAGE_NAME:-}" ]; then
     echo "$BELLHOP_PACKAGE_NAME"
     exit 0
 fi
-plan=$(cd -P "$1/../../.." && pwd)/debug.yaml
+build=$(cd -P "$1/.." && pwd)
+plan=$(cd -P "$build/../.." && pwd)/$(basename "$build").yaml
 name=$(sed -n 's/.*"-module-name","BellhopKit",.*"-package-name","\([^"]*\)".*/\1/p' "$plan" | sort -u)
 if [ -z "$name" ]; then
     echo "$plan does not say the package name of BellhopKit; build it first: swift build --target BellhopKit" >&2

@@ -128,6 +128,8 @@ public final class DeliveryWorker: Service {
                 signal.notify()
                 await withDiscardingTaskGroup { sends in
                     for await _ in signal.stream { await self.fill(&sends) }
+                    // The deliveries in flight end even if the storage does not work.
+                    await self.recorder.end()
                 }
                 group.cancelAll()
             }

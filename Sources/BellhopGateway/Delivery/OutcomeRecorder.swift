@@ -7,6 +7,13 @@ import APNSWire
 actor OutcomeRecorder {
     /// The maximum number of decisions in one transaction.
     static let batchMax = 500
+    /// The first pause after a failure of the storage; it doubles up to `pauseMax`.
+    static let pauseMin = Duration.milliseconds(100)
+    /// The longest pause after a failure of the storage.
+    static let pauseMax = Duration.seconds(2)
+    /// How long decisions are stored again after failures. Then the deliveries are sent again, so
+    /// that a decision that the storage never takes does not hold up the others for good.
+    static let retryMax = Duration.seconds(600)
 
     /// The result of waiting with a record: another caller has written it, or its own caller must
     /// write it now.
@@ -24,6 +31,9 @@ actor OutcomeRecorder {
     private let time: TimeSource
     private let failures: FailureLog
     private var isWriting = false
+    private var isEnding = false
+    /// The pause before a group is stored again.
+    private var pause: Task<Void, any Error>?
     /// The waiting records, at most as many as there are deliveries in flight.
     private var waiting: [Waiting] = []
 
@@ -33,8 +43,9 @@ actor OutcomeRecorder {
         self.failures = failures
     }
 
-    /// Stores a decision, and returns after it is durable. If storing fails, the delivery's lease
-    /// expires and it is sent again with the same identifier.
+    /// Stores a decision, and returns after it is durable. If storing fails, the group is stored
+    /// again until ``retryMax`` has passed or the gateway ends. Then the delivery's lease expires,
+    /// and it is sent again with the same identifier.
     ///
     /// - Returns: whether the decision was stored.
     func record(_ record: DeliveryRecord) async -> Bool {
@@ -57,16 +68,44 @@ actor OutcomeRecorder {
         return isStored
     }
 
+    /// From now on, a group whose storing fails is not stored again, so that the gateway can end.
+    func end() {
+        isEnding = true
+        pause?.cancel()
+    }
+
     private func write(_ records: [DeliveryRecord]) async -> Bool {
-        do {
-            let result = try await store.record(records, now: time.now)
-            failures.storeWorked()
-            failures.unreadable(result.unreadable)
-            return true
-        } catch {
-            failures.storeFailed(
-                "the outcomes of \(records.count) deliveries are not stored", error)
-            return false
+        let start = time.uptime
+        var delay = Self.pauseMin
+        while true {
+            do {
+                // The store detects a group that it has stored although it reported a failure.
+                let result = try await store.record(records, now: time.now)
+                failures.storeWorked()
+                failures.unreadable(result.unreadable)
+                return true
+            } catch {
+                failures.storeFailed(
+                    "the outcomes of \(records.count) deliveries are not stored", error)
+            }
+            guard !isEnding, time.uptime - start < Self.retryMax, await waited(for: delay) else {
+                return false
+            }
+            delay = min(delay * 2, Self.pauseMax)
         }
+    }
+
+    /// Waits for a time. Returns `false` if the task was cancelled or the gateway ends.
+    private func waited(for delay: Duration) async -> Bool {
+        let pause = Task { [time] in try await time.sleep(for: delay) }
+        self.pause = pause
+        defer { self.pause = nil }
+        let result = await withTaskCancellationHandler {
+            await pause.result
+        } onCancel: {
+            pause.cancel()
+        }
+        if case .success = result { return true }
+        return false
     }
 }

@@ -269,6 +269,52 @@ import Testing
         #expect(await scene.gateway.health().status == .down)
     }
 
+    /// A gateway whose storage refuses to store that a message was accepted.
+    private func sceneThatStoresNoOutcome() async throws -> GatewayScene {
+        let scene = try await GatewayScene(logger: logger)
+        try await scene.register()
+        _ = try await scene.store.write { db in
+            try await db.run(
+                """
+                CREATE TRIGGER refuse BEFORE UPDATE ON delivery WHEN NEW.state = 'accepted'
+                BEGIN SELECT RAISE(ABORT, 'refused'); END
+                """)
+        }
+        return scene
+    }
+
+    @Test func `an outcome that cannot be stored is stored later, and nothing is sent twice`()
+        async throws
+    {
+        let scene = try await sceneThatStoresNoOutcome()
+        try await scene.running {
+            let delivery = try #require(try await scene.post().deliveries.first)
+            try await scene.until("storing fails") {
+                log.lines.contains { $0.contains("the outcomes of 1 deliveries are not stored") }
+            }
+            // The lease of 30 seconds ends meanwhile.
+            for _ in 0..<40 { try await scene.advance(by: .seconds(1)) }
+            #expect(scene.sender.sent.count == 1)
+            _ = try await scene.store.write { db in try await db.run("DROP TRIGGER refuse") }
+            try await scene.advance(by: .seconds(2))
+            let ended = try await scene.wait(for: delivery.id) { $0.state.isTerminal }
+            #expect(ended.state == .accepted)
+            #expect(ended.attempts == 1)
+        }
+        #expect(scene.sender.sent.count == 1)
+    }
+
+    @Test func `a gateway ends although an outcome cannot be stored`() async throws {
+        let scene = try await sceneThatStoresNoOutcome()
+        try await scene.running {
+            try await scene.post()
+            try await scene.until("storing fails") {
+                log.lines.contains { $0.contains("the outcomes of 1 deliveries are not stored") }
+            }
+        }
+        #expect(!scene.gateway.isAlive, "the worker has ended")
+    }
+
     @Test func `APNs that does not respond is reported with its cause, once a minute`() async throws
     {
         let silence = PushOutcome.unknown(
