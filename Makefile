@@ -34,7 +34,7 @@ test: ## Install missing dependencies, build, and run all tests except the long 
 test-long: ## Run the long tests: crash tests with many repetitions, many seeds.
 	@scripts/setup.sh test
 	$(BUILD) --build-tests --disable-xctest
-	BELLHOP_LONG=1 BELLHOP_ERASURE=$(ERASED) scripts/test.py --quiet-minutes 25 -- $(SWIFT) test --skip-build $(TRAITS) --disable-xctest
+	BELLHOP_LONG=1 BELLHOP_ERASURE=$(ERASED) scripts/test.py --quiet-minutes 25 -- $(SWIFT) test --skip-build -c $(CONFIGURATION) $(TRAITS) --disable-xctest
 	@$(MAKE) seeds gateway-seeds bugs oracle control-api gateway-api
 
 # For instance: make test-busy BUSY_ARGS="--runs 1 --loops 8"
@@ -130,7 +130,7 @@ gateway-full: ## Run the gateway's tests at full size: every time zone, caps of 
 	@scripts/setup.sh test
 	$(BUILD) --build-tests --disable-xctest
 	BELLHOP_LONG=1 BELLHOP_ERASURE=$(ERASED) BELLHOP_LISTS=1 scripts/test.py --quiet-minutes 25 -- \
-	    $(SWIFT) test --skip-build $(TRAITS) --disable-xctest --filter '$(FULL_SIZE)'
+	    $(SWIFT) test --skip-build -c $(CONFIGURATION) $(TRAITS) --disable-xctest --filter '$(FULL_SIZE)'
 
 # The tests that run under the sanitizers: the client, HTTP/2 and the simulator's server. Each
 # sanitizer needs a separate build, which takes a while the first time.
@@ -248,14 +248,14 @@ profile: ## Show the instructions of a request by group and function; CLIENT=awa
 pictures: ## Take the picture of the README again, with Chromium.
 	@scripts/setup.sh test
 	$(BUILD) --build-tests --disable-xctest
-	$(SWIFT) test --skip-build $(TRAITS) --disable-xctest --filter 'PageLookTests/.the picture of the README is taken.'
+	$(SWIFT) test --skip-build -c $(CONFIGURATION) $(TRAITS) --disable-xctest --filter 'PageLookTests/.the picture of the README is taken.'
 	@mkdir -p docs/images
 	cp .build/screenshots/page.png docs/images/page.png
 
 screenshots: ## Take pictures of every page of the console, light and dark, for a phone and a desktop.
 	@scripts/setup.sh test
 	$(BUILD) --build-tests --disable-xctest
-	$(SWIFT) test --skip-build $(TRAITS) --disable-xctest --filter 'ConsoleWalkTests'
+	$(SWIFT) test --skip-build -c $(CONFIGURATION) $(TRAITS) --disable-xctest --filter 'ConsoleWalkTests'
 	@echo "the pictures are in .build/screenshots/console"
 
 # The number of light phones of `make console-fleet`.
@@ -264,7 +264,7 @@ CONSOLE_PHONES ?= 10000
 console-fleet: ## Send a campaign to 10,000 light phones from the console in Chromium, with a pause.
 	@scripts/setup.sh test
 	$(BUILD) --build-tests --disable-xctest
-	BELLHOP_CONSOLE_PHONES=$(CONSOLE_PHONES) $(SWIFT) test --skip-build $(TRAITS) --disable-xctest --filter 'ConsoleFleetTests'
+	BELLHOP_CONSOLE_PHONES=$(CONSOLE_PHONES) $(SWIFT) test --skip-build -c $(CONFIGURATION) $(TRAITS) --disable-xctest --filter 'ConsoleFleetTests'
 
 docs: ## Regenerate the generated pages of docs/.
 	@$(MAKE) tool
