@@ -571,8 +571,8 @@ let package = Package(
         .testTarget(
             name: "GatewayAPNSTests",
             dependencies: [
-                "APNSAuth", "APNSProvider", "APNSWire", "BellhopGateway", "GatewayAPI",
-                "GatewayAPNS", .logging, .serviceLifecycle, .subprocess,
+                "APNSAuth", "APNSProvider", "APNSSimulator", "APNSWire", "BellhopGateway",
+                "GatewayAPI", "GatewayAPNS", .logging, .serviceLifecycle, .subprocess,
             ]),
 
         // Public test support: the checks that every storage driver must pass.

@@ -3,6 +3,7 @@
 
 import APNSAuth
 import APNSProvider
+import APNSSimulator
 import APNSWire
 import Foundation
 import GatewayAPI
@@ -76,12 +77,17 @@ struct SenderScene: Sendable {
             CredentialRequest(p8: key.p8Text, keyID: key.keyID, teamID: key.teamID))
         let authority = try LocalAuthority(now: TimeSource.system.now)
         try Data(authority.certificatePEM.utf8).write(to: directory.appending(path: "ca.pem"))
+        // On a busy machine, a test may wait long for the processor while a request is open.
+        var limits = ConnectionLimits()
+        limits.handshakeTime = .seconds(3600)
+        limits.partTime = .seconds(3600)
+        limits.requestTime = .seconds(3600)
         server = try await SenderServer.start(
             APNSEnvironment.allCases.map { .init($0, port: 0) },
             identity: authority.makeServerIdentity(
                 hostNames: ["localhost"], ipAddresses: [[127, 0, 0, 1]],
                 now: TimeSource.system.now),
-            gateway: gateway)
+            gateway: gateway, limits: limits)
     }
 
     var caPath: String { directory.appending(path: "ca.pem").path(percentEncoded: false) }
