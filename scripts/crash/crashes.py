@@ -151,6 +151,8 @@ def commit(run):
                 cutter.left = left
             time.sleep(POLL_SECONDS * 5)
         run.finish(gateway)
+        run.unanswered = gateway.unanswered()
+        run.figures["requests without a response"] = run.unanswered
         for when, count in cutter.cuts.items():
             run.figures[f"cut {when} the commit"] = count
     finally:

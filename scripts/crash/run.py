@@ -51,6 +51,9 @@ class Run:
         self.resumptions = []
         # Whether the gateway has repeated what APNs did not respond to in time, as clients of APNs must.
         self.has_retries = False
+        # The number of requests to which APNs did not respond in time, as on a slow machine. Their
+        # notifications are sent again without a crash.
+        self.unanswered = 0
         # The Android phones and browsers, in the scene that has them.
         self.foreign = Foreign(self) if options.scene == "transports" else None
         # What a scene measured or counted, by name.

@@ -12,6 +12,7 @@ import sqlite3
 import subprocess
 import threading
 import time
+import urllib.request
 
 from crash.common import REQUEST_SECONDS, Failure
 
@@ -134,6 +135,14 @@ class Gateway:
             return response.status, json.loads(text) if text else None
         finally:
             connection.close()
+
+    def unanswered(self):
+        """The number of requests of this process to which APNs did not respond in time, from its metrics."""
+        with urllib.request.urlopen(f"http://{self.address}/metrics", timeout=REQUEST_SECONDS) as response:
+            lines = response.read().decode().splitlines()
+        return sum(
+            int(float(line.rsplit(" ", 1)[1])) for line in lines
+            if line.startswith("bellhop_apns_responses_total{") and 'outcome="unknown"' in line)
 
     def require(self, method, path, body=None):
         status, answer = self.ask(method, path, body)
