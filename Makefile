@@ -29,7 +29,7 @@ TEST_PURPOSES ?= test
 
 test: ## Install missing dependencies, build, and run all tests except the long ones.
 	@scripts/setup.sh $(TEST_PURPOSES) -- env $(BUILD) --build-tests --disable-xctest
-	scripts/test.py -- $(SWIFT) test --skip-build -c $(CONFIGURATION) $(TRAITS) --disable-xctest
+	scripts/test.py --apart EndToEndTests -- $(SWIFT) test --skip-build -c $(CONFIGURATION) $(TRAITS) --disable-xctest
 
 test-long: ## Run the long tests: crash tests with many repetitions, many seeds.
 	@scripts/setup.sh test
@@ -164,7 +164,7 @@ around: ## Build what other builds leave out: simulations, fuzzers, benchmarks, 
 	$(SWIFT) build --package-path Fuzzing -c release
 	BELLHOP_EXTRAS=1 $(BUILD)
 
-share: build ## Run a small share of the long checks: 200 seeds, 2,000 header blocks, each fuzzer for five seconds; build the benchmarks.
+share: build ## Run a small share of the long checks: 60 seeds, 2,000 header blocks, each fuzzer for five seconds; build the benchmarks.
 	@scripts/setup.sh oracle bench
 	@SWIFT=$(SWIFT) scripts/checks.py share
 
@@ -248,14 +248,14 @@ profile: ## Show the instructions of a request by group and function; CLIENT=awa
 pictures: ## Take the picture of the README again, with Chromium.
 	@scripts/setup.sh test
 	$(BUILD) --build-tests --disable-xctest
-	$(SWIFT) test --skip-build -c $(CONFIGURATION) $(TRAITS) --disable-xctest --filter 'PageLookTests/.the picture of the README is taken.'
+	BELLHOP_SCREENSHOTS=1 scripts/test.py -- $(SWIFT) test --skip-build -c $(CONFIGURATION) $(TRAITS) --disable-xctest --filter 'PageLookTests/.the screenshot of the README is taken.'
 	@mkdir -p docs/images
 	cp .build/screenshots/page.png docs/images/page.png
 
 screenshots: ## Take pictures of every page of the console, light and dark, for a phone and a desktop.
 	@scripts/setup.sh test
 	$(BUILD) --build-tests --disable-xctest
-	$(SWIFT) test --skip-build -c $(CONFIGURATION) $(TRAITS) --disable-xctest --filter 'ConsoleWalkTests'
+	BELLHOP_SCREENSHOTS=1 scripts/test.py -- $(SWIFT) test --skip-build -c $(CONFIGURATION) $(TRAITS) --disable-xctest --filter 'ConsoleWalkTests'
 	@echo "the pictures are in .build/screenshots/console"
 
 # The number of light phones of `make console-fleet`.

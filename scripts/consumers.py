@@ -17,6 +17,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LIST = ROOT / "scripts" / "consumers.json"
 SWIFT = os.environ.get("SWIFT", "swift")
 SCRATCH = pathlib.Path(os.environ.get("CONSUMER_SCRATCH", ROOT / ".build" / "consumers"))
+# All kinds are planned in one folder, so that each package is checked out once. A kind that is built from scratch has a
+# folder of its own.
+SHARED = SCRATCH / "shared"
 
 
 def manifest(kind, row):
@@ -55,8 +58,8 @@ def make(kind, row):
     return folder
 
 
-def run(folder, *arguments):
-    result = subprocess.run([SWIFT, *arguments, "--package-path", str(folder)],
+def run(folder, scratch, *arguments):
+    result = subprocess.run([SWIFT, *arguments, "--package-path", str(folder), "--scratch-path", str(scratch)],
                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if result.returncode != 0:
         sys.exit(f"error: swift {' '.join(arguments)} failed in {folder}\n{result.stdout[-4000:]}")
@@ -69,13 +72,13 @@ def resolved(folder):
     return sorted(pin["identity"] for pin in json.loads(file.read_text())["pins"])
 
 
-def planned(folder):
+def planned(scratch):
     """Returns the Swift and C modules of the consumer's program, from SwiftPM's own build plan.
 
     The plan has a command for every resolved target; only those on which the program's link
     command depends are built.
     """
-    plan = (folder / ".build" / "debug.yaml").read_text()
+    plan = (scratch / "debug.yaml").read_text()
     inputs, maker = {}, {}
     command = None
     for line in plan.splitlines():
@@ -87,7 +90,7 @@ def planned(folder):
             maker.update((output, command) for output in json.loads(line.partition(": ")[2]))
     modules, seen, ahead = set(), set(), [c for c in inputs if re.match(r'"C\.Consumer-.*\.exe"', c)]
     if not ahead:
-        sys.exit(f"error: no link command of the program in SwiftPM's plan, {folder}/.build/debug.yaml")
+        sys.exit(f"error: no link command of the program in SwiftPM's plan, {scratch}/debug.yaml")
     while ahead:
         command = ahead.pop()
         if command in seen:
@@ -124,14 +127,16 @@ def main():
     if unknown:
         sys.exit(f"error: no such kind: {', '.join(sorted(unknown))}; there are {', '.join(rows)}")
     failures = []
-    for kind in options.kinds or rows:
+    # SwiftPM removes what a kind does not need from the shared folder, so the largest are last.
+    for kind in sorted(options.kinds or rows, key=lambda kind: len(rows[kind]["resolves"])):
         row = rows[kind]
         folder = make(kind, row)
         (folder / "Package.resolved").unlink(missing_ok=True)
+        scratch = folder / ".build" if options.build else SHARED
         if options.build:
-            shutil.rmtree(folder / ".build", ignore_errors=True)
-        run(folder, "build", "--target", "Nothing")
-        packages, modules = resolved(folder), planned(folder)
+            shutil.rmtree(scratch, ignore_errors=True)
+        run(folder, scratch, "build", "--target", "Nothing")
+        packages, modules = resolved(folder), planned(scratch)
         if options.write:
             row["resolves"], row["builds"] = packages, modules
         else:
@@ -140,7 +145,7 @@ def main():
         note = f"{kind}: resolves {len(packages)} packages, builds {len(modules)} modules"
         if options.build:
             before = resource.getrusage(resource.RUSAGE_CHILDREN)
-            run(folder, "build")
+            run(folder, scratch, "build")
             after = resource.getrusage(resource.RUSAGE_CHILDREN)
             seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
             note += f", {seconds:.0f} s of processor time"

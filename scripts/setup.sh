@@ -119,7 +119,7 @@ Linux)
     elif [ "$what" = headers ]; then
         apt_install libsqlite3-dev libpq-dev pkg-config ca-certificates
     elif [ "$what" = test ]; then
-        chromium=(chromium chromium-driver)
+        chromium=(chromium chromium-driver chromium-headless-shell)
         # On Ubuntu, these packages install Chromium as a snap.
         grep -qi '^ID=ubuntu' /etc/os-release && chromium=(chromium-browser chromium-chromedriver)
         postgres_server

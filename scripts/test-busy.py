@@ -44,7 +44,8 @@ def tests(folder, home, as_ordinary_user):
         ["scripts/traits.sh"], cwd=folder, check=True, capture_output=True, text=True).stdout.split()
     configuration = os.environ.get("CONFIGURATION", "debug")
     command = [
-        "scripts/test.py", "--", "swift", "test", "--skip-build", "-c", configuration, *traits, "--disable-xctest"]
+        "scripts/test.py", "--apart", "EndToEndTests", "--", "swift", "test", "--skip-build", "-c", configuration,
+        *traits, "--disable-xctest"]
     if not as_ordinary_user:
         return run(command, folder)
     user = str(ORDINARY_USER)

@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 """Runs `swift test`, ends it if the tests hang, and summarizes the failures.
 
-    scripts/test.py [--quiet-minutes N] -- swift test ...
+    scripts/test.py [--quiet-minutes N] [--apart MODULE] -- swift test ...
+
+With --apart, the tests of one module run in a process of their own at the same time as the others:
+EndToEndTests mostly wait for servers and browsers, which leaves the processor to the others.
 
 At the end it prints, for each failed test, its name, its location, the first line of each issue, and
 the command that runs it again.
@@ -15,17 +18,22 @@ does not end a run, because tests that wait for the processor still get some tim
 import argparse
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 
 CHECK_SECONDS = 1
 # Tests that use a smaller share of one processor than this are only waiting.
 IDLE_SHARE = 0.02
 # The factor by which a run may be quiet longer while its tests use the processor.
 BUSY_FACTOR = 5
+# How long the last output of a process that has ended may take.
+COPY_SECONDS_MAX = 10
 # The number of tests that run at the same time: far more than cores, because many tests wait for a
 # server or a phone, but far fewer than all, because each needs memory, ports and processes.
 WIDTH = ("SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH", "16")
@@ -183,18 +191,71 @@ def end(process):
             continue
 
 
-def wait(process, events, quiet_max):
-    """Returns the run's exit status; None if it was quiet for too long."""
+class Run:
+    """One process with tests, and its stream of events."""
+
+    def __init__(self, command, events, **options):
+        self.events = events
+        self.tests = []  # Read at the end.
+        self.process = subprocess.Popen(
+            command + ["--event-stream-output-path", events], start_new_session=True, **options)
+        self.copier = None
+        if self.process.stdout is not None:
+            self.copier = threading.Thread(target=self.copy, daemon=True)
+            self.copier.start()
+
+    def copy(self):
+        """Copies whole lines at a time, so that they do not mix with those of another run."""
+        for line in self.process.stdout:
+            sys.stdout.buffer.write(line)
+            sys.stdout.buffer.flush()
+
+    def end(self):
+        end(self.process)
+        if self.copier is not None:
+            # A process that outlived its test may keep the pipe open.
+            self.copier.join(COPY_SECONDS_MAX)
+        self.tests = read(self.events)
+
+    @property
+    def byte_count(self):
+        return os.path.getsize(self.events) if os.path.exists(self.events) else 0
+
+
+def start(options, folder, runs):
+    """Starts the tests in one process or in two, and appends the runs to a list."""
+    first = os.path.join(folder, "events.jsonl")
+    if options.apart is None:
+        runs.append(Run(options.command, first))
+        return
+    pattern = f"^{re.escape(options.apart)}\\."
+    # Otherwise the one would wait until the other has ended. Nothing is built.
+    command = options.command + ["--ignore-lock"]
+    runs.append(Run(command + ["--skip", pattern], first))
+    # SwiftPM locks the database of the build until it has planned it, and fails if it is locked.
+    while runs[0].byte_count == 0 and runs[0].process.poll() is None:
+        time.sleep(CHECK_SECONDS)
+    runs.append(Run(
+        command + ["--filter", pattern], os.path.join(folder, "apart.jsonl"),
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT))
+
+
+def wait(runs, quiet_max):
+    """Returns the exit status, that of the first run that failed; None if all were quiet for too long."""
     size, idle, busy = 0, 0.0, 0.0
     spent = 0.0
     while idle < quiet_max and idle + busy < quiet_max * BUSY_FACTOR:
+        running = [run for run in runs if run.process.poll() is None]
+        if not running:
+            return next((run.process.returncode for run in runs if run.process.returncode != 0), 0)
         try:
-            return process.wait(timeout=CHECK_SECONDS)
+            running[0].process.wait(timeout=CHECK_SECONDS)
+            continue
         except subprocess.TimeoutExpired:
             pass
         # Before the first event, the build is running.
-        grown = os.path.getsize(events) if os.path.exists(events) else 0
-        _, now = descendants(process.pid)
+        grown = sum(run.byte_count for run in runs)
+        now = sum(descendants(run.process.pid)[1] for run in running)
         if grown != size or grown == 0:
             size, idle, busy = grown, 0.0, 0.0
         elif now - spent < IDLE_SHARE * CHECK_SECONDS:
@@ -245,31 +306,31 @@ def main():
     parser = argparse.ArgumentParser(
         description="Runs the tests, ends them when they hang, and sums up what failed.")
     parser.add_argument("--quiet-minutes", type=float, default=5, metavar="N")
+    parser.add_argument("--apart", metavar="MODULE")
     parser.add_argument("command", nargs="+", help="swift test and its arguments")
     options = parser.parse_args()
 
     # If a signal ends this script, the tests are ended too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     with tempfile.TemporaryDirectory(prefix="bellhop-test-") as folder:
-        events = os.path.join(folder, "events.jsonl")
-        command = options.command + ["--event-stream-output-path", events]
         os.environ.setdefault(*WIDTH)
         for name in ("NO_PROXY", "no_proxy"):
             os.environ[name] = ",".join(filter(None, [os.environ.get(name), LOCAL]))
-        process = subprocess.Popen(command, start_new_session=True)
+        runs = []
         try:
-            status = wait(process, events, options.quiet_minutes * 60)
+            start(options, folder, runs)
+            status = wait(runs, options.quiet_minutes * 60)
         except KeyboardInterrupt:
             status = 130
         finally:
-            end(process)
-        tests = read(events)
-        if status == 0 and not any(test.state == "ended" for test in tests):
+            for run in runs:
+                run.end()
+        if status == 0 and not all(any(test.state == "ended" for test in run.tests) for run in runs):
             say("tests: the run ended with status 0, but no test ran; check the arguments after --, "
                 "and whether a filter matches any test")
             sys.exit(NOTHING_RAN_STATUS)
         if status != 0:
-            summary(tests, status, options.quiet_minutes)
+            summary([test for run in runs for test in run.tests], status, options.quiet_minutes)
         sys.exit(1 if status is None else status)
 
 

@@ -11,13 +11,14 @@ struct TestRunnerTests {
     ///
     /// - Parameter quietMinutes: more than the script could ever take, unless it hangs.
     private func run(
-        _ script: String, quietMinutes: Double = 20
+        _ script: String, quietMinutes: Double = 20, apart module: String? = nil
     ) async throws -> Program.Result {
         let runner = BellhopTool.root + "/scripts/test.py"
         // What follows the script are its own arguments: $0 the option, $1 the file of events.
         return try await Program.run(
             tool: "python3",
-            [runner, "--quiet-minutes", "\(quietMinutes)", "--", "sh", "-c", script])
+            [runner, "--quiet-minutes", "\(quietMinutes)"]
+                + (module.map { ["--apart", $0] } ?? []) + ["--", "sh", "-c", script])
     }
 
     /// What a test function writes into the stream of events.
@@ -106,6 +107,62 @@ struct TestRunnerTests {
                       swift test --disable-xctest --filter 'Module.Suite/.it works.'
 
                 """)
+    }
+
+    /// A shell script whose two runs do different things: that of the module Slow, and the other
+    /// one. The last argument of both is the file of events.
+    private static func parts(module: String, others: String) -> String {
+        // The first option, --ignore-lock or --skip, is $0.
+        """
+        arguments="$0 $*"
+        shift $(($# - 1))
+        case "$arguments" in
+        *"--filter ^Slow"*) \(module) ;;
+        "--skip ^Slow"*) \(others) ;;
+        *) exit 99 ;;
+        esac
+        """
+    }
+
+    @Test func `a module runs apart from the others, and failures of both are summarized`()
+        async throws
+    {
+        func failing(_ name: String) -> String {
+            Self.writing(
+                Self.events(name, "testStarted") + [Self.issue(name, "no")]
+                    + Self.events(name, "testEnded")) + "echo output of \(name); exit 1"
+        }
+        let result = try await run(
+            Self.parts(module: failing("slow"), others: failing("fast")), apart: "Slow")
+        #expect(result.status == 1)
+        #expect(result.errors.contains("tests: 2 of 2 failed:"), "\(result.errors)")
+        for name in ["slow", "fast"] {
+            #expect(result.errors.contains("  \(name)  (Module/File.swift:7)"))
+            #expect(result.output.contains("output of \(name)\n"), "\(result.output)")
+        }
+    }
+
+    @Test(arguments: [0, 1])
+    func `a module or the others without any test are an error`(missing: Int) async throws {
+        let passing = Self.writing(Self.events("swift", "testStarted", "testEnded")) + "exit 0"
+        var parts = [passing, passing]
+        parts[missing] = "exit 0"
+        let result = try await run(
+            Self.parts(module: parts[0], others: parts[1]), apart: "Slow")
+        #expect(result.status == 2)
+        #expect(result.errors.contains("no test ran"), "\(result.errors)")
+    }
+
+    @Test(arguments: [[0, 3], [3, 0]])
+    func `a run in two processes has the status of the one that failed`(
+        statuses: [Int]
+    ) async throws {
+        let passing = Self.writing(Self.events("swift", "testStarted", "testEnded"))
+        let result = try await run(
+            Self.parts(
+                module: passing + "exit \(statuses[0])", others: passing + "exit \(statuses[1])"),
+            apart: "Slow")
+        #expect(result.status == 3)
     }
 
     @Test func `after a crash the tests that were running are named`() async throws {

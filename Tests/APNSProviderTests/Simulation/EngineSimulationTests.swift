@@ -16,7 +16,7 @@ import Foundation
 /// `BELLHOP_SEED=123 swift test --disable-xctest --filter EngineSimulationTests` runs one seed and
 /// prints its events; `make seeds` runs ten thousand, optimised.
 struct EngineSimulationTests {
-    private static let seedCount: UInt64 = 200
+    private static let seedCount: UInt64 = 80
     /// The number of parallel runs.
     private static let shareCount: UInt64 = 4
 

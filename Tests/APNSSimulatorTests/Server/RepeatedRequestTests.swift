@@ -21,7 +21,7 @@ struct RepeatedRequestTests {
     /// The number of random requests for each seed; a million in all in the long tests.
     private static let requestCount = 1_000
     private static let seeds: ClosedRange<UInt64> =
-        1...(ProcessInfo.processInfo.environment["BELLHOP_LONG"] == nil ? 20 : 1_000)
+        1...(ProcessInfo.processInfo.environment["BELLHOP_LONG"] == nil ? 8 : 1_000)
 
     @Test(arguments: seeds)
     func `a repeated request has the same response and log entry as one that is checked anew`(

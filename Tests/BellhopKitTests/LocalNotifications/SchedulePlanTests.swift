@@ -135,7 +135,7 @@ private struct ScheduleWorld {
 }
 
 struct SchedulePlanTests {
-    @Test(arguments: 1...30 as ClosedRange<UInt64>)
+    @Test(arguments: 1...12 as ClosedRange<UInt64>)
     func `LCL-12: never more than 64 requests, always the soonest, none lost, none twice`(
         seed: UInt64
     ) throws {

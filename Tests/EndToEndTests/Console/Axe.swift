@@ -7,17 +7,23 @@ import Foundation
 /// axe-core, the checks of accessibility, from a Python package that `scripts/setup.sh test`
 /// installs.
 enum Axe {
-    /// The source of axe-core; `nil` if it is not installed.
-    static let script: String? = {
+    /// The source of axe-core; an error if it is not installed.
+    static let script: Result<String, WebDriver.Failure> = {
         let root = URL(filePath: BellhopTool.root).appending(path: ".venv/lib")
         let versions =
             (try? FileManager.default.contentsOfDirectory(
                 at: root, includingPropertiesForKeys: nil)) ?? []
-        return versions.lazy.compactMap { version in
+        let script = versions.lazy.compactMap { version in
             let file = version.appending(
                 path: "site-packages/axe_playwright_python/axe.min.js")
             return try? String(contentsOf: file, encoding: .utf8)
         }.first
+        guard let script else {
+            return .failure(
+                WebDriver.Failure(
+                    description: "axe-core was not found; run scripts/setup.sh test"))
+        }
+        return .success(script)
     }()
 
     /// Returns the violated rules of WCAG 2.2 AA with the first elements that violate them.

@@ -2,18 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
-import Foundation
 import Testing
 
 /// Hostile texts in every stored name and in every text field of the console, except Compose, which
 /// has a test of its own: nothing executes, and no page breaks its policy.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct ConsoleSafetyTests {
-    /// 500 texts in a long run, otherwise each fifth of them.
-    private static let texts: [String] =
-        ProcessInfo.processInfo.environment["BELLHOP_LONG"] != nil
-        ? ComposeSafetyTests.texts
-        : ComposeSafetyTests.texts.enumerated().filter { $0.offset % 5 == 0 }.map(\.element)
+    private static let texts = ComposeSafetyTests.chosen
     /// The number of texts that are typed by one script.
     private static let batchCount = 50
     /// The most bytes of a name that the gateway stores.

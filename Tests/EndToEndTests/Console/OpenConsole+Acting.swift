@@ -136,10 +136,9 @@ extension OpenConsole {
             try await driver.value("location.pathname.split('/').pop()").stringValue)
     }
 
-    /// Checks the page as it is with axe-core, if it is installed.
+    /// Checks the page as it is with axe-core.
     func checkAxe(_ what: String) async throws {
-        guard let axe = Axe.script else { return }
-        let violations = try await Axe.violations(driver, axe)
+        let violations = try await Axe.violations(driver, try Axe.script.get())
         #expect(violations == [], "\(what): \(JSONWriter.text(violations))")
     }
 }

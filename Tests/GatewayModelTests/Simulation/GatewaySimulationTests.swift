@@ -18,7 +18,7 @@ import Foundation
 /// seed and prints its events.
 struct GatewaySimulationTests {
     private static let isLong = ProcessInfo.processInfo.environment["BELLHOP_LONG"] != nil
-    private static let seedCount: UInt64 = isLong ? 2000 : 200
+    private static let seedCount: UInt64 = isLong ? 2000 : 60
     /// The number of parallel runs.
     private static let shareCount: UInt64 = 4
 
