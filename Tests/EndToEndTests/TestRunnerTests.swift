@@ -112,13 +112,13 @@ struct TestRunnerTests {
     /// A shell script whose two runs do different things: that of the module Slow, and the other
     /// one. The last argument of both is the file of events.
     private static func parts(module: String, others: String) -> String {
-        // The first option, --ignore-lock or --skip, is $0.
+        // The first option, --ignore-lock, is $0.
         """
         arguments="$0 $*"
         shift $(($# - 1))
         case "$arguments" in
         *"--filter ^Slow"*) \(module) ;;
-        "--skip ^Slow"*) \(others) ;;
+        *"--skip ^Slow"*) \(others) ;;
         *) exit 99 ;;
         esac
         """
