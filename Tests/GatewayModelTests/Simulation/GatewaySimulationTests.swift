@@ -18,9 +18,9 @@ import Foundation
 /// seed and prints its events.
 struct GatewaySimulationTests {
     private static let isLong = ProcessInfo.processInfo.environment["BELLHOP_LONG"] != nil
-    private static let seedCount: UInt64 = isLong ? 2000 : 60
+    private static let seedCount: UInt64 = isLong ? 2000 : 100
     /// The number of parallel runs.
-    private static let shareCount: UInt64 = 4
+    private static let shareCount: UInt64 = 2
 
     @Test(arguments: 0..<shareCount)
     func `nothing is lost, repeated or sent at the wrong time, whatever fails`(
