@@ -101,7 +101,12 @@ extension RunningUp.Gateways {
             }
             let bodies = try await control.notifications().map { $0["body"]?.stringValue ?? "" }
             #expect(Set(bodies) == Set((1...50).map { "aioapns \($0)" }))
-            #expect(try await control.deliveries().count == 51)
+            // aioapns may send a request again when its connection ends, with the same identifier.
+            let deliveries = try await control.deliveries()
+            let known = Set(deliveries.compactMap { $0["apns_id"]?.stringValue?.lowercased() })
+            #expect(known.isSuperset(of: ids.map { $0.lowercased() }))
+            let refused = deliveries.filter { $0["stage"]?.stringValue == "rejected" }
+            #expect(refused.count == 1, "\(refused)")
         }
     }
 }
