@@ -3,8 +3,8 @@
 
     scripts/test.py [--quiet-minutes N] [--apart MODULE] -- swift test ...
 
-With --apart, the tests of one module run in a process of their own at the same time as the others:
-EndToEndTests mostly wait for servers and browsers, which leaves the processor to the others.
+With --apart, the tests of one module run in a process of their own at the same time as the others. Suites whose
+tests run one after the other then do not wait behind all tests of other modules; most of them are in EndToEndTests.
 
 At the end it prints, for each failed test, its name, its location, the first line of each issue, and
 the command that runs it again.
@@ -233,7 +233,9 @@ def start(options, folder, runs):
     command = options.command + ["--ignore-lock"]
     runs.append(Run(command + ["--skip", pattern], first))
     # SwiftPM locks the database of the build until it has planned it, and fails if it is locked.
-    while runs[0].byte_count == 0 and runs[0].process.poll() is None:
+    while runs[0].byte_count == 0:
+        if runs[0].process.poll() is not None:
+            return
         time.sleep(CHECK_SECONDS)
     runs.append(Run(
         command + ["--filter", pattern], os.path.join(folder, "apart.jsonl"),
@@ -305,8 +307,10 @@ def summary(tests, status, minutes):
 def main():
     parser = argparse.ArgumentParser(
         description="Runs the tests, ends them when they hang, and sums up what failed.")
-    parser.add_argument("--quiet-minutes", type=float, default=5, metavar="N")
-    parser.add_argument("--apart", metavar="MODULE")
+    parser.add_argument(
+        "--quiet-minutes", type=float, default=5, metavar="N",
+        help="end the run after so many minutes without progress (default: 5)")
+    parser.add_argument("--apart", metavar="MODULE", help="run this module's tests in a process of their own")
     parser.add_argument("command", nargs="+", help="swift test and its arguments")
     options = parser.parse_args()
 

@@ -38,6 +38,23 @@ struct ApplyingTests {
         #expect(try test.app.state == .suspended)
     }
 
+    @Test func `each of several registrations at the same time returns its own callback`()
+        async throws
+    {
+        let test = try await PhoneUnderTest(.foreground)
+        for round in 0..<200 {
+            let counts = await withTaskGroup(of: Int.self) { group in
+                for _ in 0..<8 {
+                    group.addTask {
+                        await test.phone.register(PhoneUnderTest.bundleID, families: [.app]).count
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(counts == Array(repeating: 1, count: 8), "round \(round)")
+        }
+    }
+
     @Test func `an app that is deleted while it registers has no token, and APNs is informed`()
         async throws
     {

@@ -10,7 +10,7 @@ extension VirtualDevice {
     func registerMissing() async -> [Callback] {
         var callbacks: [Callback] = []
         for missing in snapshot.missingTokens {
-            callbacks += await follow(.ask, missing.bundleID, missing.family)
+            callbacks += await requestAndReport(missing.family, of: missing.bundleID)
         }
         for case .registerActivity(let id) in snapshot.missingActivityTokens {
             await registerActivity(id)
@@ -30,25 +30,28 @@ extension VirtualDevice {
         await launchFinished(of: bundleID)
         var callbacks: [Callback] = []
         for family in families {
-            let plan = change { $0.beginRegistration(of: bundleID, family: family) }
-            callbacks += await follow(plan, bundleID, family)
+            // A result that is known at once is applied in the same step. Otherwise this call could
+            // report the callback of another one, for instance of the app's own code.
+            let (plan, decided) = change { device in
+                let plan = device.beginRegistration(of: bundleID, family: family)
+                let decided: [Callback] =
+                    switch plan {
+                    case .have(let token): device.setToken(token, of: bundleID, family: family)
+                    case .fail(let failure):
+                        device.failRegistration(failure, of: bundleID, family: family)
+                    case .ask, .wait: []
+                    }
+                return (plan, decided)
+            }
+            for callback in decided { await run(callback) }
+            callbacks += decided
+            if plan == .ask { callbacks += await requestAndReport(family, of: bundleID) }
         }
         return callbacks
     }
 
-    private func follow(
-        _ plan: RegistrationPlan, _ bundleID: String, _ family: TokenFamily
-    ) async -> [Callback] {
-        let callbacks: [Callback]
-        switch plan {
-        case .wait: return []
-        case .have(let token):
-            callbacks = change { $0.setToken(token, of: bundleID, family: family) }
-        case .fail(let failure):
-            callbacks = change { $0.failRegistration(failure, of: bundleID, family: family) }
-        case .ask:
-            callbacks = await requestToken(for: family, of: bundleID)
-        }
+    private func requestAndReport(_ family: TokenFamily, of bundleID: String) async -> [Callback] {
+        let callbacks = await requestToken(for: family, of: bundleID)
         for callback in callbacks { await run(callback) }
         return callbacks
     }
