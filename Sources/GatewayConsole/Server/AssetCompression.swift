@@ -8,8 +8,8 @@ import NIOHTTPCompression
 
 /// Compresses the console's files with gzip.
 ///
-/// Each file is compressed once, when the server starts, so that a request takes no time for it and
-/// no sequence of requests makes the server compress or store more.
+/// Each file is compressed once, when a client first accepts gzip, so that no sequence of requests
+/// makes the server compress or store more.
 ///
 /// Only files are compressed, which are the same for everybody. A page contains the session's CSRF
 /// token beside text that others have written, such as names of apps. From the size of a compressed

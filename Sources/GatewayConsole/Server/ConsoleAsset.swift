@@ -15,35 +15,32 @@ struct ConsoleAsset: Sendable {
         let tag: String
     }
 
-    let contentType: String
+    private let contentType: String
     /// The file as it is.
     let plain: Representation
-    /// The file in the coding `gzip`; `nil` if that would not be shorter.
-    let gzip: Representation?
+    private let compressed: CompressedAsset
 
-    /// - Throws: an error if the file cannot be compressed.
-    init(_ bytes: [UInt8], _ contentType: String) throws {
+    init(_ bytes: [UInt8], _ contentType: String) {
         self.contentType = contentType
         let digest = SHA256.hash(data: bytes).prefix(8).map { String($0, radix: 36) }.joined()
         plain = Representation(body: ByteBuffer(bytes: bytes), tag: "\"\(digest)\"")
-        gzip = try AssetCompression.gzip(bytes).map {
-            Representation(body: ByteBuffer(bytes: $0), tag: "\"\(digest)-gzip\"")
-        }
+        compressed = CompressedAsset(bytes, tag: "\"\(digest)-gzip\"")
     }
 
     /// Returns the response to a request for the file. A browser asks each time whether its copy
     /// is current, because the path of a file is the same in the next version of Bellhop.
-    func response(to request: Request) -> Response {
+    ///
+    /// - Throws: an error if the file cannot be compressed.
+    func response(to request: Request) throws -> Response {
         let accepted = AcceptedEncodings(request.headers[.acceptEncoding])
-        let gzip = accepted.prefersGzip ? gzip : nil
+        let gzip = accepted.prefersGzip ? try compressed.representation() : nil
         let representation = gzip ?? plain
         var headers: HTTPFields = [
             .contentType: contentType, .cacheControl: "no-cache", .eTag: representation.tag,
-            .xContentTypeOptions: "nosniff",
+            .xContentTypeOptions: "nosniff", .vary: "accept-encoding",
         ]
         // Nothing may be loaded by a file that is opened as a page.
         headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
-        if self.gzip != nil { headers[.vary] = "accept-encoding" }
         if Self.matches(request.headers[.ifNoneMatch], representation.tag) {
             return Response(status: .notModified, headers: headers)
         }

@@ -76,16 +76,16 @@ struct ConsoleFiles: Sendable {
                     strings[file.stem] = try JSONDecoder().decode(
                         [String: String].self, from: Data(file.bytes))
                 case "css":
-                    assets[file.name] = try ConsoleAsset(file.bytes, "text/css; charset=utf-8")
+                    assets[file.name] = ConsoleAsset(file.bytes, "text/css; charset=utf-8")
                 default:
-                    assets[file.name] = try ConsoleAsset(
+                    assets[file.name] = ConsoleAsset(
                         file.bytes, "text/javascript; charset=utf-8")
                 }
             } catch {
                 throw ConsoleFileError(name: file.name, reason: "\(error)")
             }
         }
-        assets["icon.svg"] = try ConsoleAsset(Array(Self.icon.utf8), "image/svg+xml")
+        assets["icon.svg"] = ConsoleAsset(Array(Self.icon.utf8), "image/svg+xml")
         self.library = library
         self.assets = assets
         self.strings = strings

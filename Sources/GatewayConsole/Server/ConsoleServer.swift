@@ -63,7 +63,7 @@ package struct ConsoleServer: Sendable {
     private func addAssets(to router: Router<GatewayContext>) {
         for (name, asset) in files.assets {
             router.get(RouterPath("/console/assets/\(name)")) { request, _ in
-                asset.response(to: request)
+                try asset.response(to: request)
             }
         }
     }
