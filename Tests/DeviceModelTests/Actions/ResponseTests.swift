@@ -234,7 +234,7 @@ func `RSP-12: a delegate that is set after the launch misses the response`(state
 @Test func `ACT-3: ten buttons are shown, or two where there is little room`() throws {
     let actions = (1...12).map { NotificationAction(id: "\($0)", title: "\($0)") }
     let category = NotificationCategory(id: "message", actions: actions)
-    #expect(category.shownActions(hasRoom: true).map(\.id) == (1...10).map(String.init))
+    #expect(category.shownActions(hasRoom: true).map(\.id) == (1...10).map { "\($0)" })
     #expect(category.shownActions(hasRoom: false).map(\.id) == ["1", "2"])
     var phone = try PhoneFixture.withButtons()
     phone.device.setCategories([category], of: id)

@@ -36,13 +36,13 @@ private let hourly = NotificationTrigger.interval(seconds: 3600, repeats: true)
     (60, true, nil), (0.001, false, nil), (59, false, nil),
 ])
 func `LCL-2: an interval is above 0 and at least 60 if it repeats`(
-    seconds: Double, repeats: Bool, words: String?
+    seconds: Double, repeats: Bool, phrase: String?
 ) throws {
     let trigger = NotificationTrigger.interval(seconds: seconds, repeats: repeats)
-    #expect(trigger.misuse == words)
+    #expect(trigger.misuse == phrase)
     var phone = try PhoneFixture()
     phone.device.choices.pastDateIsAccepted = true
-    if words == nil {
+    if phrase == nil {
         try phone.schedule("a", trigger)
         #expect(phone.pendingIDs == ["a"])
     } else {
@@ -151,7 +151,7 @@ func `LCL-11: pending requests survive a restart, an update and a force-quit`(
     for number in (1...80).reversed() {
         try phone.schedule("\(number)", .interval(seconds: Double(number * 1000), repeats: false))
     }
-    #expect(phone.pendingIDs == ["again"] + (1...63).map(String.init))
+    #expect(phone.pendingIDs == ["again"] + (1...63).map { "\($0)" })
     // The new one itself vanishes, without an error.
     try phone.schedule("late", .interval(seconds: 1_000_000, repeats: false))
     #expect(phone.pendingIDs.count == InstalledApp.pendingCountMax)
@@ -159,7 +159,7 @@ func `LCL-11: pending requests survive a restart, an update and a force-quit`(
     // A place has no date and stays.
     let region = Region(id: "r", centre: Coordinate(latitude: 0, longitude: 0), radius: 100)
     try phone.schedule("place", .location(region, repeats: false))
-    #expect(phone.pendingIDs == ["again"] + (1...62).map(String.init) + ["place"])
+    #expect(phone.pendingIDs == ["again"] + (1...62).map { "\($0)" } + ["place"])
 }
 
 @Test func `LCL-12: of region requests the first 64 stay, and delivered ones do not count`() throws
@@ -170,9 +170,9 @@ func `LCL-11: pending requests survive a restart, an update and a force-quit`(
     }
     let region = Region(id: "r", centre: Coordinate(latitude: 0, longitude: 0), radius: 100)
     for number in 1...65 { try phone.schedule("\(number)", .location(region, repeats: false)) }
-    #expect(phone.pendingIDs == (1...64).map(String.init))
+    #expect(phone.pendingIDs == (1...64).map { "\($0)" })
     try phone.schedule("dated", hour)
-    #expect(phone.pendingIDs == (1...64).map(String.init))
+    #expect(phone.pendingIDs == (1...64).map { "\($0)" })
 }
 
 @Test func `LCL-18: a request that is due is shown without a callback of the app`() throws {
@@ -279,5 +279,5 @@ func `AUTH-23, AUTH-24: without permission nothing is scheduled and the call fai
     for number in 1...62 { try phone.schedule("\(number)", hour) }
     let region = Region(id: "r", centre: Coordinate(latitude: 0, longitude: 0), radius: 100)
     try phone.schedule("place", .location(region, repeats: false))
-    #expect(phone.pendingIDs == (1...62).map(String.init) + ["year", "place"])
+    #expect(phone.pendingIDs == (1...62).map { "\($0)" } + ["year", "place"])
 }

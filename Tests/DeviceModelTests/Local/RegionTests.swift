@@ -199,7 +199,7 @@ func `LCL-13: a small region needs precise location`(
         try phone.schedule("\(number)", .location(region("\(number)"), repeats: false))
     }
     try phone.move(50, after: 100)
-    #expect(phone.fired(until: 200).map(\.id) == (1...20).map(String.init))
+    #expect(phone.fired(until: 200).map(\.id) == (1...20).map { "\($0)" })
     // Then it has room for those that waited: they start from where the phone is.
     #expect(phone.pendingIDs == ["21", "22"])
     try phone.move(500, after: 300)
