@@ -153,6 +153,14 @@ struct BrowserTests {
         }
     }
 
+    @Test func `a browser ends with its session`() async throws {
+        let (port, peer) = try await WebDriver.with { driver in
+            (driver.toolsPort, try await RawPeer(port: driver.toolsPort, tls: nil))
+        }
+        await peer.waitForEnd()
+        await #expect(throws: (any Error).self) { _ = try await RawPeer(port: port, tls: nil) }
+    }
+
     @Test func `without chromedriver the tests say what to run`() {
         #expect {
             try WebDriver.locate("chromedriver", in: ["/nowhere"])

@@ -56,9 +56,9 @@ extension OpenPage {
 
     /// A response of the gateway's API as JSON.
     func api(_ path: String) async throws -> JSONValue {
-        let answer = try await gateway.get(path)
-        try #require(answer.status == 200, "\(path): \(answer.text)")
-        return try JSONValue(parsing: answer.text)
+        let response = try await gateway.get(path)
+        try #require(response.status == 200, "\(path): \(response.text)")
+        return try JSONValue(parsing: response.text)
     }
 
     /// Waits until the gateway has sent everything.

@@ -30,8 +30,8 @@ struct OpenPage {
 
     /// Posts a payload for the phone's user.
     func post(_ payload: JSONValue) async throws {
-        let answer = try await gateway.post("/v1/users/alex/messages", payload)
-        try #require(answer.status == 202, "\(answer.text)")
+        let response = try await gateway.post("/v1/users/alex/messages", payload)
+        try #require(response.status == 202, "\(response.text)")
     }
 
     /// Posts a message with title and text.
@@ -52,10 +52,10 @@ struct OpenPage {
         let saved = try await control.caller.get(path + "?tokens=true")
         var state = try #require(try JSONValue(parsing: saved.text).objectValue)
         change(&state)
-        let answer = try await control.caller.call(
+        let response = try await control.caller.call(
             "PUT", path, headers: ["content-type": "application/json"],
             body: JSONWriter.text(.object(state)))
-        try #require(answer.status == 200, "\(answer.text)")
+        try #require(response.status == 200, "\(response.text)")
     }
 
     // MARK: The page

@@ -63,16 +63,17 @@ struct PageSafetyTests {
             #expect(styles.count > 2 && modules.count > 5)
             let others = ["/apns", "/assets/apns.js", "/assets/apns.css"]
             for path in ["/", "/assets/main.js"] + styles + modules + others {
-                let answer = try await up.gateway().get(path)
-                #expect(answer.status == 200)
+                let response = try await up.gateway().get(path)
+                #expect(response.status == 200)
                 #expect(
-                    !answer.text.contains("http://") && !answer.text.contains("https://"), "\(path)"
+                    !response.text.contains("http://") && !response.text.contains("https://"),
+                    "\(path)"
                 )
                 #expect(
-                    !answer.text.contains("@import") && !answer.text.contains("innerHTML"),
+                    !response.text.contains("@import") && !response.text.contains("innerHTML"),
                     "\(path)")
                 #expect(
-                    !answer.text.contains(" style=") && !answer.text.contains(" onclick="),
+                    !response.text.contains(" style=") && !response.text.contains(" onclick="),
                     "\(path)")
             }
         }

@@ -21,15 +21,20 @@ struct WebDriver: Sendable {
     /// How long a condition of the page may take to come true; it takes a second at most on a
     /// machine that has nothing else to do.
     static let waitMax = Duration.seconds(240)
-    /// Most bytes of an answer; a screenshot is the longest.
-    static let answerByteCountMax = 32 << 20
+    /// The maximum length of a response in bytes; a screenshot is the longest.
+    static let responseByteCountMax = 32 << 20
     /// Where a browser may be that chromedriver does not find by itself. The headless shell is
-    /// Chromium without the parts for windows: a session needs half the processor time.
+    /// Chromium without the parts for windows: a session needs half the processor time. Debian's
+    /// script for it in `/usr/bin` is not used, because it waits for the browser: chromedriver
+    /// would end the script, and the browser would run on.
     static let browsers = [
-        "/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser",
+        "/usr/lib/chromium/chromium-headless-shell", "/usr/bin/chromium",
+        "/usr/bin/chromium-browser",
     ]
 
     private let session: String
+    /// The port of the browser's developer tools, which listen as long as it runs.
+    let toolsPort: Int
 
     /// Why something could not be done in the browser.
     struct Failure: Error, CustomStringConvertible {
@@ -120,9 +125,9 @@ struct WebDriver: Sendable {
     }
 
     private static func open(_ transcript: Transcript) async throws -> WebDriver {
-        let words = "started successfully on port "
-        guard await transcript.wait(for: words),
-            let port = await transcript.text.components(separatedBy: words).last?.prefix(
+        let phrase = "started successfully on port "
+        guard await transcript.wait(for: phrase),
+            let port = await transcript.text.components(separatedBy: phrase).last?.prefix(
                 while: \.isNumber)
         else { throw NotStarted(output: await transcript.text) }
         var options: JSONObject = [
@@ -146,8 +151,11 @@ struct WebDriver: Sendable {
             ]
         ]
         let base = "http://127.0.0.1:\(port)/session"
-        let answer = try await call("POST", base, wanted)
-        return WebDriver(session: "\(base)/\(try answer.text("sessionId"))")
+        let response = try await call("POST", base, wanted)
+        let tools = response["capabilities", "goog:chromeOptions", "debuggerAddress"]?.stringValue
+        return WebDriver(
+            session: "\(base)/\(try response.text("sessionId"))",
+            toolsPort: try #require(tools?.split(separator: ":").last.flatMap { Int($0) }))
     }
 
     // MARK: The protocol
@@ -162,9 +170,9 @@ struct WebDriver: Sendable {
             request.body = .bytes(ByteBuffer(string: JSONWriter.text(body)))
         }
         let response = try await HTTPClient.patient.execute(request, timeout: HTTPCaller.timeLimit)
-        let bytes = try await response.body.collect(upTo: answerByteCountMax)
+        let bytes = try await response.body.collect(upTo: responseByteCountMax)
         let value = try JSONReader.read(
-            Array(bytes.readableBytesView), limits: .init(byteCountMax: answerByteCountMax)
+            Array(bytes.readableBytesView), limits: .init(byteCountMax: responseByteCountMax)
         ).value["value"]
         guard response.status == .ok else {
             let message = value?["message"]?.stringValue ?? ""
@@ -287,7 +295,7 @@ struct WebDriver: Sendable {
         do {
             _ = try await call("POST", "/execute/async", ["script": .string(script), "args": []])
         } catch let failure as Failure {
-            // A script ends early when its page is left; then the next page has the answer.
+            // A script ends early when its page is left; then the next page decides.
             if try await value("(() => { \(isTrue) return isTrue(); })()") == true { return }
             let text = try? await value("document.body.innerText").stringValue
             Issue.record(
