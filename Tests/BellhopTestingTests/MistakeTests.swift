@@ -89,13 +89,13 @@ struct MistakeTests {
         let (phone, app) = try await phone(TestApp("com.example.chat") { SlippedDelegate() })
         try await phone.goHome()
         let arrival = try await phone.push(#"{"aps":{"content-available":1}}"#)
-        let words =
+        let phrase =
             "application(_:didReceiveRemoteNotification:fetchCompletionHandler:) is not "
             + "implemented, but "
             + "application(_:didReceiveRemoteNotifications:fetchCompletionHandler:) looks like it"
-        #expect(arrival?.summary.hasSuffix(" Note: \(words).") == true, "\(phone)")
+        #expect(arrival?.summary.hasSuffix(" Note: \(phrase).") == true, "\(phone)")
         #expect(phone.arrivals.first?.summary == arrival?.summary)
-        #expect(app.trace.last?.detail?.contains(words) == true)
+        #expect(app.trace.last?.detail?.contains(phrase) == true)
     }
 
     @Test func `the trace names a method that has Apple's name and other types`() async throws {

@@ -61,7 +61,7 @@ private final class ChatDelegate: NSObject, UIApplicationDelegate,
     }
 }
 
-/// A service extension that never calls its handler unless it is told that time is up.
+/// A service extension that calls its handler only when its time expires.
 private final class HangingExtension: UNNotificationServiceExtension {
     private var handler: ((UNNotificationContent) -> Void)?
     private var best: UNMutableNotificationContent?

@@ -140,12 +140,12 @@ struct CertificateCommandTests {
                 (["nowhere.p12"], 66, "check the path"),
                 (["key.pem"], 65, "the file contains no certificate"),
             ]
-            for (arguments, status, words) in cases {
+            for (arguments, status, phrase) in cases {
                 let result = try await BellhopTool.run(
                     ["cert", "inspect"] + arguments, in: folder.path)
                 #expect(result.status == status, "\(arguments): \(result)")
                 #expect(result.isOneLineError, "\(result)")
-                #expect(result.errors.contains(words), "\(result)")
+                #expect(result.errors.contains(phrase), "\(result)")
             }
             let stranger = try await Self.inspect(folder, "cert.pem", "--key", "other.pem")
             #expect(stranger.status == 1, "\(stranger)")

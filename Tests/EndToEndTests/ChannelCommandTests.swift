@@ -78,13 +78,13 @@ extension RunningUp.Phones {
             (["channel", "list", "--to", "sandbox"], "--key"),
             (["push", "-", "--channel", "AA==", "--device", "x"], "--device and --channel"),
         ])
-        func `wrong usage is reported in one line`(arguments: [String], words: String) async throws
+        func `wrong usage is reported in one line`(arguments: [String], phrase: String) async throws
         {
             let (up, _) = try await RunningUp.withFreshPhone()
             let result = try await up.bellhop(
                 arguments, input: Self.payload("update", at: 1, ""))
             #expect(result.status == 64, "\(result)")
-            #expect(result.errors.contains(words), "\(result)")
+            #expect(result.errors.contains(phrase), "\(result)")
         }
     }
 }

@@ -52,13 +52,13 @@ private enum CrashMoment: CaseIterable {
     /// While APNs stands still in the middle of a connection: it reads later what was sent before
     /// the crash.
     case whileAPNsIsFrozenInConnection
-    /// While further messages are being posted, some of them without an answer.
+    /// While further messages are being posted, some of them without a response.
     case duringPosts
 }
 
 /// One gateway that lives through crashes, and what it has promised.
 private struct CrashRun {
-    /// A message that was answered with 202.
+    /// A message that was accepted with 202.
     struct Promise: Hashable {
         let message: String
         let apnsID: String
@@ -72,9 +72,9 @@ private struct CrashRun {
         var unansweredCount = 0
 
         var description: String {
-            "\(messageCount) messages answered 202, \(requestCount) requests accepted by APNs, "
+            "\(messageCount) messages accepted with 202, \(requestCount) requests accepted, "
                 + "\(repeatedCount) messages sent more than once, "
-                + "\(unansweredCount) posts without an answer"
+                + "\(unansweredCount) posts without a response"
         }
     }
 
@@ -142,10 +142,10 @@ private struct CrashRun {
             ("/v1/apps/\(app)", ["name": "Demo"]), ("/v1/apps/\(app)/credential", credential),
             ("/v1/installations/phone-1", installation),
         ] {
-            let answer = try await gateway.call(
+            let response = try await gateway.call(
                 "PUT", path, headers: ["content-type": "application/json"],
                 body: JSONWriter.text(body))
-            try #require((200..<300).contains(answer.status), "\(path): \(answer.text)")
+            try #require((200..<300).contains(response.status), "\(path): \(response.text)")
         }
     }
 
@@ -185,30 +185,30 @@ private struct CrashRun {
     }
 
     private static func post(to gateway: HTTPCaller) async throws -> Promise {
-        let answer = try await gateway.post("/v1/users/alex/messages", text: "Dinner is ready")
-        try #require(answer.status == 202, "\(answer.text)")
-        let apnsID = try answer.json["deliveries", 0, "apns_id"]?.stringValue
-        return Promise(message: try answer.json.text("id"), apnsID: try #require(apnsID))
+        let response = try await gateway.post("/v1/users/alex/messages", text: "Dinner is ready")
+        try #require(response.status == 202, "\(response.text)")
+        let apnsID = try response.json["deliveries", 0, "apns_id"]?.stringValue
+        return Promise(message: try response.json.text("id"), apnsID: try #require(apnsID))
     }
 
-    /// Kills it when some of eight messages that are posted at a time have been answered.
+    /// Kills it when some of eight messages that are posted at a time have been accepted.
     private mutating func killDuringPosts(_ serve: BellhopProcess, _ gateway: HTTPCaller)
         async throws
     {
         let answersBeforeKill = Int.random(in: 1...6, using: &generator)
-        let answered = try await withThrowingTaskGroup(of: Promise?.self) { group in
+        let accepted = try await withThrowingTaskGroup(of: Promise?.self) { group in
             for _ in 0..<8 { group.addTask { try? await Self.post(to: gateway) } }
-            var answered: [Promise] = []
+            var accepted: [Promise] = []
             var count = 0
             for try await promise in group {
                 count += 1
                 if count == answersBeforeKill { try await serve.kill() }
-                if let promise { answered.append(promise) }
+                if let promise { accepted.append(promise) }
             }
-            return answered
+            return accepted
         }
-        for promise in answered { keep(promise) }
-        unansweredCount += 8 - answered.count
+        for promise in accepted { keep(promise) }
+        unansweredCount += 8 - accepted.count
     }
 
     private func signalAPNs(_ signal: Int32) throws {
@@ -243,16 +243,16 @@ private struct CrashRun {
     }
 
     private func delivery(_ promise: Promise, _ gateway: HTTPCaller) async throws -> JSONValue {
-        let answer = try await gateway.get("/v1/deliveries/\(promise.apnsID)")
-        try #require(answer.status == 200, "\(answer.text)")
-        return try answer.json
+        let response = try await gateway.get("/v1/deliveries/\(promise.apnsID)")
+        try #require(response.status == 200, "\(response.text)")
+        return try response.json
     }
 
     /// Looks again at the end: one delivery for each message, in the state it was first seen in.
     private func expectOneEnd(_ gateway: HTTPCaller) async throws {
         for promise in promised {
-            let answer = try await gateway.get("/v1/messages/\(promise.message)")
-            let message = try answer.json
+            let response = try await gateway.get("/v1/messages/\(promise.message)")
+            let message = try response.json
             #expect(message["delivery_count"] == 1)
             #expect(message["states", "accepted"] == 1)
             #expect(try await delivery(promise, gateway) == ends[promise.apnsID])
@@ -271,7 +271,7 @@ private struct CrashRun {
         let ids = Set(promised.map(\.apnsID))
         #expect(ids.count == promised.count)
         for id in ids { #expect(counts[id, default: 0] >= 1, "\(id) never arrived at APNs") }
-        // A post that got no answer may have been stored, so it may be delivered.
+        // A post without a response may have been stored, so it may be delivered.
         #expect(Set(counts.keys).subtracting(ids).count <= unansweredCount)
         return Figures(
             messageCount: ids.count, requestCount: log.count,

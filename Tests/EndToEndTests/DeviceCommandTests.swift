@@ -9,9 +9,9 @@ extension RunningUp.Phones {
     struct DeviceCommand {
         private let file = BellhopTool.example("message")
 
-        private func run(_ up: BellhopProcess, _ words: String) async throws -> Program.Result {
-            let result = try await up.bellhop(words.split(separator: " ").map(String.init))
-            #expect(result.status == 0, "\(words): \(result)")
+        private func run(_ up: BellhopProcess, _ phrase: String) async throws -> Program.Result {
+            let result = try await up.bellhop(phrase.split(separator: " ").map(String.init))
+            #expect(result.status == 0, "\(phrase): \(result)")
             return result
         }
 
@@ -193,10 +193,10 @@ struct SimulatorCommandTests {
             ),
         ]
         for (path, json) in calls {
-            let answer = try await gateway.call(
+            let response = try await gateway.call(
                 "PUT", path, headers: ["content-type": "application/json"],
                 body: JSONWriter.text(json))
-            #expect((200..<300).contains(answer.status), "\(path): \(answer.text)")
+            #expect((200..<300).contains(response.status), "\(path): \(response.text)")
         }
     }
 }

@@ -61,9 +61,9 @@ extension RunningUp.Phones {
                 #"{"receipts":[{"message":"\#(id)","event":"opened","#
                 + #""at":"2026-01-31T09:05:00Z"}]}"#
             for _ in 1...2 {
-                let answer = try await curl(
+                let response = try await curl(
                     "POST", installation + "/receipts", key: key, receipts, wants: 202)
-                #expect(answer["accepted"]?.intValue == 1)
+                #expect(response["accepted"]?.intValue == 1)
             }
             let shown = try await curl("GET", "\(url)/v1/messages/\(id)", key: api, wants: 200)
             #expect(shown["receipts", "opened"]?.intValue == 1)

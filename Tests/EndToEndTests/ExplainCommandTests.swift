@@ -14,14 +14,14 @@ struct ExplainCommandTests {
 
     @Test func `a shown notification ends with 0, each line with its rule and source`() async throws
     {
-        let answer = try await explain([BellhopTool.example("message"), "--unlocked"])
-        #expect(answer.status == 0, "\(answer)")
+        let result = try await explain([BellhopTool.example("message"), "--unlocked"])
+        #expect(result.status == 0, "\(result)")
         #expect(
-            answer.output.hasPrefix(
+            result.output.hasPrefix(
                 "result    accepted; then on the phone: A banner appeared: “Alex"))
-        #expect(answer.output.contains("LC-1"))
-        #expect(answer.output.contains("documented: "))
-        #expect(!answer.output.contains("\u{1B}"))
+        #expect(result.output.contains("LC-1"))
+        #expect(result.output.contains("documented: "))
+        #expect(!result.output.contains("\u{1B}"))
     }
 
     @Test(arguments: [
@@ -31,26 +31,26 @@ struct ExplainCommandTests {
     func `an undelivered notification ends with 1 and a cause`(
         options: [String], reason: String
     ) async throws {
-        let answer = try await explain([BellhopTool.example("silent-refresh")] + options)
-        #expect(answer.status == 1, "\(answer)")
-        #expect(answer.output.contains(reason), "\(answer)")
+        let result = try await explain([BellhopTool.example("silent-refresh")] + options)
+        #expect(result.status == 1, "\(result)")
+        #expect(result.output.contains(reason), "\(result)")
     }
 
     @Test func `a silent push needs no permission, LC-22`() async throws {
-        let answer = try await explain([
+        let result = try await explain([
             BellhopTool.example("silent-refresh"), "--permission", "denied", "--format", "json",
         ])
-        #expect(answer.status == 0, "\(answer)")
-        let json = try JSONValue(parsing: answer.output)
+        #expect(result.status == 0, "\(result)")
+        let json = try JSONValue(parsing: result.output)
         #expect(json["delivered"]?.boolValue == true)
         #expect(json["phone", "permission"]?.stringValue == "denied")
     }
 
     @Test func `the payload may come from standard input`() async throws {
-        let answer = try await explain(["-", "--matrix"], input: #"{"aps":{"alert":"Hi"}}"#)
-        #expect(answer.status == 0, "\(answer)")
-        #expect(answer.output.contains("willPresent"))
-        #expect(answer.output.contains("decided by"))
+        let result = try await explain(["-", "--matrix"], input: #"{"aps":{"alert":"Hi"}}"#)
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.contains("willPresent"))
+        #expect(result.output.contains("decided by"))
     }
 
     @Test(arguments: [
@@ -65,11 +65,11 @@ struct ExplainCommandTests {
     func `invalid options are rejected with the valid ones`(
         options: [String], right: String
     ) async throws {
-        let answer = try await explain([BellhopTool.example("message")] + options)
-        #expect(answer.status == 64, "\(answer)")
-        #expect(answer.isOneLineError, "\(answer)")
-        #expect(answer.errors.contains(right), "\(answer)")
-        #expect(answer.output.isEmpty)
+        let result = try await explain([BellhopTool.example("message")] + options)
+        #expect(result.status == 64, "\(result)")
+        #expect(result.isOneLineError, "\(result)")
+        #expect(result.errors.contains(right), "\(result)")
+        #expect(result.output.isEmpty)
     }
 
     @Test func `an app is described in a file, and an invalid one is rejected`() async throws {

@@ -13,15 +13,15 @@ struct ExplainReasonTests {
 
     @Test(arguments: ["BadDeviceToken", "baddevicetoken", "bad_device-token", " BadDeviceToken "])
     func `a reason is known in any letter case`(word: String) async throws {
-        let answer = try await explain("--reason", word)
-        #expect(answer.status == 0, "\(answer)")
-        #expect(answer.output.hasPrefix("400 BadDeviceToken: "))
+        let result = try await explain("--reason", word)
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.hasPrefix("400 BadDeviceToken: "))
         for part in [
             "1  the token belongs to the other environment", "check ", "try   ", "unlike ",
         ] {
-            #expect(answer.output.contains(part), "\(answer.output)")
+            #expect(result.output.contains(part), "\(result.output)")
         }
-        #expect(!answer.output.contains("\u{1B}"))
+        #expect(!result.output.contains("\u{1B}"))
     }
 
     @Test(arguments: RejectionReason.table.map(\.reason.rawValue))
@@ -71,9 +71,9 @@ struct ExplainReasonTests {
 
     @Test(arguments: ["\u{1B}[31mred", "a\nb", String(repeating: "x", count: 5000), "'; --", ""])
     func `arbitrary text does no harm`(word: String) async throws {
-        let answer = try await explain("--reason", word)
-        #expect(answer.status == 1, "\(answer)")
-        #expect(!answer.output.contains("\u{1B}") && answer.output.utf8.count < 1000)
+        let result = try await explain("--reason", word)
+        #expect(result.status == 1, "\(result)")
+        #expect(!result.output.contains("\u{1B}") && result.output.utf8.count < 1000)
         let symptom = try await explain("--symptom", word)
         #expect(symptom.status == 64)
         #expect(!symptom.errors.contains("\u{1B}") && symptom.errors.utf8.count < 1000)
@@ -83,9 +83,9 @@ struct ExplainReasonTests {
         "nothing-arrives", "no-token", "development-only", "silent-push", "late", "no-picture",
     ])
     func `a symptom is explained, and listed`(word: String) async throws {
-        let answer = try await explain("--symptom", word)
-        #expect(answer.status == 0, "\(answer)")
-        #expect(answer.output.contains("likely    1  "))
+        let result = try await explain("--symptom", word)
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.contains("likely    1  "))
         #expect(try await explain("--symptom", "list").output.contains(word))
         let json = try JSONValue(
             parsing: try await explain("--symptom", word, "--format", "json").output)
@@ -96,10 +96,10 @@ struct ExplainReasonTests {
         for arguments in [
             [], ["a.apns", "--reason", "403"], ["--reason", "1", "--symptom", "late"],
         ] {
-            let answer = try await BellhopTool.run(["explain"] + arguments)
-            #expect(answer.status == 64, "\(answer)")
-            #expect(answer.isOneLineError, "\(answer)")
-            #expect(answer.errors.contains("--reason REASON"))
+            let result = try await BellhopTool.run(["explain"] + arguments)
+            #expect(result.status == 64, "\(result)")
+            #expect(result.isOneLineError, "\(result)")
+            #expect(result.errors.contains("--reason REASON"))
         }
     }
 }

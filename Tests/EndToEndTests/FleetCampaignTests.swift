@@ -149,7 +149,7 @@ struct FleetCampaignTests {
         let long = folder.path + "/long.txt"
         try (1...1000).map { "installation-\($0)" }.joined(separator: "\n").write(
             toFile: long, atomically: true, encoding: .utf8)
-        for (arguments, status, words) in [
+        for (arguments, status, phrase) in [
             (["--audience", "installations:\(long)", "--body", "x"], 65, "and the limit is 8192"),
             (["--audience", "users:\(folder.path)/none", "--body", "x"], 66, "check the path"),
             (["--audience", "all"], 64, "there is no message"),
@@ -159,7 +159,7 @@ struct FleetCampaignTests {
         ] as [([String], Int32, String)] {
             let refused = try await BellhopTool.run(["send"] + arguments + state)
             #expect(refused.status == status, "\(refused)")
-            #expect(refused.errors.contains(words), "\(refused.errors)")
+            #expect(refused.errors.contains(phrase), "\(refused.errors)")
         }
     }
 

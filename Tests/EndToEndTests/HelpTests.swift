@@ -69,12 +69,12 @@ struct HelpTests {
         (["explain", "x.apns", "--state", "suspend"], "did you mean suspended?"),
     ])
     func `an unknown command or value gets a suggestion`(
-        arguments: [String], words: String
+        arguments: [String], phrase: String
     ) async throws {
         let run = try await BellhopTool.run(arguments)
         #expect(run.status == 64, "\(run)")
         #expect(run.output.isEmpty)
-        #expect(run.errors.contains(words), "\(run.errors)")
+        #expect(run.errors.contains(phrase), "\(run.errors)")
     }
 
     @Test(arguments: ["bash", "zsh", "fish"])

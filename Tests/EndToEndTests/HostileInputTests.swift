@@ -10,7 +10,7 @@ extension RunningUp.Phones {
     /// Input that cannot be used: one line, the next thing to try, the right status.
     struct HostileInput {
         /// A payload, and what the error line says about it.
-        private static let badPayloads: [(name: String, bytes: [UInt8], words: String)] = [
+        private static let badPayloads: [(name: String, bytes: [UInt8], phrase: String)] = [
             (
                 "truncated.apns", Array(#"{"aps":{"alert":"x""#.utf8),
                 "truncated.apns: line 1, column 20: the text ends"
@@ -49,7 +49,7 @@ extension RunningUp.Phones {
                 let result = try await up.bellhop(["push", file])
                 #expect(result.status == 65, "\(result)")
                 #expect(result.isOneLineError, "\(result)")
-                #expect(result.errors.contains(row.words), "\(result)")
+                #expect(result.errors.contains(row.phrase), "\(result)")
                 #expect(result.errors.utf8.count < 400)
             }
             #expect(try await control.deliveries().isEmpty)
@@ -119,14 +119,14 @@ extension RunningUp.Phones {
             (["--topic", "com.example.other"], 65, "is not installed"),
         ])
         func `an unusable option is rejected`(
-            flags: [String], status: Int32, words: String
+            flags: [String], status: Int32, phrase: String
         ) async throws {
             let up = try RunningUp.process()
             let result = try await up.bellhop(
                 ["push", BellhopTool.example("message")] + flags)
             #expect(result.status == status, "\(result)")
             #expect(result.isOneLineError, "\(result)")
-            #expect(result.errors.contains(words), "\(result)")
+            #expect(result.errors.contains(phrase), "\(result)")
         }
 
         @Test(arguments: [

@@ -91,7 +91,7 @@ struct KeyCommandTests {
         ("echo hello", "BEGIN PRIVATE KEY"),
         ("printf %s '-----BEGIN PRIVATE KEY-----'", "END PRIVATE KEY"),
     ])
-    func `a key file of another kind is identified`(script: String, words: String) async throws {
+    func `a key file of another kind is identified`(script: String, phrase: String) async throws {
         try await TemporaryFolder.with { folder in
             let made = try await Program.run(
                 tool: "sh", ["-euc", "(\(script)) > key.p8"], in: folder.path)
@@ -104,7 +104,7 @@ struct KeyCommandTests {
                 let result = try await BellhopTool.run(arguments)
                 #expect(result.status == 65, "\(result)")
                 #expect(result.isOneLineError, "\(result)")
-                #expect(result.errors.contains(file) && result.errors.contains(words), "\(result)")
+                #expect(result.errors.contains(file) && result.errors.contains(phrase), "\(result)")
             }
         }
     }

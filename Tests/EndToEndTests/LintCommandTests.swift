@@ -20,35 +20,35 @@ struct LintCommandTests {
     private static let doubtful = #"{"aps":{"alert":"Hi","mutable-content":true}}"#
 
     @Test func `a valid payload ends with 0`() async throws {
-        let answer = try await lint(["-"], input: Self.good)
-        #expect(answer.status == 0, "\(answer)")
-        #expect(answer.output == "nothing found in 1 file\n")
+        let result = try await lint(["-"], input: Self.good)
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output == "nothing found in 1 file\n")
     }
 
     @Test func `an error is shown with its location and ends with 1`() async throws {
         try await TemporaryFolder.with { folder in
             try folder.write(Self.bad, to: "a.apns")
-            let answer = try await lint(["a.apns"], in: folder.path)
-            #expect(answer.status == 1, "\(answer)")
-            #expect(answer.errors.isEmpty)
-            #expect(answer.output.hasPrefix("a.apns:4:5: error: "))
+            let result = try await lint(["a.apns"], in: folder.path)
+            #expect(result.status == 1, "\(result)")
+            #expect(result.errors.isEmpty)
+            #expect(result.output.hasPrefix("a.apns:4:5: error: "))
             #expect(
-                answer.output.contains(
+                result.output.contains(
                     """
 
                         4 |     "thread_id": "t"
                           |     ^^^^^^^^^^^
                       try: 
-                    """), "\(answer)")
-            #expect(!answer.output.contains("\u{1B}"))
+                    """), "\(result)")
+            #expect(!result.output.contains("\u{1B}"))
         }
     }
 
     @Test(arguments: [([], 0), (["--severity", "warning"], 1), (["--severity", "note"], 1)])
     func `a warning fails from its severity on`(options: [String], status: Int) async throws {
-        let answer = try await lint(["-"] + options, input: Self.doubtful)
-        #expect(answer.status == Int32(status), "\(answer)")
-        #expect(answer.output.contains("standard input:1:"))
+        let result = try await lint(["-"] + options, input: Self.doubtful)
+        #expect(result.status == Int32(status), "\(result)")
+        #expect(result.output.contains("standard input:1:"))
     }
 
     @Test(arguments: [
@@ -56,9 +56,9 @@ struct LintCommandTests {
         ["--topic", "no topic"], ["--collapse-id", String(repeating: "a", count: 65)],
     ])
     func `a wrong header on the command line is a finding`(options: [String]) async throws {
-        let answer = try await lint(["-"] + options, input: Self.good)
-        #expect(answer.status == 1, "\(answer)")
-        #expect(answer.output.hasPrefix("command line: error: "), "\(answer)")
+        let result = try await lint(["-"] + options, input: Self.good)
+        #expect(result.status == 1, "\(result)")
+        #expect(result.output.hasPrefix("command line: error: "), "\(result)")
     }
 
     @Test(arguments: [
@@ -68,8 +68,8 @@ struct LintCommandTests {
     func `the command line overrides the file's headers`(
         arguments: [String], input: String, status: Int
     ) async throws {
-        let answer = try await lint(arguments, input: input)
-        #expect(answer.status == Int32(status), "\(answer)")
+        let result = try await lint(arguments, input: input)
+        #expect(result.status == Int32(status), "\(result)")
     }
 
     @Test(arguments: [
@@ -77,9 +77,9 @@ struct LintCommandTests {
         ["x.apns", "--min-os", "new"], ["x.apns", "--bogus"],
     ])
     func `wrong usage has status 64`(arguments: [String]) async throws {
-        let answer = try await lint(arguments)
-        #expect(answer.status == 64, "\(answer)")
-        #expect(answer.output.isEmpty)
+        let result = try await lint(arguments)
+        #expect(result.status == 64, "\(result)")
+        #expect(result.output.isEmpty)
     }
 
     @Test func `a folder is searched, and files that are not payloads are reported`() async throws {
@@ -90,21 +90,21 @@ struct LintCommandTests {
             try folder.write(Self.good, to: "deep/b.json")
             try folder.write(#"{"name": "x", "aps2": 1}"#, to: "package.json")
             try folder.write("not examined", to: "readme.txt")
-            let answer = try await lint(["."], in: folder.path)
-            #expect(answer.status == 1, "\(answer)")
-            #expect(answer.output.hasPrefix("deep/er/a.apns:4:5: error"))
+            let result = try await lint(["."], in: folder.path)
+            #expect(result.status == 1, "\(result)")
+            #expect(result.output.hasPrefix("deep/er/a.apns:4:5: error"))
             #expect(
-                answer.output.contains(
+                result.output.contains(
                     "package.json: skipped: the file has no aps at its top level"))
-            #expect(answer.output.contains("1 error in 2 files; 1 can be fixed by --fix; 1 file"))
+            #expect(result.output.contains("1 error in 2 files; 1 can be fixed by --fix; 1 file"))
         }
     }
 
     @Test func `a folder without payloads is reported`() async throws {
         try await TemporaryFolder.with { folder in
-            let answer = try await lint(["."], in: folder.path)
-            #expect(answer.status == 0)
-            #expect(answer.output == "no payload was found\n")
+            let result = try await lint(["."], in: folder.path)
+            #expect(result.status == 0)
+            #expect(result.output == "no payload was found\n")
         }
     }
 
@@ -117,9 +117,9 @@ struct LintCommandTests {
                     "category":"c"}}
                     """#, to: "\(number).apns")
             }
-            let answer = try await lint([folder.path, "--severity", "warning"])
-            #expect(answer.status == 1, "\(answer)")
-            #expect(answer.output.contains("8 of 8 notifications are time-sensitive"))
+            let result = try await lint([folder.path, "--severity", "warning"])
+            #expect(result.status == 1, "\(result)")
+            #expect(result.output.contains("8 of 8 notifications are time-sensitive"))
         }
     }
 
@@ -139,8 +139,8 @@ struct LintCommandTests {
     @Test(arguments: ["json", "sarif"])
     func `other formats are JSON, also when nothing is found`(format: String) async throws {
         for input in [Self.good, Self.bad] {
-            let answer = try await lint(["-", "--format", format], input: input)
-            let value = try JSONReader.read(answer.output).value
+            let result = try await lint(["-", "--format", format], input: input)
+            let value = try JSONReader.read(result.output).value
             #expect(value.objectValue != nil)
         }
     }
@@ -148,11 +148,11 @@ struct LintCommandTests {
     @Test func `GitHub's annotations name file and line`() async throws {
         try await TemporaryFolder.with { folder in
             try folder.write(Self.bad, to: "a b,c.apns")
-            let answer = try await lint(["a b,c.apns", "--format", "github"], in: folder.path)
+            let result = try await lint(["a b,c.apns", "--format", "github"], in: folder.path)
             #expect(
-                answer.output.hasPrefix(
+                result.output.hasPrefix(
                     "::error file=a b%2Cc.apns,line=4,col=5,endLine=4,endColumn=15,title="))
-            #expect(answer.output.split(separator: "\n").count == 1)
+            #expect(result.output.split(separator: "\n").count == 1)
         }
     }
 }

@@ -28,15 +28,15 @@ struct LintHostileTests {
                 "{\"aps\": {\"al\u{1B}]0;x\u{7}ert\": \"\u{9B}31m\u{202E}\", \"ba\u{8}dge\": 1, }}",
                 to: name)
             for format in ["text", "github", "json", "sarif"] {
-                let answer = try await lint([name, "--format", format], in: folder.path)
-                #expect(answer.status == 1, "\(format)")
-                let bad = answer.output.unicodeScalars.filter {
+                let result = try await lint([name, "--format", format], in: folder.path)
+                #expect(result.status == 1, "\(format)")
+                let bad = result.output.unicodeScalars.filter {
                     $0.value < 0x20 && $0 != "\n" || $0.value == 0x7F
                 }
                 #expect(bad.isEmpty, "\(format)")
                 if format == "text" {
-                    #expect(!answer.output.unicodeScalars.contains("\u{202E}"))
-                    #expect(!answer.output.unicodeScalars.contains("\u{9B}"))
+                    #expect(!result.output.unicodeScalars.contains("\u{202E}"))
+                    #expect(!result.output.unicodeScalars.contains("\u{9B}"))
                 }
             }
         }
@@ -48,10 +48,10 @@ struct LintHostileTests {
         try await TemporaryFolder.with { folder in
             let path = try folder.write("", to: "huge.apns")
             #expect(truncate(path, off_t(byteCount)) == 0)
-            let answer = try await lint(["huge.apns"], in: folder.path)
-            #expect(answer.status == 1, "\(answer)")
-            #expect(answer.output.contains("the file has \(byteCount) bytes"))
-            #expect(answer.output.contains("[payload-file-too-large]"))
+            let result = try await lint(["huge.apns"], in: folder.path)
+            #expect(result.status == 1, "\(result)")
+            #expect(result.output.contains("the file has \(byteCount) bytes"))
+            #expect(result.output.contains("[payload-file-too-large]"))
         }
     }
 
@@ -91,9 +91,9 @@ struct LintHostileTests {
         ] as [[UInt8]])
     func `any input ends with 1 and a finding`(input: [UInt8]) async throws {
         for options in [[], ["--fix"]] {
-            let answer = try await lint(["-"] + options, input: input)
-            #expect(answer.status == 1, "\(answer.status) \(answer.errors.prefix(300))")
-            #expect((answer.output + answer.errors).contains("error: "))
+            let result = try await lint(["-"] + options, input: input)
+            #expect(result.status == 1, "\(result.status) \(result.errors.prefix(300))")
+            #expect((result.output + result.errors).contains("error: "))
         }
     }
 
@@ -101,9 +101,9 @@ struct LintHostileTests {
     private func findings(_ path: String) async throws -> [String: [(
         rule: String, severity: String
     )]] {
-        let answer = try await lint([path, "--format", "json"], in: BellhopTool.root)
+        let result = try await lint([path, "--format", "json"], in: BellhopTool.root)
         let value = try JSONReader.read(
-            Array(answer.output.utf8), limits: .init(byteCountMax: 16 << 20)
+            Array(result.output.utf8), limits: .init(byteCountMax: 16 << 20)
         ).value
         var found: [String: [(rule: String, severity: String)]] = [:]
         for finding in try #require(value.objectValue?["findings"]?.arrayValue) {

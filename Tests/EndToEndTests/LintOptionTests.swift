@@ -36,9 +36,9 @@ struct LintOptionTests {
                 [.posixPermissions: 0o640], ofItemAtPath: path)
             try FileManager.default.createSymbolicLink(
                 atPath: folder.path("link.apns"), withDestinationPath: "a.apns")
-            let answer = try await lint(["--fix", "link.apns"], in: folder)
-            #expect(answer.status == 0, "\(answer)")
-            #expect(answer.errors.hasPrefix("link.apns: fixed: "))
+            let result = try await lint(["--fix", "link.apns"], in: folder)
+            #expect(result.status == 0, "\(result)")
+            #expect(result.errors.hasPrefix("link.apns: fixed: "))
             #expect(try folder.read("a.apns") == Self.fixed)
             let attributes = try FileManager.default.attributesOfItem(atPath: path)
             #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o640)
@@ -53,20 +53,20 @@ struct LintOptionTests {
 
     @Test func `the fixed text of standard input goes to standard output`() async throws {
         try await TemporaryFolder.with { folder in
-            let answer = try await lint(["--fix", "-"], input: Self.broken, in: folder)
-            #expect(answer.status == 0, "\(answer)")
-            #expect(answer.output == Self.fixed + "\n")
-            #expect(answer.errors.contains("fixed: "))
+            let result = try await lint(["--fix", "-"], input: Self.broken, in: folder)
+            #expect(result.status == 0, "\(result)")
+            #expect(result.output == Self.fixed + "\n")
+            #expect(result.errors.contains("fixed: "))
         }
     }
 
     @Test func `a file with a remaining error is reported as changed, not as fixed`() async throws {
         try await TemporaryFolder.with { folder in
             try folder.write(#"{"aps": {"alert": {"sound": "default"},}}"#, to: "a.apns")
-            let answer = try await lint(["--fix", "a.apns"], in: folder)
-            #expect(answer.status == 1, "\(answer)")
+            let result = try await lint(["--fix", "a.apns"], in: folder)
+            #expect(result.status == 1, "\(result)")
             #expect(
-                answer.errors
+                result.errors
                     == "a.apns: changed: remove the comma; 1 error must be fixed by hand\n")
             #expect(try folder.read("a.apns") == #"{"aps": {"alert": {"sound": "default"}}}"#)
         }
@@ -76,11 +76,11 @@ struct LintOptionTests {
         try await TemporaryFolder.with { folder in
             let text = "{\"aps\": {\"alert\": {\"title\": \"a\"\n\"badge\": 1}}"
             try folder.write(text, to: "a.apns")
-            let answer = try await lint(["--fix", "a.apns"], in: folder)
-            #expect(answer.status == 1, "\(answer)")
-            #expect(answer.errors.isEmpty)
+            let result = try await lint(["--fix", "a.apns"], in: folder)
+            #expect(result.status == 1, "\(result)")
+            #expect(result.errors.isEmpty)
             #expect(try folder.read("a.apns") == text)
-            #expect(answer.output.contains("close the object before this position"))
+            #expect(result.output.contains("close the object before this position"))
         }
     }
 
@@ -157,15 +157,15 @@ struct LintOptionTests {
         ("paths: [{path: x}]", "path and rules"), ("min_os: new", "version"),
     ])
     func `an invalid configuration is rejected`(
-        text: String, words: String
+        text: String, phrase: String
     ) async throws {
         try await TemporaryFolder.with { folder in
             try folder.write(text, to: "c.yml")
             try folder.write(Self.doubtful, to: "a.apns")
-            let answer = try await lint(["a.apns", "--config", "c.yml"], in: folder)
-            #expect(answer.status == 64, "\(answer)")
-            #expect(answer.isOneLineError, "\(answer)")
-            #expect(answer.errors.contains(words), "\(answer)")
+            let result = try await lint(["a.apns", "--config", "c.yml"], in: folder)
+            #expect(result.status == 64, "\(result)")
+            #expect(result.isOneLineError, "\(result)")
+            #expect(result.errors.contains(phrase), "\(result)")
         }
     }
 

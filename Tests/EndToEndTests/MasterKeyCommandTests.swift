@@ -27,10 +27,10 @@ struct MasterKeyCommandTests {
                 ),
             ]
             for (path, body) in bodies {
-                let answer = try await caller.call(
+                let response = try await caller.call(
                     "PUT", path, headers: ["content-type": "application/json"],
                     body: JSONWriter.text(body))
-                try #require((200..<300).contains(answer.status), "\(path): \(answer.text)")
+                try #require((200..<300).contains(response.status), "\(path): \(response.text)")
             }
         }
     }
@@ -40,9 +40,9 @@ struct MasterKeyCommandTests {
         in state: TemporaryFolder, _ arguments: [String] = []
     ) async throws -> [String] {
         try await BellhopProcess.with(.serve, in: state, arguments: arguments) { gateway in
-            let answer = try await gateway.gateway().get(app)
-            try #require(answer.status == 200, "\(answer.text)")
-            return try answer.json["locked"]?.arrayValue?.compactMap(\.stringValue) ?? []
+            let response = try await gateway.gateway().get(app)
+            try #require(response.status == 200, "\(response.text)")
+            return try response.json["locked"]?.arrayValue?.compactMap(\.stringValue) ?? []
         }
     }
 

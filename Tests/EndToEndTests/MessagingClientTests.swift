@@ -136,11 +136,11 @@ extension RunningUp.Gateways {
                     up.state.path("fcm-service-account.json"), android,
                     iphone.json.text("token"), goneToken,
                 ])
-            let answer = try JSONValue(parsing: output)
-            #expect(answer["names"]?.arrayValue?.count == 2)
-            #expect(answer["each"]?.intValue == 20)
-            #expect(answer["errors", 0, 0]?.stringValue == "UnregisteredError")
-            #expect(answer["errors", 1, 1]?.stringValue == "INVALID_ARGUMENT")
+            let response = try JSONValue(parsing: output)
+            #expect(response["names"]?.arrayValue?.count == 2)
+            #expect(response["each"]?.intValue == 20)
+            #expect(response["errors", 0, 0]?.stringValue == "UnregisteredError")
+            #expect(response["errors", 1, 1]?.stringValue == "INVALID_ARGUMENT")
             let log = try await Self.requests("fcm", control)
             #expect(log.filter { $0["device"]?.stringValue == "Android phone" }.count == 21)
             // FCM's message arrives at the simulated iPhone as a notification of APNs.
@@ -180,10 +180,10 @@ extension RunningUp.Gateways {
             let output = try await Self.python(
                 script,
                 [up.state.path("fcm-service-account.json"), iphone.json.text("token")])
-            let answer = try JSONValue(parsing: output)
-            #expect(answer[0]?.intValue == 401)
+            let response = try JSONValue(parsing: output)
+            #expect(response[0]?.intValue == 401)
             #expect(
-                answer[1, "error", "details", 0, "errorCode"]?.stringValue
+                response[1, "error", "details", 0, "errorCode"]?.stringValue
                     == "THIRD_PARTY_AUTH_ERROR")
             let restored = try await control.caller.post("/v1/reset", ["what": "devices"])
             #expect(restored.status == 204)

@@ -56,12 +56,12 @@ struct NewCommandTests {
         (alert + ["--app", "x y"], "--app: the value is not a bundle identifier"),
     ])
     func `missing and invalid values are reported, with status 64`(
-        arguments: [String], words: String
+        arguments: [String], phrase: String
     ) async throws {
         let made = try await BellhopTool.run(arguments)
         #expect(made.status == 64, "\(made)")
         #expect(made.output.isEmpty)
-        #expect(made.errors.contains(words), "\(made.errors)")
+        #expect(made.errors.contains(phrase), "\(made.errors)")
     }
 
     @Test func `the draft has the given values, and no sample`() async throws {
@@ -93,12 +93,12 @@ struct NewCommandTests {
         ("topic: a b", "standard input:2:8: "),
     ])
     func `an invalid header of the file is reported with its location`(
-        line: String, words: String
+        line: String, phrase: String
     ) async throws {
         let run = try await BellhopTool.run(
             ["explain", "-"], input: "---\n\(line)\n---\n{\"aps\":{\"alert\":\"Hi\"}}")
         #expect(run.status == 65, "\(run)")
-        #expect(run.errors.contains(words), "\(run.errors)")
+        #expect(run.errors.contains(phrase), "\(run.errors)")
     }
 }
 

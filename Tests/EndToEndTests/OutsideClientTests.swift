@@ -51,7 +51,7 @@ extension RunningUp.Gateways {
             #expect(try await control.notifications().map { $0["title"]?.stringValue } == ["curl"])
         }
 
-        /// Sends 50 pushes and one with a token that APNs never gave out; prints the answers.
+        /// Sends 50 pushes and one with a token that APNs never gave out; prints the responses.
         private static let aioapnsScript = """
             import asyncio, json, ssl, sys
             from aioapns import APNs, NotificationRequest, PushType
@@ -90,11 +90,11 @@ extension RunningUp.Gateways {
             let sent = try await Program.run(
                 .path(FilePath(python)), ["-c", Self.aioapnsScript] + arguments)
             #expect(sent.status == 0, "\(sent.errors); run scripts/setup.sh test")
-            let answer = try JSONValue(parsing: sent.output)
-            let ids = (answer["ok"]?.arrayValue ?? []).compactMap(\.stringValue)
+            let response = try JSONValue(parsing: sent.output)
+            let ids = (response["ok"]?.arrayValue ?? []).compactMap(\.stringValue)
             #expect(Set(ids).count == 50)
-            #expect(answer["bad", 0]?.stringValue == "400")
-            #expect(answer["bad", 1]?.stringValue == "BadDeviceToken")
+            #expect(response["bad", 0]?.stringValue == "400")
+            #expect(response["bad", 1]?.stringValue == "BadDeviceToken")
             for id in ids {
                 let delivery = try await control.delivery(id)
                 #expect(delivery["arrival", "outcome"]?.stringValue == "shown", "\(id)")

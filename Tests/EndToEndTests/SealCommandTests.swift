@@ -158,7 +158,7 @@ struct SealCommandTests {
         try await TemporaryFolder.with { folder in
             let (key, sender) = try await Self.keys("xwing", true, in: folder)
             let long = String(repeating: "x", count: 4_000)
-            for (arguments, words, status) in [
+            for (arguments, phrase, status) in [
                 (["--to", key, "--body", long], "more than the 4096", 65),
                 (["--to", key, "--body", "x", "--sender-key", sender ?? ""], "xwing", 65),
                 (["--to", "/nowhere", "--body", "x"], "/nowhere", 66),
@@ -170,7 +170,7 @@ struct SealCommandTests {
             ] {
                 let result = try await BellhopTool.run(["seal"] + Self.app + arguments)
                 #expect(result.status == Int32(status), "\(result)")
-                #expect(result.errors.contains(words), "\(result)")
+                #expect(result.errors.contains(phrase), "\(result)")
             }
         }
     }

@@ -73,10 +73,10 @@ struct SenderEndpointTests {
             let sent = try await Program.run(
                 .path(FilePath(python)), ["-c", Self.aioapnsScript] + arguments)
             #expect(sent.status == 0, "\(sent.errors); run scripts/setup.sh test")
-            let answer = try JSONValue(parsing: sent.output)
-            #expect(answer["bad", 0]?.stringValue == "400")
-            #expect(answer["bad", 1]?.stringValue == "BadDeviceToken")
-            let ids = (answer["ok"]?.arrayValue ?? []).compactMap(\.stringValue)
+            let response = try JSONValue(parsing: sent.output)
+            #expect(response["bad", 0]?.stringValue == "400")
+            #expect(response["bad", 1]?.stringValue == "BadDeviceToken")
+            let ids = (response["ok"]?.arrayValue ?? []).compactMap(\.stringValue)
             #expect(Set(ids).count == 20)
             // The notification has the sender's identifier at APNs, and in the gateway.
             for id in ids {
@@ -92,8 +92,8 @@ struct SenderEndpointTests {
     private static func delivered(_ id: String, _ control: ControlCaller) async throws -> JSONValue
     {
         while true {
-            let answer = try await control.caller.get("/v1/deliveries/\(id)?wait=10")
-            if answer.status == 200 { return try answer.json }
+            let response = try await control.caller.get("/v1/deliveries/\(id)?wait=10")
+            if response.status == 200 { return try response.json }
             try await TimeSource.system.sleep(for: .milliseconds(50))
         }
     }
@@ -101,14 +101,14 @@ struct SenderEndpointTests {
     @Test func `serve has its own certificate for senders, and curl accepts it`() async throws {
         try await BellhopProcess.with(.serve, arguments: ["--apns-port", "0"]) { serve in
             #expect(await serve.output.text.contains("  for senders  127.0.0.1:"))
-            let answer = try await Program.run(
+            let response = try await Program.run(
                 tool: "curl",
                 [
                     "--silent", "--show-error", "--http2", "--cacert", serve.state.path("ca.pem"),
                     "--data", "{}", "--write-out", " %{http_code} %{http_version}",
                     "https://localhost:\(try Self.port(serve, "production"))/3/device/abcd",
                 ])
-            #expect(answer.output == #"{"reason":"MissingProviderToken"} 403 2"#, "\(answer)")
+            #expect(response.output == #"{"reason":"MissingProviderToken"} 403 2"#, "\(response)")
         }
     }
 
@@ -122,12 +122,12 @@ struct SenderEndpointTests {
             ], 73, "certificate for senders cannot be used"
         ),
     ])
-    func `wrong settings are named`(arguments: [String], status: Int, words: String) async throws {
+    func `wrong settings are named`(arguments: [String], status: Int, phrase: String) async throws {
         try await TemporaryFolder.with { folder in
             let result = try await BellhopTool.run(
                 ["serve", "--port", "0", "--state-dir", folder.path] + arguments)
             #expect(result.status == status, "\(result)")
-            #expect(result.errors.contains(words), "\(result)")
+            #expect(result.errors.contains(phrase), "\(result)")
         }
     }
 }

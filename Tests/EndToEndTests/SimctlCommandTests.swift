@@ -49,50 +49,51 @@ extension RunningUp.Phones {
         }
 
         struct Failure: CustomTestStringConvertible {
-            let words: String
+            let phrase: String
             let arguments: [String]
             let input: String
             var status: Int32 = 65
-            var testDescription: String { words }
+            var testDescription: String { phrase }
         }
 
         static let failures: [Failure] = [
             Failure(
-                words: "no object under the key aps", arguments: ["booted", app, "-"],
+                phrase: "no object under the key aps", arguments: ["booted", app, "-"],
                 input: #"{"alert":"Hello"}"#),
             Failure(
-                words: "has 4126 bytes; the limit is 4096", arguments: ["booted", app, "-"],
+                phrase: "has 4126 bytes; the limit is 4096", arguments: ["booted", app, "-"],
                 input: hello + String(repeating: " ", count: 4101)),
             Failure(
-                words: "com.example.absent is not installed",
+                phrase: "com.example.absent is not installed",
                 arguments: ["booted", "com.example.absent", "-"], input: hello),
             Failure(
-                words: "there is no phone \"Nobody\"", arguments: ["Nobody", app, "-"], input: hello
+                phrase: "there is no phone \"Nobody\"", arguments: ["Nobody", app, "-"],
+                input: hello
             ),
             Failure(
-                words: "standard input:1:25: there is a comma before }",
+                phrase: "standard input:1:25: there is a comma before }",
                 arguments: ["booted", app, "-"], input: #"{"aps":{"alert":"Hello",}}"#),
             Failure(
-                words: "the app's bundle identifier is missing", arguments: ["booted", "-"],
+                phrase: "the app's bundle identifier is missing", arguments: ["booted", "-"],
                 input: hello, status: 64),
             Failure(
-                words: "standard input:1:2: the Simulator does not read the key",
+                phrase: "standard input:1:2: the Simulator does not read the key",
                 arguments: ["booted", "-"],
                 input: #"{"Simulate Target Bundle":"dev.bellhop.demo","aps":{"alert":"Hello"}}"#),
             Failure(
-                words: "is not a bundle identifier; write", arguments: ["booted", "-"],
+                phrase: "is not a bundle identifier; write", arguments: ["booted", "-"],
                 input: #"{"Simulator Target Bundle":"","aps":{"alert":"Hello"}}"#),
             Failure(
-                words: "standard input:1:1: simctl supports no headers",
+                phrase: "standard input:1:1: simctl supports no headers",
                 arguments: ["booted", app, "-"], input: "---\ntype: alert\n---\n" + hello),
             Failure(
-                words: "is an array, not an object", arguments: ["booted", app, "-"],
+                phrase: "is an array, not an object", arguments: ["booted", app, "-"],
                 input: "[\(hello)]"),
             Failure(
-                words: "no visible content", arguments: ["booted", app, "-"],
+                phrase: "no visible content", arguments: ["booted", app, "-"],
                 input: #"{"aps":{"content-available":1}}"#),
             Failure(
-                words: "cannot read this file", arguments: ["booted", app, "/nowhere.apns"],
+                phrase: "cannot read this file", arguments: ["booted", app, "/nowhere.apns"],
                 input: "", status: 66),
         ]
 
@@ -105,7 +106,7 @@ extension RunningUp.Phones {
                 ["simctl", "push"] + failure.arguments, input: failure.input)
             #expect(sent.status == failure.status, "\(sent)")
             #expect(sent.output.isEmpty)
-            #expect(sent.errors.contains(failure.words), "\(sent.errors)")
+            #expect(sent.errors.contains(failure.phrase), "\(sent.errors)")
         }
 
         @Test func `phones are listed as simctl lists them`() async throws {

@@ -134,8 +134,8 @@ struct StartFailureTests {
                 #expect(phone["name"]?.stringValue == "Alex's iPhone")
                 let backup = try state.read("simulator.json.bak")
                 #expect(backup == text)
-                let words = await apns.errors.text
-                #expect(words.contains("simulator.json.bak"), "\(words)")
+                let phrase = await apns.errors.text
+                #expect(phrase.contains("simulator.json.bak"), "\(phrase)")
             }
         }
     }

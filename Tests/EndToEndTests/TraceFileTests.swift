@@ -99,10 +99,10 @@ struct TraceFileTests {
             let arguments = ["--traces", file, "--trace-share", "0"]
             try await BellhopProcess.with(.serve, in: folder, arguments: arguments) { serve in
                 for flags in ["00", "01"] {
-                    let answer = try await serve.gateway().call(
+                    let response = try await serve.gateway().call(
                         "GET", "/v1/apps",
                         headers: ["traceparent": "00-\(Self.trace)-\(Self.caller)-\(flags)"])
-                    #expect(answer.status == 200)
+                    #expect(response.status == 200)
                 }
                 #expect(try await serve.gateway().get("/v1/apps").status == 200)
             }
@@ -163,10 +163,10 @@ struct TraceFileTests {
 
     /// Returns the log entry that is written within the span of the attempt.
     private static func deliveryEntry(in serve: BellhopProcess) async throws -> JSONValue {
-        let words = "decided about a delivery"
-        #expect(await serve.errors.wait(for: words))
+        let phrase = "decided about a delivery"
+        #expect(await serve.errors.wait(for: phrase))
         let lines = await serve.errors.text.split(separator: "\n")
-        return try JSONValue(parsing: String(try #require(lines.first { $0.contains(words) })))
+        return try JSONValue(parsing: String(try #require(lines.first { $0.contains(phrase) })))
     }
 
     private static func read(_ file: String) async throws -> [JSONValue] {

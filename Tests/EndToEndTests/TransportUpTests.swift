@@ -39,10 +39,10 @@ struct TransportUpTests {
     private static func put(
         _ gateway: HTTPCaller, _ path: String, _ body: JSONValue
     ) async throws {
-        let answer = try await gateway.call(
+        let response = try await gateway.call(
             "PUT", path, headers: ["content-type": "application/json"],
             body: JSONWriter.text(body))
-        try #require(answer.status == 200, "\(answer.text)")
+        try #require(response.status == 200, "\(response.text)")
     }
 
     private static func sendMessage(_ up: BellhopProcess) async throws {

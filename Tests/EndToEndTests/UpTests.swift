@@ -36,8 +36,8 @@ struct UpTests {
     /// Waits for the phone; the gateway's worker may not have sent it when the caller asks first.
     private func settled(_ apnsID: String, _ control: ControlCaller) async throws -> JSONValue {
         while true {
-            let answer = try await control.caller.get("/v1/deliveries/\(apnsID)?wait=10")
-            if answer.status == 200 { return try answer.json }
+            let response = try await control.caller.get("/v1/deliveries/\(apnsID)?wait=10")
+            if response.status == 200 { return try response.json }
             try await TimeSource.system.sleep(for: .milliseconds(50))
         }
     }
@@ -118,10 +118,10 @@ struct UpTests {
         }
     }
 
-    /// Waits until the state on disk holds some words.
-    private func savedState(of up: BellhopProcess, holding words: String) async throws {
+    /// Waits until the state on disk contains a phrase.
+    private func savedState(of up: BellhopProcess, holding phrase: String) async throws {
         while true {
-            if let text = try? up.state.read("simulator.json"), text.contains(words) { return }
+            if let text = try? up.state.read("simulator.json"), text.contains(phrase) { return }
             try await TimeSource.system.sleep(for: .milliseconds(50))
         }
     }

@@ -20,14 +20,14 @@ struct SenderTests {
         try await SenderScene.run { scene in
             let id = "7A33E6F2-0B4C-4B57-9F0C-2D1E5B9A8C11"
             let body = #"{"aps":{"alert":{"title":"Dinner"},"sound":"default"},"id":7}"#
-            let answer = try await scene.curl(
+            let response = try await scene.curl(
                 headers: [
                     "apns-push-type: alert", "apns-priority: 5", "apns-expiration: 4000000000",
                     "apns-collapse-id: dinner", "apns-id: \(id)",
                 ], body: body)
-            #expect(answer.status == 200)
-            #expect(answer.headers["apns-id"] == id)
-            #expect(answer.body == "")
+            #expect(response.status == 200)
+            #expect(response.headers["apns-id"] == id)
+            #expect(response.body == "")
             let delivery = try await scene.ended(id)
             #expect(delivery.state == .accepted)
             #expect(delivery.environment == .production)
@@ -46,9 +46,9 @@ struct SenderTests {
 
     @Test func `without apns-id the response has the identifier of the delivery`() async throws {
         try await SenderScene.run { scene in
-            let answer = try await scene.curl(to: .sandbox)
-            #expect(answer.status == 200)
-            let delivery = try await scene.ended(answer.headers["apns-id"])
+            let response = try await scene.curl(to: .sandbox)
+            #expect(response.status == 200)
+            let delivery = try await scene.ended(response.headers["apns-id"])
             #expect(delivery.environment == .sandbox)
             #expect(scene.sender.sent.map(\.priority) == [.immediate])
         }
@@ -58,8 +58,8 @@ struct SenderTests {
         try await SenderScene.run { scene in
             let header = "apns-id: 7a33e6f2-0b4c-4b57-9f0c-2d1e5b9a8c12"
             for _ in 0..<2 {
-                let answer = try await scene.curl(headers: [header])
-                #expect(answer.status == 200)
+                let response = try await scene.curl(headers: [header])
+                #expect(response.status == 200)
             }
             // For another device or with another text, it is another notification.
             let other = try await scene.curl(
@@ -78,9 +78,9 @@ struct SenderTests {
 
     @Test func `a sender with an API key needs no key of Apple`() async throws {
         try await SenderScene.run { scene in
-            let answer = try await scene.curl(authorization: "bearer \(scene.apiKey)")
-            #expect(answer.status == 200)
-            #expect(try await scene.ended(answer.headers["apns-id"]).state == .accepted)
+            let response = try await scene.curl(authorization: "bearer \(scene.apiKey)")
+            #expect(response.status == 200)
+            #expect(try await scene.ended(response.headers["apns-id"]).state == .accepted)
         }
     }
 
@@ -99,10 +99,10 @@ struct SenderTests {
                 ("bearer bh_00000000_nothing", "InvalidProviderToken"),
                 ("basic abc", "InvalidProviderToken"),
             ] {
-                let answer = try await scene.curl(authorization: authorization)
-                #expect(answer.status == 403)
-                #expect(answer.reason == reason)
-                #expect(answer.headers["bellhop-detail"]?.isEmpty == false)
+                let response = try await scene.curl(authorization: authorization)
+                #expect(response.status == 403)
+                #expect(response.reason == reason)
+                #expect(response.headers["bellhop-detail"]?.isEmpty == false)
             }
             // A stranger does not learn which apps there are.
             let unknown = try await scene.curl(topic: "com.example.other")
@@ -115,9 +115,9 @@ struct SenderTests {
             let all = try await scene.gateway.authenticate(scene.apiKey)
             let reader = try await scene.gateway.createKey(
                 APIKeyRequest(name: "reader", scopes: [.messagesRead]), by: all)
-            let answer = try await scene.curl(authorization: "bearer \(reader.key ?? "")")
-            #expect(answer.status == 403)
-            #expect(answer.reason == "Forbidden")
+            let response = try await scene.curl(authorization: "bearer \(reader.key ?? "")")
+            #expect(response.status == 403)
+            #expect(response.reason == "Forbidden")
             let other = try await scene.curl(
                 authorization: "bearer \(scene.apiKey)", topic: "com.example.other")
             #expect(other.status == 400)
@@ -141,9 +141,9 @@ struct SenderTests {
         method: String, path: String, headers: [String], reason: String, status: Int
     ) async throws {
         try await SenderScene.run(isSending: false) { scene in
-            let answer = try await scene.curl(method: method, path: path, headers: headers)
-            #expect(answer.status == status)
-            #expect(answer.reason == reason)
+            let response = try await scene.curl(method: method, path: path, headers: headers)
+            #expect(response.status == status)
+            #expect(response.reason == reason)
         }
     }
 

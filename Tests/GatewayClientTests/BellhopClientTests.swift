@@ -26,9 +26,9 @@ struct BellhopClientTests {
 
     /// A client whose pauses end at once, with the responses that it gets.
     private func client(
-        _ answers: Result<ClientResponse, any Error>..., attempts: Int = 4
+        _ responses: Result<ClientResponse, any Error>..., attempts: Int = 4
     ) -> (BellhopClient, ScriptedTransport) {
-        let transport = ScriptedTransport(answers)
+        let transport = ScriptedTransport(responses)
         let client = BellhopClient(
             url: "https://push.example.com/", key: "bh_key", transport: transport,
             retries: RetryPolicy(attemptsMax: attempts, pause: .zero, pauseMax: .seconds(10)),
@@ -174,17 +174,17 @@ struct BellhopClientTests {
 
 private struct Lost: Error {}
 
-/// Responds as it was told, in order; the last response is repeated.
+/// Responds with the given responses, in order; the last one is repeated.
 final class ScriptedTransport: ClientTransport {
     private struct State {
-        var answers: [Result<ClientResponse, any Error>]
+        var responses: [Result<ClientResponse, any Error>]
         var requests: [ClientRequest] = []
     }
 
     private let state: Mutex<State>
 
-    init(_ answers: [Result<ClientResponse, any Error>]) {
-        state = Mutex(State(answers: answers))
+    init(_ responses: [Result<ClientResponse, any Error>]) {
+        state = Mutex(State(responses: responses))
     }
 
     var requests: [ClientRequest] { state.withLock { $0.requests } }
@@ -192,7 +192,7 @@ final class ScriptedTransport: ClientTransport {
     func send(_ request: ClientRequest) async throws -> ClientResponse {
         try state.withLock { state in
             state.requests.append(request)
-            return state.answers.count > 1 ? state.answers.removeFirst() : state.answers[0]
+            return state.responses.count > 1 ? state.responses.removeFirst() : state.responses[0]
         }.get()
     }
 }

@@ -11,7 +11,7 @@ import Testing
 
 @testable import BellhopGateway
 
-/// An identity provider in this process, which signs in whoever a test says.
+/// An identity provider in this process, which signs in the person that a test names.
 final class InventedProvider: IdentityProviderExchanging {
     static let issuer = "https://sso.example.com"
     static let settings = try? OpenIDConnect(

@@ -50,7 +50,7 @@ struct MessagingServiceTests {
             to service: MessagingServiceName = .fcm
         ) -> MessagingResponse {
             var forwarded: [FCMToAPNs] = []
-            let answer = apnsResponse
+            let fixedResponse = apnsResponse
             let response = self.service.handle(
                 MessagingRequest(
                     method: "POST", path: path, headers: headers, body: body,
@@ -58,7 +58,7 @@ struct MessagingServiceTests {
                 to: service, now: clock.now, using: &generator,
                 apns: { request, _ in
                     forwarded.append(request)
-                    return answer
+                    return fixedResponse
                 })
             self.forwarded += forwarded
             return response

@@ -105,7 +105,7 @@ struct ChannelClientTests {
         ),
     ])
     func `an invalid or too long list is an error`(
-        body: [String], words: String
+        body: [String], phrase: String
     ) async throws {
         let failure = try await failure(.list) {
             [.respond(stream: $0.stream, status: 200, body: body)]
@@ -114,7 +114,7 @@ struct ChannelClientTests {
             Issue.record("\(String(describing: failure))")
             return
         }
-        #expect(text.contains(words))
+        #expect(text.contains(phrase))
         #expect(failure?.isSafeToRepeat == true)
     }
 
@@ -128,7 +128,7 @@ struct ChannelClientTests {
             (503, "Service Unavailable", "503 Service"),
         ])
     func `a rejection describes its reason and remedy`(
-        status: Int, reason: String, words: String
+        status: Int, reason: String, phrase: String
     ) async throws {
         for operation in [.create(.none), .delete(try ChannelFixtures.channel())]
             as [ChannelRequest.Operation]
@@ -141,7 +141,7 @@ struct ChannelClientTests {
             }
             #expect(rejection.status == status)
             #expect(rejection.reason.rawValue == RejectionReason(rawValue: reason).rawValue)
-            #expect(failure.description.contains(words), "\(failure)")
+            #expect(failure.description.contains(phrase), "\(failure)")
             #expect(failure.isSafeToRepeat)
         }
     }
@@ -179,11 +179,11 @@ struct ChannelClientTests {
         let server = try await ScriptedServer { _ in [] }
         let clock = VirtualClock(now: TimeSource.system.now)
         let channels = try ChannelFixtures.client(of: server, clock: clock)
-        let answer = Task { try await channels.create(storing: .none, bundleID: Self.app) }
+        let response = Task { try await channels.create(storing: .none, bundleID: Self.app) }
         await server.requests.waitFor(1)
         await clock.waitForSleepers(1)
         clock.advance(by: .seconds(15))
-        let failure = await #expect(throws: APNSChannelError.self) { _ = try await answer.value }
+        let failure = await #expect(throws: APNSChannelError.self) { _ = try await response.value }
         guard case .noResponse(let unknown)? = failure?.cause else {
             Issue.record("\(String(describing: failure))")
             return

@@ -67,7 +67,7 @@ struct PoolTests {
         }
         let client = try Fixtures.client(of: server) { $0.maxConnections = 3 }
         async let outcomes = send(3 + 15 + 40, with: client)
-        // Each connection answers its first; then all are full.
+        // Each connection responds to its first request; then all are full.
         await server.requests.waitFor(3 + 15)
         #expect(server.connections.count == 3)
         #expect(server.requests.values.allSatisfy { $0.openCount <= 5 })

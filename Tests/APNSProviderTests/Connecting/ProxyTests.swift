@@ -93,7 +93,7 @@ struct ProxyTests {
             (.silence, "did not respond within 0.3 s"),
         ] as [(TestProxy.Behaviour, String)])
     func `a proxy that opens no tunnel is named, and nothing was sent`(
-        behaviour: TestProxy.Behaviour, words: String
+        behaviour: TestProxy.Behaviour, phrase: String
     ) async throws {
         let server = try await server()
         let proxy = try await TestProxy { _ in behaviour }
@@ -109,7 +109,7 @@ struct ProxyTests {
             #expect(
                 unknown.cause.contains("within 0.3 s") || unknown.cause.contains("in time"))
         } else {
-            #expect(unknown.cause.hasPrefix("the proxy 127.0.0.1:\(proxy.port) \(words)"))
+            #expect(unknown.cause.hasPrefix("the proxy 127.0.0.1:\(proxy.port) \(phrase)"))
         }
         #expect(!unknown.cause.contains("secret"))
         #expect(server.connections.count == 0)

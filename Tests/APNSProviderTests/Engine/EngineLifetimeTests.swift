@@ -104,9 +104,9 @@ struct EngineLifetimeTests {
         try test.submit(1)
         _ = test.frames(1)
         test.receive(1) { ControlFrames.appendPing(77, isAcknowledgement: false, to: &$0) }
-        let answer = try #require(test.frames(1, .ping).first)
-        #expect(answer.flags.contains(.ack))
-        #expect(answer.payload == [0, 0, 0, 0, 0, 0, 0, 77])
+        let response = try #require(test.frames(1, .ping).first)
+        #expect(response.flags.contains(.ack))
+        #expect(response.payload == [0, 0, 0, 0, 0, 0, 0, 77])
     }
 
     @Test func `cancelling ends a request immediately, waiting or sent`() throws {

@@ -149,17 +149,17 @@ struct EnginePiecesTests {
             "Shutdown: this APNs server is shutting down; open a new connection and send again"
         ),
     ])
-    func `GOAWAY is described in one printable line`(data: String, code: Int, words: String) {
+    func `GOAWAY is described in one printable line`(data: String, code: Int, phrase: String) {
         let code = HTTP2ErrorCode(rawValue: UInt32(code))
-        #expect(GoAwayReason.text(code: code, debugData: Array(data.utf8)) == words)
+        #expect(GoAwayReason.text(code: code, debugData: Array(data.utf8)) == phrase)
     }
 
     @Test(arguments: [
         (Duration.seconds(15), "15 s"), (.milliseconds(200), "0.2 s"),
         (.milliseconds(1050), "1.05 s"), (.zero, "0 s"),
     ])
-    func `durations are written in seconds`(duration: Duration, words: String) {
-        #expect(TextFormat.seconds(duration) == words)
+    func `durations are written in seconds`(duration: Duration, phrase: String) {
+        #expect(TextFormat.seconds(duration) == phrase)
     }
 
     @Test func `times and durations do not overflow`() {

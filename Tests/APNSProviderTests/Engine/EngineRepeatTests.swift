@@ -202,11 +202,11 @@ struct EngineRepeatTests {
         test.respond(1, 3, status: 410, [("apns-unique-id", "late")])
         #expect(test.summary(2) == "none")
         test.respond(1, 5, [("apns-unique-id", "own")])
-        guard case .response(let answer)? = test.outcome(2) else {
+        guard case .response(let response)? = test.outcome(2) else {
             Issue.record("no response")
             return
         }
-        #expect(answer.uniqueID == "own", "header compression is still synchronised")
+        #expect(response.uniqueID == "own", "header compression is still synchronised")
     }
 }
 

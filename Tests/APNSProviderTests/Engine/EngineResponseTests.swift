@@ -16,11 +16,11 @@ struct EngineResponseTests {
         return test
     }
 
-    private func answer(_ test: PoolUnderTest, _ number: Int = 1) throws -> EngineResponse {
-        guard case .response(let answer)? = test.outcome(number) else {
+    private func response(_ test: PoolUnderTest, _ number: Int = 1) throws -> EngineResponse {
+        guard case .response(let response)? = test.outcome(number) else {
             throw HTTP2ConnectionError(.noError, "no response: \(test.summary(number))")
         }
-        return answer
+        return response
     }
 
     @Test func `an apns-id keeps its capitals; an invalid one is nil`()
@@ -30,7 +30,7 @@ struct EngineResponseTests {
         for (fields, text) in [([("apns-id", id)], id), ([], nil), ([("apns-id", "x")], nil)] {
             var test = try busy()
             test.respond(1, 3, fields)
-            #expect(try answer(test).apnsID?.text == text)
+            #expect(try response(test).apnsID?.text == text)
         }
     }
 
@@ -46,13 +46,13 @@ struct EngineResponseTests {
         bytes += PoolUnderTest.data(5, Array("Topic\"}".utf8))
         test.receive(1, bytes)
         #expect(
-            PushOutcome(try answer(test, 2))
+            PushOutcome(try response(test, 2))
                 == .rejected(Rejection(status: 400, reason: .badTopic)))
         try test.submit(3)
         test.receive(1, test.headers(1, 7, [(":status", "502")], ends: false))
         test.receive(1, PoolUnderTest.data(7, Array("<html>".utf8)))
         #expect(
-            PushOutcome(try answer(test, 3)) == .unknown(.notFromAPNs(status: 502)))
+            PushOutcome(try response(test, 3)) == .unknown(.notFromAPNs(status: 502)))
     }
 
     @Test func `an overlong body ends the stream once; the status counts`() throws {
@@ -62,7 +62,7 @@ struct EngineResponseTests {
         test.receive(1, PoolUnderTest.data(3, body, ends: false))
         #expect(test.summary(1) == "none")
         test.receive(1, PoolUnderTest.data(3, [0x20], ends: false))
-        #expect(try answer(test) == EngineResponse(status: 502))
+        #expect(try response(test) == EngineResponse(status: 502))
         #expect(test.frames(1).map(\.code) == [HTTP2ErrorCode.cancel.rawValue])
         test.receive(1, PoolUnderTest.data(3, [0x20]))
         #expect(test.summary(1) == "502", "later frames are ignored")
@@ -84,7 +84,7 @@ struct EngineResponseTests {
         for status in ["", "20", "2000", "abc"] {
             var test = try busy()
             test.receive(1, test.headers(1, 3, [(":status", status)]))
-            #expect(try PushOutcome(answer(test)).noResponse?.mayHaveBeenProcessed == true)
+            #expect(try PushOutcome(response(test)).noResponse?.mayHaveBeenProcessed == true)
         }
     }
 
@@ -97,7 +97,7 @@ struct EngineResponseTests {
             1, test.headers(1, 3, [(":status", "200"), ("apns-unique-id", "u")], ends: false))
         #expect(test.summary(1) == "none")
         test.receive(1, test.headers(1, 3, [("x-checksum", "1")]))
-        #expect(try answer(test).uniqueID == "u")
+        #expect(try response(test).uniqueID == "u")
     }
 
     @Test func `bytes may be split anywhere`() throws {
@@ -185,6 +185,6 @@ struct EngineResponseTests {
         #expect(updates.map(\.stream) == [3, 3])
         #expect(updates.allSatisfy { $0.payload.span.bigEndian32(at: 0) == 32_768 })
         test.receive(1, PoolUnderTest.data(3, []))
-        #expect(try answer(test).body.count == 65_536)
+        #expect(try response(test).body.count == 65_536)
     }
 }

@@ -87,7 +87,7 @@ struct PoolUnderTest {
         guard let all = outcomes[number] else { return "none" }
         guard all.count == 1 else { return "twice" }
         switch all[0] {
-        case .response(let answer): return "\(answer.status)"
+        case .response(let response): return "\(response.status)"
         case .unknown(let unknown): return unknown.mayHaveBeenProcessed ? "unknown" : "unsent"
         case .closed: return "closed"
         }

@@ -21,7 +21,7 @@ struct NginxTests {
     }
 
     /// The responses of nginx to the fixtures' device tokens, by number.
-    private static let answers: [(device: UInt8, answer: String, words: String)] = [
+    private static let responses: [(device: UInt8, response: String, phrase: String)] = [
         (1, "200", "accepted"),
         (2, "400 '{\"reason\":\"BadDeviceToken\"}'", "400 BadDeviceToken"),
         (3, "410 '{\"reason\":\"Unregistered\",\"timestamp\":1454948015990}'", "410 Unregistered"),
@@ -34,9 +34,9 @@ struct NginxTests {
         let folder = server.directory.path
         let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
             .map { "\($0)_temp_path \"\(folder)/\($0)\";" }.joined(separator: "\n")
-        let locations = answers.map { device, answer, _ in
+        let locations = responses.map { device, response, _ in
             let start = String(repeating: "0\(device)", count: 4)
-            return "location ^~ /3/device/\(start) { return \(answer); }"
+            return "location ^~ /3/device/\(start) { return \(response); }"
         }.joined(separator: "\n")
         return """
             daemon off;
@@ -110,14 +110,14 @@ struct NginxTests {
         try await withServer { server, _ in
             let client = try await server.makeReadyClient()
             for round in 0..<40 {
-                let (device, _, words) = Self.answers[round % Self.answers.count]
+                let (device, _, phrase) = Self.responses[round % Self.responses.count]
                 var request = try Fixtures.request(device)
                 // Also the longest.
                 if round.isMultiple(of: 3) {
                     request.body += [UInt8](repeating: 0x20, count: 4096 - request.body.count)
                 }
                 let outcome = try await client.send(request)
-                #expect(outcome.summary == words)
+                #expect(outcome.summary == phrase)
                 if device == 3 { #expect(outcome.rejection?.timestamp != nil) }
             }
             await client.shutdown()

@@ -9,12 +9,12 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 struct TruncatedResponseTests {
     private static let greeting = RawFrame.settings() + RawFrame.settingsAnswer
-    private static let answer = RawFrame.rejection(1, 400, "BadTopic")
+    private static let response = RawFrame.rejection(1, 400, "BadTopic")
     /// The offsets at which SETTINGS and the response's header section are complete.
     private static let settingsEnd = RawFrame.settings().count
     private static let sectionEnd =
         greeting.count + 9 + RawFrame.block([(":status", "400")]).count
-    private static var whole: Int { greeting.count + answer.count }
+    private static var whole: Int { greeting.count + response.count }
 
     /// The expected outcome when this number of bytes reaches the client.
     private static func expected(_ count: Int) -> String {
@@ -29,7 +29,7 @@ struct TruncatedResponseTests {
     ) async throws {
         for count in 0...Self.whole {
             let early = Array(Self.greeting.prefix(count))
-            let late = Array(Self.answer.prefix(max(0, count - Self.greeting.count)))
+            let late = Array(Self.response.prefix(max(0, count - Self.greeting.count)))
             let isReady = count >= Self.settingsEnd
             let server = try await RawServer(
                 greeting: [.bytes(early)] + (isReady ? [] : [end])

@@ -145,15 +145,15 @@ struct UnusualResponse: Sendable, CustomTestStringConvertible {
 struct UnusualResponseTests {
     @Test(arguments: UnusualResponse.all, [false, true])
     func `everything that RFC 9113 permits is understood, byte by byte too`(
-        answer: UnusualResponse, isSplit: Bool
+        response: UnusualResponse, isSplit: Bool
     ) async throws {
         let server = try await RawServer { _, frame in
             guard frame.type == RawFrame.data else { return [] }
             guard frame.stream == 1 else { return [.bytes(RawFrame.response(frame.stream))] }
-            return [isSplit ? .byteByByte(answer.bytes) : .bytes(answer.bytes)]
+            return [isSplit ? .byteByByte(response.bytes) : .bytes(response.bytes)]
         }
         let client = try Fixtures.client(of: server)
-        #expect(try await client.send(Fixtures.request()).summary == answer.outcome)
+        #expect(try await client.send(Fixtures.request()).summary == response.outcome)
         #expect(
             try await client.send(Fixtures.request()).summary == "accepted",
             "the connection stays open")

@@ -74,7 +74,7 @@ private final class ProxyHandler: ChannelInboundHandler {
             isAnswered = true
             let number = requests.count
             requests.record(String(decoding: head, as: UTF8.self))
-            answer(behaviour(number), context)
+            respond(behaviour(number), context)
         }
     }
 
@@ -84,7 +84,7 @@ private final class ProxyHandler: ChannelInboundHandler {
         context.close(promise: nil)
     }
 
-    private func answer(_ behaviour: TestProxy.Behaviour, _ context: ChannelHandlerContext) {
+    private func respond(_ behaviour: TestProxy.Behaviour, _ context: ChannelHandlerContext) {
         switch behaviour {
         case .silence: break
         case .close: context.close(promise: nil)

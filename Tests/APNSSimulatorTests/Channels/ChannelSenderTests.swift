@@ -117,10 +117,10 @@ struct ChannelSenderTests {
             #expect(wrong.status == 400)
             #expect(wrong.reason == .topicDisallowed)
             #expect(wrong.description.contains("the bundle identifier without a suffix"))
-            let words = await refusal { () async throws(APNSChannelError) in
+            let phrase = await refusal { () async throws(APNSChannelError) in
                 _ = try await sender.channels.list(bundleID: app)
             }
-            #expect(words.contains("400 TopicDisallowed"), "\(words)")
+            #expect(phrase.contains("400 TopicDisallowed"), "\(phrase)")
             await sender.shutdown()
         }
     }
@@ -134,11 +134,11 @@ struct ChannelSenderTests {
                     .patient())
             let client = APNSClient(
                 configuration: try Self.configuration(site, .channels, .sandbox, tokens).patient())
-            let words = await refusal { () async throws(APNSChannelError) in
+            let phrase = await refusal { () async throws(APNSChannelError) in
                 _ = try await channels.create(storing: .none, bundleID: Self.app)
             }
-            #expect(words.contains("404 BadPath"), "\(words)")
-            #expect(words.contains("manage channels use another port"), "\(words)")
+            #expect(phrase.contains("404 BadPath"), "\(phrase)")
+            #expect(phrase.contains("manage channels use another port"), "\(phrase)")
             let channel = try #require(ChannelID("dHN0LXNyY2gtY2hubA=="))
             let broadcast = BroadcastRequest(
                 channelID: channel, body: Self.body, bundleID: Self.app)
@@ -154,10 +154,10 @@ struct ChannelSenderTests {
             let production = try Sender(site, .production)
             let channel = try await sandbox.channels.create(storing: .none, bundleID: Self.app)
             #expect(try await production.channels.list(bundleID: Self.app).isEmpty)
-            let words = await refusal { () async throws(APNSChannelError) in
+            let phrase = await refusal { () async throws(APNSChannelError) in
                 _ = try await production.channels.read(channel, bundleID: Self.app)
             }
-            #expect(words.contains("use the channel's environment"), "\(words)")
+            #expect(phrase.contains("use the channel's environment"), "\(phrase)")
             let broadcast = BroadcastRequest(
                 channelID: channel, body: Self.body, bundleID: Self.app)
             #expect(

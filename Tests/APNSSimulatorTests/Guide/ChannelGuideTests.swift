@@ -44,7 +44,7 @@ extension MatchSender {
             // Refused, or never sent: the error says why and what to do.
             throw error
         } catch {
-            // The answer was lost. Channels that no match has are left over.
+            // The response was lost. Channels that no match has are left over.
             let known: Set<ChannelID> = []  // from your database
             for channel in try await channels.list(bundleID: Self.app)
             where !known.contains(channel) {
@@ -70,7 +70,7 @@ extension MatchSender {
         switch try await client.send(broadcast) {
         case .accepted(let requestID): return "sent as \(requestID?.text ?? "unknown")"
         case .rejected(let rejection): return "refused: \(rejection)"
-        case .unknown(let unknown): return "no answer: \(unknown.cause)"
+        case .unknown(let unknown): return "no response: \(unknown.cause)"
         }
     }
 }
@@ -100,8 +100,8 @@ struct ChannelGuideTests {
         try await withSender { site, sender in
             let channel = try await sender.openChannel()
             #expect(try await sender.channels.list(bundleID: MatchSender.app) == [channel])
-            let words = try await sender.goal(home: 1, away: 0, at: 1_767_225_600, in: channel)
-            #expect(words.hasPrefix("sent as "), "\(words)")
+            let phrase = try await sender.goal(home: 1, away: 0, at: 1_767_225_600, in: channel)
+            #expect(phrase.hasPrefix("sent as "), "\(phrase)")
             let entry = try #require(site.host.log().last)
             #expect(entry.channelID == channel)
 

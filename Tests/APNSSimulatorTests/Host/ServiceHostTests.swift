@@ -90,9 +90,9 @@ struct ServiceHostTests {
         for number in 1...ServiceHost.pendingDeliveryCountMax {
             _ = setting.send(number, &connection)
         }
-        let answer = setting.send(0, &connection)
-        #expect(answer.status == 503)
-        #expect(RejectionBody(answer.body)?.reason == .serviceUnavailable)
+        let response = setting.send(0, &connection)
+        #expect(response.status == 503)
+        #expect(RejectionBody(response.body)?.reason == .serviceUnavailable)
     }
 
     @Test func `a saved host continues with the same state`() throws {

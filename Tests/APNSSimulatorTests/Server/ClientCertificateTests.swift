@@ -27,9 +27,9 @@ struct ClientCertificateTests {
                 return
             }
             #expect(first.contains("MAX_CONCURRENT_STREAMS 1000"))
-            let answer = try await client.request(
+            let response = try await client.request(
                 site.path, headers: [("apns-push-type", "alert")], body: Site.body)
-            #expect(answer.status == 200)
+            #expect(response.status == 200)
             await client.close()
         }
     }
@@ -40,9 +40,9 @@ struct ClientCertificateTests {
         try await Site.run { site in
             let between = try SenderAuthority(signedBy: site.authority, named: "Between")
             let client = try await site.connect(certificate: between.issue())
-            let answer = try await client.request(
+            let response = try await client.request(
                 site.path, headers: site.headersWithoutToken, body: Site.body)
-            #expect(answer.status == 200)
+            #expect(response.status == 200)
             await client.close()
         }
     }
@@ -52,10 +52,10 @@ struct ClientCertificateTests {
     {
         try await Site.run { site in
             let client = try await site.connect(certificate: SenderAuthority().issue())
-            let answer = try await client.request(
+            let response = try await client.request(
                 site.path, headers: site.headers, body: Site.body)
-            #expect(answer.status == 403)
-            #expect(answer.text == #"{"reason":"BadCertificate"}"#)
+            #expect(response.status == 403)
+            #expect(response.text == #"{"reason":"BadCertificate"}"#)
             #expect(
                 site.host.log().last?.explanation.contains("not signed by an authority") == true)
             await client.close()
@@ -76,10 +76,10 @@ struct ClientCertificateTests {
             #expect(await client.next { $0 == .closed } == .closed)
             let fine = try await site.connect(
                 .production, certificate: site.authority.issue(environment: .production))
-            let answer = try await fine.request(
+            let response = try await fine.request(
                 APNSHeader.devicePathPrefix + site.productionToken.hex,
                 headers: site.headersWithoutToken, body: Site.body)
-            #expect(answer.status == 200)
+            #expect(response.status == 200)
             await fine.close()
         }
     }

@@ -45,9 +45,9 @@ struct ConnectionControlTests {
             _ = try await client.request(site.path, headers: site.headers, body: Site.body)
             async let cut: Bool = {
                 do {
-                    let answer = try await client.request(
+                    let response = try await client.request(
                         site.path, headers: site.headers, body: Site.body, isWhole: false)
-                    return answer.status == 0
+                    return response.status == 0
                 } catch { return true }
             }()
             while site.server.goAway(GoAway(lastStream: 1)) > 0 { await Task.yield() }
@@ -104,9 +104,9 @@ struct ConnectionControlTests {
             let client = try await site.connect()
             async let isUnanswered: Bool = {
                 do {
-                    let answer = try await client.request(
+                    let response = try await client.request(
                         site.path, headers: site.headers, body: Site.body)
-                    return answer.status == 0
+                    return response.status == 0
                 } catch { return true }
             }()
             while site.host.requestCounts.accepted == 0 { await Task.yield() }

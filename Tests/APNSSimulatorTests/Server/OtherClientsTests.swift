@@ -117,9 +117,9 @@ struct OtherClientsTests {
                 let created = try await curl(
                     site, ca: ca, path: "\(apps)/channels", endpoint: .channels, headers: [sender],
                     data: #"{"message-storage-policy":1,"push-type":"LiveActivity"}"#)
-                let answer = try #require(created.last).split(separator: " ")
-                #expect(answer.prefix(2) == ["201", "2"])
-                let id = try #require(answer.last.flatMap { ChannelID(String($0)) })
+                let response = try #require(created.last).split(separator: " ")
+                #expect(response.prefix(2) == ["201", "2"])
+                let id = try #require(response.last.flatMap { ChannelID(String($0)) })
                 try site.host.setFollowed(
                     [.init(bundleID: Site.bundleID, environment: .sandbox, channelID: id)],
                     by: "phone")

@@ -18,14 +18,14 @@ struct SimulatorServerTests {
     {
         try await Site.run { site in
             let client = try await site.connect(alpn: alpn)
-            let answer = try await client.request(
+            let response = try await client.request(
                 site.path,
                 headers: site.headers + [("apns-id", "ACDFB3EB-105B-D33C-7F29-8D09A01CC4EF")],
                 body: Site.body)
-            #expect(answer.status == 200)
-            #expect(answer.body.isEmpty)
-            #expect(answer.headers["apns-id"] == "ACDFB3EB-105B-D33C-7F29-8D09A01CC4EF")
-            #expect(answer.headers["apns-unique-id"] != nil)
+            #expect(response.status == 200)
+            #expect(response.body.isEmpty)
+            #expect(response.headers["apns-id"] == "ACDFB3EB-105B-D33C-7F29-8D09A01CC4EF")
+            #expect(response.headers["apns-unique-id"] != nil)
             await client.close()
         }
     }
@@ -102,9 +102,9 @@ struct SimulatorServerTests {
     ) async throws {
         try await Site.run { site in
             let client = try await site.connect()
-            let answer = try await client.request(path, method: method, body: Site.body)
-            #expect(answer.status == status)
-            #expect(answer.text == "{\"reason\":\"\(reason)\"}")
+            let response = try await client.request(path, method: method, body: Site.body)
+            #expect(response.status == status)
+            #expect(response.text == "{\"reason\":\"\(reason)\"}")
             await client.close()
         }
     }
@@ -112,10 +112,10 @@ struct SimulatorServerTests {
     @Test func `a response to HEAD has no body`() async throws {
         try await Site.run { site in
             let client = try await site.connect()
-            let answer = try await client.request(site.path, method: "HEAD")
-            #expect(answer.status == 405)
-            #expect(answer.headers["content-type"] == "application/json")
-            #expect(answer.body.isEmpty)
+            let response = try await client.request(site.path, method: "HEAD")
+            #expect(response.status == 405)
+            #expect(response.headers["content-type"] == "application/json")
+            #expect(response.body.isEmpty)
             await client.close()
         }
     }
@@ -123,10 +123,10 @@ struct SimulatorServerTests {
     @Test func `a client may send host instead of authority`() async throws {
         try await Site.run { site in
             let client = try await site.connect()
-            let answer = try await client.request(
+            let response = try await client.request(
                 site.path, headers: site.headers + [("host", "api.sandbox.push.apple.com")],
                 body: Site.body, authority: nil)
-            #expect(answer.status == 200)
+            #expect(response.status == 200)
             await client.close()
         }
     }
@@ -136,11 +136,11 @@ struct SimulatorServerTests {
     {
         try await Site.run { site in
             let client = try await site.connect()
-            let answer = try await client.request(
+            let response = try await client.request(
                 site.path, headers: site.headers, body: [UInt8](repeating: 0x20, count: 60_000),
                 isWhole: false)
-            #expect(answer.status == 413)
-            #expect(answer.text == #"{"reason":"PayloadTooLarge"}"#)
+            #expect(response.status == 413)
+            #expect(response.text == #"{"reason":"PayloadTooLarge"}"#)
             #expect(site.host.log().last?.payloadByteCount == ServiceRequest.bodyByteCountRead)
             let next = try await client.request(site.path, headers: site.headers, body: Site.body)
             #expect(next.status == 200)
@@ -172,9 +172,9 @@ struct SimulatorServerTests {
         try await Site.run(limits: limits) { site in
             let client = try await site.connect()
             await #expect(throws: (any Error).self) {
-                let answer = try await client.request(
+                let response = try await client.request(
                     site.path, headers: site.headers, body: Site.body, isWhole: false)
-                if answer.resetCode != nil { throw ChannelError.eof }
+                if response.resetCode != nil { throw ChannelError.eof }
             }
             #expect(site.host.requestCounts == (0, 0))
             await client.close()
@@ -216,8 +216,8 @@ struct SimulatorServerTests {
                     listeners: [.init(.production, port: 0), .init(.sandbox, port: port)],
                     identity: identity, host: site.host)
             }
-            let words = "cannot listen on 127.0.0.1 port \(port): the port is in use"
-            #expect(error?.description.hasPrefix(words) == true)
+            let phrase = "cannot listen on 127.0.0.1 port \(port): the port is in use"
+            #expect(error?.description.hasPrefix(phrase) == true)
         }
     }
 

@@ -91,7 +91,7 @@ final class H2Client: Sendable {
         authority: String? = "localhost", isWhole: Bool = true,
         parts: AsyncStream<Response>.Continuation? = nil
     ) async throws -> Response {
-        let (answers, continuation) = AsyncThrowingStream.makeStream(of: Response.self)
+        let (responses, continuation) = AsyncThrowingStream.makeStream(of: Response.self)
         let stream = try await streams.open(on: channel.eventLoop) { stream in
             stream.eventLoop.makeCompletedFuture {
                 try stream.pipeline.syncOperations.addHandler(
@@ -109,7 +109,7 @@ final class H2Client: Sendable {
                 data: .byteBuffer(ByteBuffer(bytes: body)), endStream: isWhole)
             stream.writeAndFlush(HTTP2Frame.FramePayload.data(data), promise: nil)
         }
-        for try await answer in answers { return answer }
+        for try await response in responses { return response }
         throw ChannelError.eof
     }
 
@@ -146,9 +146,9 @@ private final class EventRecorder: ChannelInboundHandler {
         case .settings(.settings(let settings)):
             continuation.yield(.settings(settings.map { "\(Self.name($0.parameter)) \($0.value)" }))
         case .goAway(let last, let code, let text):
-            let words = text.map { String(buffer: $0) } ?? ""
+            let phrase = text.map { String(buffer: $0) } ?? ""
             continuation.yield(
-                .goAway(code: Int(code.networkCode), lastStreamID: Int(last), text: words))
+                .goAway(code: Int(code.networkCode), lastStreamID: Int(last), text: phrase))
         default: break
         }
     }

@@ -18,8 +18,8 @@ import Testing
         of id: String, _ scene: ChannelTests.Scene
     ) async throws -> CampaignResource {
         while true {
-            let answer = try await scene.ask(.get, "/v1/campaigns/\(id)")
-            let campaign = try GatewayJSON.decode(CampaignResource.self, from: answer.body)
+            let response = try await scene.ask(.get, "/v1/campaigns/\(id)")
+            let campaign = try GatewayJSON.decode(CampaignResource.self, from: response.body)
             if campaign.isAtRest { return campaign }
             try await TimeSource.system.sleep(for: .milliseconds(20))
         }
@@ -43,9 +43,9 @@ import Testing
                 "message":{"aps":{"event":"update","timestamp":1767225600,
                 "content-state":{"home":1}}}}
                 """#
-            let answer = try await scene.ask(.post, "/v1/campaigns", body)
-            #expect(answer.status == 202, "\(String(decoding: answer.body, as: UTF8.self))")
-            let campaign = try GatewayJSON.decode(CampaignResource.self, from: answer.body)
+            let response = try await scene.ask(.post, "/v1/campaigns", body)
+            #expect(response.status == 202, "\(String(decoding: response.body, as: UTF8.self))")
+            let campaign = try GatewayJSON.decode(CampaignResource.self, from: response.body)
             let done = try await end(of: campaign.id, scene)
             #expect(done.state == "done")
             let broadcast = try #require(done.broadcast)
@@ -63,8 +63,8 @@ import Testing
                 {"channel":"dHN0LXNyY2gtY2hubA==","environment":"sandbox",
                 "message":{"aps":{"event":"end","timestamp":1767225600,"content-state":{}}}}
                 """#
-            let answer = try await scene.ask(.post, "/v1/campaigns", body)
-            let campaign = try GatewayJSON.decode(CampaignResource.self, from: answer.body)
+            let response = try await scene.ask(.post, "/v1/campaigns", body)
+            let campaign = try GatewayJSON.decode(CampaignResource.self, from: response.body)
             let done = try await end(of: campaign.id, scene)
             #expect(done.broadcast?.state == .rejected)
             #expect(done.broadcast?.reason == "ChannelNotRegistered")

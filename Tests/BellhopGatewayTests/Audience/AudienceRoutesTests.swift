@@ -23,9 +23,9 @@ import Testing
                 + #""token":"\#(token)","app_version":"2.\#(number + 8)","tags":["t\#(number)"],"#
                 + #""attributes":{"plan":"\#(plan)","trial_ends":"2026-01-31"}}"#
         }
-        let answer = try await http.ask(
+        let response = try await http.ask(
             .post, "/v1/installations", lines.joined(separator: "\n"))
-        #expect(answer.text.contains(#""registered":3"#), "\(answer.text)")
+        #expect(response.text.contains(#""registered":3"#), "\(response.text)")
     }
 
     private func count(_ http: HTTPScene, _ filter: String) async throws -> Int {
@@ -141,11 +141,11 @@ import Testing
                 #expect(problem.detail.contains(part), "\(problem.detail)")
             }
             let token = String(repeating: "0", count: 60) + "1009"
-            let answer = try await http.ask(
+            let response = try await http.ask(
                 .post, "/v1/installations",
                 #"{"id":"i9","app":"com.example.app","environment":"sandbox","#
                     + #""token":"\#(token)","attributes":{"none":1}}"#)
-            let result = try answer.decode(InstallationImportResource.self)
+            let result = try response.decode(InstallationImportResource.self)
             #expect(result.problems.first?.detail.contains("not a declared attribute") == true)
         }
     }

@@ -28,7 +28,7 @@ import Testing
 
     private func approve(
         _ scene: CampaignScene, _ campaign: CampaignResource, hash: String? = nil, key: String?
-    ) async throws -> CampaignScene.Answer {
+    ) async throws -> CampaignScene.Response {
         let hash = hash ?? campaign.settings?.approval?.hash ?? "none"
         return try await scene.ask(
             .post, "/v1/campaigns/\(campaign.id)/approve", #"{"hash":"\#(hash)"}"#, key: key)
@@ -90,7 +90,7 @@ import Testing
             ).campaign()
             let hash = try #require(made.settings?.approval?.hash)
             let path = "/v1/campaigns/\(made.id)"
-            func refuse(_ body: String, key: String?) async throws -> CampaignScene.Answer {
+            func refuse(_ body: String, key: String?) async throws -> CampaignScene.Response {
                 try await scene.ask(.post, path + "/refuse", body, key: key)
             }
             #expect(try await refuse(#"{"hash":"\#(hash)"}"#, key: author).status == 403)
@@ -99,8 +99,8 @@ import Testing
             let long = String(repeating: "n", count: GatewayLimits.refusalNoteByteCountMax + 1)
             for note in [long, "", "a\u{7}b"] {
                 let body = JSONWriter.text(["hash": .string(hash), "note": .string(note)])
-                let answer = try await refuse(body, key: approver).problem()
-                #expect(answer.keyPath == "note", "\(answer)")
+                let response = try await refuse(body, key: approver).problem()
+                #expect(response.keyPath == "note", "\(response)")
             }
             let body = #"{"hash":"\#(hash)","note":"The link\nleads nowhere."}"#
             let refused = try await refuse(body, key: approver).campaign()
@@ -264,7 +264,7 @@ import Testing
             let missing = try await scene.post("{\(Self.message)}").problem()
             #expect(missing.code == "confirmation_needed")
             #expect(missing.detail.contains("20 devices"), "\(missing.detail)")
-            func post(_ devices: Int) async throws -> CampaignScene.Answer {
+            func post(_ devices: Int) async throws -> CampaignScene.Response {
                 try await scene.post(#"{\#(Self.message),"confirm_devices":\#(devices)}"#)
             }
             // Ten percent is the tolerance.

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `a scheduled broadcast is sent once at its time, whoever is registered`(
+    func `a scheduled broadcast is sent once at its time, for all time zones`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignScene.run(base) { scene in
@@ -218,9 +218,9 @@ import Testing
         try await CampaignScene.run(base) { scene in
             var ids: Set<String> = []
             for _ in 0..<3 {
-                let answer = try await scene.ask(
+                let response = try await scene.ask(
                     .post, "/v1/campaigns", Self.body(), idempotencyKey: "goal-1")
-                ids.insert(try answer.campaign().id)
+                ids.insert(try response.campaign().id)
             }
             #expect(ids.count == 1)
             var driver = try driver(scene)
@@ -336,9 +336,9 @@ import Testing
                 ("local_time", #""2027-01-01T09:00""#),
             ]
             for (key, value) in fields {
-                let answer = try await scene.post(Self.body(",\"\(key)\":\(value)"))
-                #expect(answer.status == 422, "\(key): \(answer.text)")
-                #expect(try answer.problem().keyPath == key)
+                let response = try await scene.post(Self.body(",\"\(key)\":\(value)"))
+                #expect(response.status == 422, "\(key): \(response.text)")
+                #expect(try response.problem().keyPath == key)
             }
             let variants =
                 #"{\#(Self.place),"variants":[{"message":\#(Self.aps)},{"message":\#(Self.aps)}]}"#
@@ -348,9 +348,9 @@ import Testing
                 ("collapse_id=x", "collapse_id"), ("attributes_type=Match", "attributes_type"),
                 ("push_type=alert", "push_type"),
             ] {
-                let answer = try await scene.ask(.post, "/v1/campaigns?\(query)", Self.body())
-                #expect(answer.status == 422, "\(query): \(answer.text)")
-                #expect(try answer.problem().keyPath == key, "\(query)")
+                let response = try await scene.ask(.post, "/v1/campaigns?\(query)", Self.body())
+                #expect(response.status == 422, "\(query): \(response.text)")
+                #expect(try response.problem().keyPath == key, "\(query)")
             }
             let bodies = [
                 (#"{"channel":"***","message":\#(Self.aps)}"#, "channel", "bad_value"),
@@ -375,10 +375,10 @@ import Testing
                 ),
             ]
             for (body, key, code) in bodies {
-                let answer = try await scene.post(body)
-                let problem = try answer.problem()
-                #expect(problem.keyPath == key, "\(body): \(answer.text)")
-                #expect(problem.code == code, "\(body): \(answer.text)")
+                let response = try await scene.post(body)
+                let problem = try response.problem()
+                #expect(problem.keyPath == key, "\(body): \(response.text)")
+                #expect(problem.code == code, "\(body): \(response.text)")
             }
             let series = try await scene.ask(
                 .post, "/v1/series", #"{"every":"daily","campaign":\#(Self.body())}"#)

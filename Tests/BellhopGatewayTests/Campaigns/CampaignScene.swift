@@ -30,7 +30,7 @@ struct CampaignScene: Sendable {
     let sender: RecordingSender
     private let client: any TestClientProtocol
 
-    struct Answer: Sendable {
+    struct Response: Sendable {
         let status: Int
         let body: Data
 
@@ -113,7 +113,7 @@ struct CampaignScene: Sendable {
         _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil,
         key other: String? = nil, idempotencyKey: String? = nil, version: String? = nil,
         secret: String? = nil
-    ) async throws -> Answer {
+    ) async throws -> Response {
         var headers: HTTPFields = [.authorization: "Bearer \(other ?? key)"]
         if let secret, let name = HTTPField.Name(InstallationSecret.headerName) {
             headers[name] = secret
@@ -126,7 +126,7 @@ struct CampaignScene: Sendable {
         return try await client.execute(
             uri: path, method: method, headers: headers,
             body: body.map { ByteBuffer(string: $0) }
-        ) { Answer(status: $0.status.code, body: Data($0.body.readableBytesView)) }
+        ) { Response(status: $0.status.code, body: Data($0.body.readableBytesView)) }
     }
 
     /// Creates another app, and a key that is limited to it.
@@ -138,7 +138,9 @@ struct CampaignScene: Sendable {
         ).key
     }
 
-    func post(_ body: String) async throws -> Answer { try await ask(.post, "/v1/campaigns", body) }
+    func post(_ body: String) async throws -> Response {
+        try await ask(.post, "/v1/campaigns", body)
+    }
 
     /// Registers installations in time zones; `nil` is an installation without one.
     func register(_ zones: [String?]) async throws {

@@ -54,7 +54,7 @@ import Testing
 
     private func post(
         _ scene: CampaignScene, _ query: String, _ aps: String
-    ) async throws -> CampaignScene.Answer {
+    ) async throws -> CampaignScene.Response {
         try await scene.ask(
             .post, "/v1/campaigns?audience=all\(query)",
             #"{"aps":{"timestamp":1767225600,"content-state":{"home":1}\#(aps)}}"#)

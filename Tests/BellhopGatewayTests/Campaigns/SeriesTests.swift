@@ -36,7 +36,7 @@ import Testing
     private func create(
         _ scene: CampaignScene, _ every: String = "daily", until: String? = nil,
         audience: String = "all", idempotencyKey: String? = nil
-    ) async throws -> CampaignScene.Answer {
+    ) async throws -> CampaignScene.Response {
         let until = until.map { #""until":"\#($0)","# } ?? ""
         return try await scene.ask(
             .post, "/v1/series",
@@ -249,9 +249,9 @@ import Testing
     ])
     func `a series that cannot be repeated is refused`(body: String, path: String) async throws {
         try await CampaignScene.run { scene in
-            let answer = try await scene.ask(.post, "/v1/series", body)
-            #expect(answer.status == 422, "\(answer.text)")
-            #expect(try answer.problem().keyPath == path, "\(answer.text)")
+            let response = try await scene.ask(.post, "/v1/series", body)
+            #expect(response.status == 422, "\(response.text)")
+            #expect(try response.problem().keyPath == path, "\(response.text)")
         }
     }
 }

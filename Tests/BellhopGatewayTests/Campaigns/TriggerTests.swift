@@ -30,7 +30,7 @@ import Testing
     private func report(
         _ scene: CampaignScene, _ id: String, user: String = "alex",
         name: String = "order_shipped", properties: String = #"{"order":42}"#
-    ) async throws -> CampaignScene.Answer {
+    ) async throws -> CampaignScene.Response {
         try await scene.ask(
             .post, "/v1/events",
             #"{"id":"\#(id)","name":"\#(name)","user":"\#(user)","properties":\#(properties)}"#)
@@ -113,7 +113,7 @@ import Testing
     @Test func `a trigger is stored once for a key, shown, and deleted`() async throws {
         try await CampaignScene.run { scene in
             let body = #"{"event":"e","name":"Shipped","message":{"title":"Hi"}}"#
-            func create(_ body: String) async throws -> CampaignScene.Answer {
+            func create(_ body: String) async throws -> CampaignScene.Response {
                 try await scene.ask(.post, "/v1/triggers", body, idempotencyKey: "k")
             }
             let created = try await create(body).decode(TriggerResource.self)
@@ -162,9 +162,9 @@ import Testing
         path: String, body: String, key: String
     ) async throws {
         try await CampaignScene.run { scene in
-            let answer = try await scene.ask(.post, path, body)
-            #expect(answer.status == 422, "\(answer.text)")
-            #expect(try answer.problem().keyPath == key, "\(answer.text)")
+            let response = try await scene.ask(.post, path, body)
+            #expect(response.status == 422, "\(response.text)")
+            #expect(try response.problem().keyPath == key, "\(response.text)")
         }
     }
 }

@@ -218,7 +218,8 @@ import Testing
         let sender = RecordingSender([
             .success(
                 .unknown(
-                    UnknownOutcome(code: .deadline, mayHaveBeenProcessed: true, cause: "no answer"))
+                    UnknownOutcome(
+                        code: .deadline, mayHaveBeenProcessed: true, cause: "no response"))
             ),
             .success(Self.accepted),
         ])

@@ -118,7 +118,7 @@ struct DeliveryPolicyTests {
     }
 
     @Test(arguments: [(true, "no_answer"), (false, "not_sent")])
-    func `no answer is tried again and says whether APNs may have got it`(
+    func `a missing response is tried again and says whether APNs may have the request`(
         _ mayHaveBeenProcessed: Bool, _ word: String
     ) {
         let outcome = PushOutcome.unknown(
@@ -180,7 +180,7 @@ struct DeliveryPolicyTests {
             decide(rejection(.shutdown), attempt: 3, policy: policy).step
                 == .finish(.rejected, reason: "Shutdown", status: 503))
         let silence = PushOutcome.unknown(
-            UnknownOutcome(code: .deadline, mayHaveBeenProcessed: true, cause: "no answer"))
+            UnknownOutcome(code: .deadline, mayHaveBeenProcessed: true, cause: "no response"))
         #expect(
             decide(silence, attempt: 3, policy: policy).step
                 == .finish(.expired, reason: "no_answer", status: nil))

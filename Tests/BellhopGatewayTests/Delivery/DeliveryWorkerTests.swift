@@ -12,7 +12,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct DeliveryWorkerTests {
     private static let silence = PushOutcome.unknown(
         UnknownOutcome(
-            code: .deadline, mayHaveBeenProcessed: true, cause: "no answer within 15 s"))
+            code: .deadline, mayHaveBeenProcessed: true, cause: "no response within 15 s"))
     private static let accepted = PushOutcome.accepted(Acceptance())
 
     @Test func `a message is sent at once with its own apns-id and the app's key`() async throws {

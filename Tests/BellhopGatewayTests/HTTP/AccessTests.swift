@@ -25,8 +25,8 @@ struct AccessTests {
                 try await http.scene.until("the worker runs") {
                     try await http.ask(.get, "/health", authorization: "").status == 200
                 }
-                let answer = try await http.ask(.get, "/health", authorization: "")
-                let health = try answer.decode(HealthResource.self)
+                let response = try await http.ask(.get, "/health", authorization: "")
+                let health = try response.decode(HealthResource.self)
                 #expect([health.store, health.worker, health.sending] == [.ok, .ok, .ok])
                 #expect(health.status == .ok)
                 #expect(health.notReady == [])
@@ -39,9 +39,9 @@ struct AccessTests {
     @Test func `a request with two Host headers is refused`() async throws {
         try await HTTPScene.run { http in
             let host = try #require(HTTPField.Name("Host"))
-            let answer = try await http.ask(.get, "/v1/apps", headers: [host: "evil.example"])
-            #expect(answer.status == 400)
-            #expect(try answer.problem().code == "host_repeated")
+            let response = try await http.ask(.get, "/v1/apps", headers: [host: "evil.example"])
+            #expect(response.status == 400)
+            #expect(try response.problem().code == "host_repeated")
         }
     }
 
@@ -59,10 +59,10 @@ struct AccessTests {
         ]
         try await HTTPScene.run { http in
             for (method, path) in routes {
-                let answer = try await http.ask(method, path, "{}", authorization: "")
-                #expect(answer.status == 401, "\(method) \(path)")
-                #expect(try answer.problem().code == "key_missing")
-                #expect(answer.headers[.wwwAuthenticate]?.hasPrefix("Bearer") == true)
+                let response = try await http.ask(method, path, "{}", authorization: "")
+                #expect(response.status == 401, "\(method) \(path)")
+                #expect(try response.problem().code == "key_missing")
+                #expect(response.headers[.wwwAuthenticate]?.hasPrefix("Bearer") == true)
                 let wrong = try await http.ask(method, path, "{}", authorization: "Bearer bh_wrong")
                 #expect(try wrong.problem().code == "key_unknown", "\(method) \(path)")
             }
@@ -82,9 +82,9 @@ struct AccessTests {
             for value in [
                 key, "Bearer", "Bearer \(oneOff)", "Basic ???", "Digest \(key)", "Bearer \(key)x",
             ] {
-                let answer = try await http.ask(.get, "/v1/apps", authorization: value)
-                #expect(answer.status == 401, "\(value.prefix(6))")
-                #expect(!answer.text.contains(oneOff))
+                let response = try await http.ask(.get, "/v1/apps", authorization: value)
+                #expect(response.status == 401, "\(value.prefix(6))")
+                #expect(!response.text.contains(oneOff))
             }
         }
     }
@@ -92,19 +92,19 @@ struct AccessTests {
     @Test func `an unknown path is a problem, a wrong method lists the right ones`() async throws {
         try await HTTPScene.run { http in
             for path in ["/v1/nothing", "/", "/v1/apps/a/b/c", "/v2/apps"] {
-                let answer = try await http.ask(.get, path)
-                #expect(answer.status == 404)
-                #expect(try answer.problem().code == "route_not_found")
+                let response = try await http.ask(.get, path)
+                #expect(response.status == 404)
+                #expect(try response.problem().code == "route_not_found")
             }
             for (method, path, allow) in [
                 (HTTPRequest.Method.post, "/v1/apps", "GET"), (.delete, "/v1/apps/a", "GET, PUT"),
                 (.patch, "/v1/installations/a", "DELETE, GET, PUT"),
                 (.get, "/v1/users/a/messages", "POST"),
             ] {
-                let answer = try await http.ask(method, path)
-                #expect(answer.status == 405)
-                #expect(answer.headers[.allow] == allow)
-                #expect(try answer.problem().code == "method_not_allowed")
+                let response = try await http.ask(method, path)
+                #expect(response.status == 405)
+                #expect(response.headers[.allow] == allow)
+                #expect(try response.problem().code == "method_not_allowed")
             }
         }
     }
@@ -120,17 +120,17 @@ struct AccessTests {
     }
 
     @Test(arguments: [1 << 20, 1 << 20 + 1, 5 << 20])
-    func `a body over the limit is answered with 413`(_ count: Int) async throws {
+    func `a body over the limit is rejected with 413`(_ count: Int) async throws {
         try await HTTPScene.run { http in
             try await http.scene.register()
             let body = [UInt8](repeating: UInt8(ascii: "x"), count: count)
-            let answer = try await http.ask(
+            let response = try await http.ask(
                 .post, "/v1/users/alex/messages", bytes: body, type: "text/plain")
             if count > GatewayLimits.bodyByteCountMax {
-                #expect(answer.status == 413)
-                #expect(try answer.problem().detail.contains("1048576"))
+                #expect(response.status == 413)
+                #expect(try response.problem().detail.contains("1048576"))
             } else {
-                #expect(try answer.problem().code == "payload_too_large")
+                #expect(try response.problem().code == "payload_too_large")
             }
         }
     }
@@ -194,9 +194,9 @@ struct AccessTests {
                     #"{"p8":"\#(secretText)","key_id":"A","team_id":"B"}"#
                 ),
             ] as [(HTTPRequest.Method, String, String?)] {
-                let answer = try await http.ask(method, path, body)
-                shown.append(answer.text)
-                shown.append("\(answer.headers)")
+                let response = try await http.ask(method, path, body)
+                shown.append(response.text)
+                shown.append("\(response.headers)")
             }
             try await http.scene.running {
                 for message in shown.compactMap({

@@ -15,8 +15,8 @@ import Testing
     private func entries(
         _ http: HTTPScene, _ query: String = ""
     ) async throws -> [AuditEntry] {
-        let answer = try await http.ask(.get, "/v1/audit?limit=1000" + query)
-        return try answer.decode(AuditList.self).entries
+        let response = try await http.ask(.get, "/v1/audit?limit=1000" + query)
+        return try response.decode(AuditList.self).entries
     }
 
     /// A request that succeeds, for each route that the log has.
@@ -69,15 +69,15 @@ import Testing
                     }
                     guard isAudited, let sample = Self.samples[route] else { continue }
                     let before = try await entries(http).count
-                    let answer = try await http.ask(
+                    let response = try await http.ask(
                         operation.method, sample.path.replacing("KEY", with: key.id), sample.body)
-                    #expect((200...299).contains(answer.status), "\(route): \(answer.text)")
+                    #expect((200...299).contains(response.status), "\(route): \(response.text)")
                     let after = try await entries(http)
                     #expect(after.count == before + 1, "\(route)")
                     #expect(after.first?.action == GatewayRoutes.action(operation.method, path))
                     #expect(after.first?.key.isEmpty == false)
                     // What was created is named, although the path does not contain it.
-                    if answer.status == 201, operation.method == .post {
+                    if response.status == 201, operation.method == .post {
                         #expect(after.first?.object?.isEmpty == false, "\(route)")
                     }
                 }

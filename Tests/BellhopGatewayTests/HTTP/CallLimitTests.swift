@@ -22,11 +22,11 @@ import Testing
             #expect(key.requestsPerMinute == 60)
             let authorization = "Bearer \(try #require(key.key))"
             for left in (0..<10).reversed() {
-                let answer = try await http.ask(.get, "/v1/apps", authorization: authorization)
-                #expect(answer.status == 200)
-                #expect(answer.headers[try name("RateLimit-Policy")] == "\"key\";q=10;w=10")
+                let response = try await http.ask(.get, "/v1/apps", authorization: authorization)
+                #expect(response.status == 200)
+                #expect(response.headers[try name("RateLimit-Policy")] == "\"key\";q=10;w=10")
                 #expect(
-                    answer.headers[try name("RateLimit")] == "\"key\";r=\(left);t=\(10 - left)")
+                    response.headers[try name("RateLimit")] == "\"key\";r=\(left);t=\(10 - left)")
             }
             let refused = try await http.ask(.get, "/v1/apps", authorization: authorization)
             #expect(refused.status == 429)
@@ -50,10 +50,10 @@ import Testing
     @Test(arguments: ["0", "-1", "6000001", "1.5", "\"60\""])
     func `a limit that is not valid is refused`(number: String) async throws {
         try await HTTPScene.run { http in
-            let answer = try await http.ask(
+            let response = try await http.ask(
                 .post, "/v1/keys",
                 #"{"name":"n","scopes":["apps:read"],"requests_per_minute":\#(number)}"#)
-            #expect(try answer.problem().code == "bad_value")
+            #expect(try response.problem().code == "bad_value")
         }
     }
 

@@ -20,7 +20,7 @@ import Testing
     private static let mine = "com.example.mine"
     private static let other = "com.example.other"
 
-    private struct Answer {
+    private struct Response {
         let status: Int
         let body: Data
 
@@ -30,7 +30,7 @@ import Testing
     /// Sends a request with an API key.
     private typealias Ask = (
         _ key: String, _ method: HTTPRequest.Method, _ path: String, _ body: String?
-    ) async throws -> Answer
+    ) async throws -> Response
 
     /// Runs a body against a gateway with campaigns and two apps, whose services do not run.
     private func withGateway(
@@ -63,7 +63,7 @@ import Testing
                     uri: path, method: method, headers: headers,
                     body: text.map { ByteBuffer(string: $0) }
                 ) { response in
-                    Answer(
+                    Response(
                         status: response.status.code,
                         body: Data(response.body.readableBytesView))
                 }
@@ -124,10 +124,10 @@ import Testing
                 ),
                 (.get, app + "/policy", nil, 403), (.put, app + "/policy", "{}", 403),
             ] as [(HTTPRequest.Method, String, String?, Int)] {
-                let answer = try await ask(key, method, path, body)
-                #expect(answer.status == status, "\(method) \(path): \(answer.text)")
+                let response = try await ask(key, method, path, body)
+                #expect(response.status == status, "\(method) \(path): \(response.text)")
                 if status == 403 {
-                    #expect(answer.text.contains("key_of_other_app"), "\(path): \(answer.text)")
+                    #expect(response.text.contains("key_of_other_app"), "\(path): \(response.text)")
                 }
             }
             // Nothing of the other app has changed.
@@ -165,8 +165,8 @@ import Testing
                 (.get, "/v1/apps/\(Self.mine)/segments", nil),
                 (.post, "/v1/apps/\(Self.mine)/audience/count", #"{"filter":"tag beta"}"#),
             ] as [(HTTPRequest.Method, String, String?)] {
-                let answer = try await ask(key, method, path, body)
-                #expect(answer.status == 200, "\(method) \(path): \(answer.text)")
+                let response = try await ask(key, method, path, body)
+                #expect(response.status == 200, "\(method) \(path): \(response.text)")
             }
         }
     }
@@ -177,11 +177,11 @@ import Testing
             for filter in [
                 #"app is \"\#(Self.other)\""#, #"installation in (\"of-\#(Self.other)\")"#,
             ] {
-                let answer = try await ask(
+                let response = try await ask(
                     key, .post, "/v1/apps/\(Self.mine)/audience/count",
                     #"{"filter":"\#(filter)"}"#)
                 #expect(
-                    answer.text.contains(#""installations":0"#), "\(filter): \(answer.text)")
+                    response.text.contains(#""installations":0"#), "\(filter): \(response.text)")
             }
         }
     }

@@ -39,10 +39,11 @@ struct DeviceAccessTests {
                     (nil, "short", 401, "installation_secret_missing"),
                     (nil, other, 403, "installation_secret_wrong"),
                 ] as [(String?, String, Int, String)] {
-                    let answer = try await device.ask(method, path, text, key: key, secret: secret)
-                    #expect(answer.status == status, "\(method) \(path) \(code)")
-                    #expect(try answer.problem().code == code, "\(method) \(path)")
-                    #expect(!answer.text.contains(other))
+                    let response = try await device.ask(
+                        method, path, text, key: key, secret: secret)
+                    #expect(response.status == status, "\(method) \(path) \(code)")
+                    #expect(try response.problem().code == code, "\(method) \(path)")
+                    #expect(!response.text.contains(other))
                 }
             }
             #expect(try await device.messages().messages.isEmpty)
@@ -55,9 +56,9 @@ struct DeviceAccessTests {
             for path in [
                 "/v1/apps", "/v1/apps/com.example.app", "/v1/installations", "/v1/messages/a",
             ] {
-                let answer = try await device.http.ask(.get, path, authorization: bearer)
-                #expect(answer.status == 401)
-                #expect(try answer.problem().detail.contains("client key"), "\(path)")
+                let response = try await device.http.ask(.get, path, authorization: bearer)
+                #expect(response.status == 401)
+                #expect(try response.problem().detail.contains("client key"), "\(path)")
             }
             let two = try await device.http.scene.gateway.putApp(
                 bundleID: "com.example.two", name: "Two", userProof: .off)
@@ -67,9 +68,9 @@ struct DeviceAccessTests {
                 .put, Self.path, String(decoding: body, as: UTF8.self), key: two.clientKey)
             #expect(try other.problem().code == "client_key_of_other_app")
             for (method, path) in Self.routes.dropFirst() {
-                let answer = try await device.ask(
+                let response = try await device.ask(
                     method, path, method == .post ? #"{"receipts":[]}"# : nil, key: two.clientKey)
-                #expect(answer.status == 404, "\(method) \(path)")
+                #expect(response.status == 404, "\(method) \(path)")
             }
         }
     }
@@ -77,8 +78,8 @@ struct DeviceAccessTests {
     @Test func `an installation that only a server registered opens to nobody yet`() async throws {
         try await DeviceScene.run { device in
             try await device.http.scene.register()
-            let answer = try await device.ask(.get, Self.path + "/messages")
-            #expect(try answer.problem().code == "installation_secret_wrong")
+            let response = try await device.ask(.get, Self.path + "/messages")
+            #expect(try response.problem().code == "installation_secret_wrong")
             _ = try await device.http.curl("/v1/users/alex/messages", "before")
             #expect(try await device.register().status == 200)
             #expect(try await device.messages().messages.isEmpty)
@@ -109,10 +110,10 @@ struct DeviceAccessTests {
             let app = try await device.http.ask(.post, path).decode(AppResource.self)
             let secret = try #require(app.identitySecret)
             func status(_ user: String?, _ proof: String?) async throws -> (Int, String?) {
-                let answer = try await device.register(
+                let response = try await device.register(
                     DeviceScene.registration(user: user, proof: proof))
                 return (
-                    answer.status, answer.status == 200 ? nil : try answer.problem().code
+                    response.status, response.status == 200 ? nil : try response.problem().code
                 )
             }
             let proof = UserProof(
@@ -136,14 +137,14 @@ struct DeviceAccessTests {
         }
     }
 
-    @Test func `an installation that calls without end is told to wait`() async throws {
+    @Test func `an installation that calls without end has to wait`() async throws {
         try await DeviceScene.run { device in
             try #require(try await device.register().status == 200)
             for _ in 1..<GatewayLimits.deviceCallBurstMax { _ = try await device.messages() }
-            let answer = try await device.ask(.get, Self.path + "/messages")
-            #expect(answer.status == 429)
-            #expect(try answer.problem().code == "too_many_calls")
-            #expect(answer.headers[.retryAfter] == "60")
+            let response = try await device.ask(.get, Self.path + "/messages")
+            #expect(response.status == 429)
+            #expect(try response.problem().code == "too_many_calls")
+            #expect(response.headers[.retryAfter] == "60")
             device.http.scene.clock.advance(by: .seconds(60))
             #expect(try await device.messages().messages.isEmpty)
         }
@@ -154,8 +155,8 @@ struct DeviceAccessTests {
             try #require(try await device.register().status == 200)
             let wrong = String(repeating: "stranger", count: 5)
             for _ in 0...GatewayLimits.deviceCallBurstMax {
-                let answer = try await device.ask(.get, Self.path + "/messages", secret: wrong)
-                #expect([403, 429].contains(answer.status))
+                let response = try await device.ask(.get, Self.path + "/messages", secret: wrong)
+                #expect([403, 429].contains(response.status))
             }
             #expect(try await device.messages().messages.isEmpty)
         }
@@ -172,9 +173,9 @@ struct DeviceAccessTests {
             let proof = UserProof(user: "alex", app: "com.example.app", identitySecret: identity)
             var shown: [String] = []
             for text in [nil, "v1=00", proof.text] {
-                let answer = try await device.register(
+                let response = try await device.register(
                     DeviceScene.registration(user: "alex", proof: text))
-                shown.append(answer.text)
+                shown.append(response.text)
             }
             for (key, secret) in [
                 (device.clientKey, "another-secret-of-the-same-length-or-so"),
@@ -197,11 +198,11 @@ struct DeviceAccessTests {
         }
     }
 
-    @Test func `a body beyond the limit of such calls is answered with 413`() async throws {
+    @Test func `a body beyond the limit of such calls is rejected with 413`() async throws {
         try await DeviceScene.run { device in
             let body = String(repeating: " ", count: GatewayLimits.deviceBodyByteCountMax + 1)
-            let answer = try await device.ask(.put, Self.path, body)
-            #expect(answer.status == 413)
+            let response = try await device.ask(.put, Self.path, body)
+            #expect(response.status == 413)
         }
     }
 
@@ -211,9 +212,9 @@ struct DeviceAccessTests {
                 (Self.path, "DELETE, PUT"), (Self.path + "/messages", "GET"),
                 (Self.path + "/receipts", "POST"),
             ] {
-                let answer = try await device.ask(.patch, path)
-                #expect(answer.status == 405)
-                #expect(answer.headers[.allow] == allow)
+                let response = try await device.ask(.patch, path)
+                #expect(response.status == 405)
+                #expect(response.headers[.allow] == allow)
             }
         }
     }

@@ -34,13 +34,14 @@ struct DeviceRoutesTests {
             #expect(page.messages.first?.sentAt == message.createdAt)
             #expect(!page.hasMore)
             #expect(try await device.messages(after: page.cursor).messages.isEmpty)
-            let answer = try await device.send([
+            let response = try await device.send([
                 Receipt(message: message.id, event: .delivered, at: message.createdAt),
                 Receipt(message: message.id, event: .opened, at: message.createdAt),
             ])
-            #expect(answer.status == 202, "\(answer.text)")
+            #expect(response.status == 202, "\(response.text)")
             #expect(
-                try answer.decode(ReceiptResponse.self) == ReceiptResponse(accepted: 2, ignored: 0))
+                try response.decode(ReceiptResponse.self)
+                    == ReceiptResponse(accepted: 2, ignored: 0))
             let shown = try await device.http.ask(.get, "/v1/messages/\(message.id)").decode(
                 MessageResource.self)
             #expect(shown.receipts == ["delivered": 1, "opened": 1])
@@ -80,8 +81,8 @@ struct DeviceRoutesTests {
                 #expect(anew.messages.count == 3, "\(cursor)")
             }
             for query in ["limit=0", "limit=501"] {
-                let answer = try await device.ask(.get, path + "/messages?" + query)
-                #expect(try answer.problem().code == "bad_query", "\(query)")
+                let response = try await device.ask(.get, path + "/messages?" + query)
+                #expect(try response.problem().code == "bad_query", "\(query)")
             }
             let unknown = try await device.ask(.get, path + "/messages?user=bo")
             #expect(try unknown.problem().code == "unknown_key")
@@ -95,13 +96,14 @@ struct DeviceRoutesTests {
             let message = try await device.http.curl("/v1/users/bo/messages", "for bo")
                 .decode(MessageResource.self)
             let now = message.createdAt
-            let answer = try await device.send([
+            let response = try await device.send([
                 Receipt(message: message.id, event: .opened, at: now),
                 Receipt(message: "none", event: .opened, at: now),
             ])
-            #expect(answer.status == 202)
+            #expect(response.status == 202)
             #expect(
-                try answer.decode(ReceiptResponse.self) == ReceiptResponse(accepted: 0, ignored: 2))
+                try response.decode(ReceiptResponse.self)
+                    == ReceiptResponse(accepted: 0, ignored: 2))
             let list = try await device.http.ask(.get, "/v1/messages/\(message.id)/receipts")
                 .decode(ReceiptList.self)
             #expect(list == ReceiptList(receipts: [], next: nil))
@@ -139,9 +141,9 @@ struct DeviceRoutesTests {
             let member = #","message_id":"019b76da-a800-7496-9fb1-c6ec68964da9""#.utf8.count
             for (count, carriesID) in [(4096 - member, true), (4097 - member, false)] {
                 let text = String(repeating: "x", count: count - frame)
-                let answer = try await device.http.curl("/v1/users/alex/messages", text)
-                #expect(answer.status == 202)
-                #expect(try answer.decode(MessageResource.self).carriesID == carriesID)
+                let response = try await device.http.curl("/v1/users/alex/messages", text)
+                #expect(response.status == 202)
+                #expect(try response.decode(MessageResource.self).carriesID == carriesID)
             }
         }
     }
@@ -149,15 +151,15 @@ struct DeviceRoutesTests {
     @Test func `what an app tells is shown to servers, its tokens shortened`() async throws {
         try await DeviceScene.run { device in
             try #require(try await device.register().status == 200)
-            let answer = try await device.http.ask(.get, "/v1/installations/i1")
-            let shown = try answer.decode(InstallationResource.self)
+            let response = try await device.http.ask(.get, "/v1/installations/i1")
+            let shown = try response.decode(InstallationResource.self)
             #expect(shown.environment == .sandbox)
             #expect(
                 shown.permission == PermissionSnapshot(authorization: .provisional, alert: true))
             #expect(shown.encryptionKey?.id == "k1")
             #expect(shown.tokens.last?.attributesType == "OrderAttributes")
             for secret in [GatewayScene.tokenHex, DeviceScene.secret, device.clientKey] {
-                #expect(!answer.text.contains(secret))
+                #expect(!response.text.contains(secret))
             }
             // A server may register the same installation; what only the app knows stays.
             try await device.http.scene.register("i1", user: nil)
@@ -184,11 +186,11 @@ struct DeviceRoutesTests {
             let body =
                 #"{"aps":{"timestamp":1,"event":"\#(event)","content-state":{},"#
                 + #""attributes-type":"OrderAttributes","attributes":{}}}"#
-            let answer = try await device.http.ask(.post, path, body)
-            #expect(answer.status == status, "\(answer.text)")
-            if status == 404 { #expect(try answer.problem().code == "no_device") }
+            let response = try await device.http.ask(.post, path, body)
+            #expect(response.status == status, "\(response.text)")
+            if status == 404 { #expect(try response.problem().code == "no_device") }
             if status == 202 {
-                let message = try answer.decode(MessageResource.self)
+                let message = try response.decode(MessageResource.self)
                 #expect(message.deliveries.count == 1)
                 #expect(!message.carriesID)
             }

@@ -23,10 +23,10 @@ import Testing
 
     @Test func `a key is created, listed without its text, used and revoked`() async throws {
         try await HTTPScene.run { http in
-            let answer = try await http.ask(
+            let response = try await http.ask(
                 .post, "/v1/keys", #"{"name":"backend","scopes":["apps:read","apps:read"]}"#)
-            #expect(answer.status == 201)
-            let key = try answer.decode(APIKeyResource.self)
+            #expect(response.status == 201)
+            let key = try response.decode(APIKeyResource.self)
             let text = try #require(key.key)
             #expect(key.scopes == [.appsRead])
             #expect(text.hasPrefix("bh_\(key.id)_"))
@@ -88,10 +88,10 @@ import Testing
                 }
                 for operation in operations {
                     let scope = try #require(operation.scope, "\(operation.method) \(path)")
-                    let answer = try await http.ask(
+                    let response = try await http.ask(
                         operation.method, path, authorization: keys[scope])
-                    #expect(answer.status == 403, "\(operation.method) \(path)")
-                    let problem = try answer.problem()
+                    #expect(response.status == 403, "\(operation.method) \(path)")
+                    let problem = try response.problem()
                     #expect(problem.code == "scope_missing")
                     #expect(problem.detail.contains(scope.rawValue), "\(problem.detail)")
                     count += 1
@@ -116,9 +116,9 @@ import Testing
         try await HTTPScene.run { http in
             try await http.scene.register()
             let post = try await make(http, [.messagesWrite])
-            let answer = try await http.ask(
+            let response = try await http.ask(
                 .post, "/v1/users/alex/messages", #"{"body":"hello"}"#, authorization: post)
-            #expect(answer.status == 202)
+            #expect(response.status == 202)
             let metrics = try await make(http, [.metricsRead])
             #expect(try await http.ask(.get, "/metrics", authorization: metrics).status == 200)
         }
@@ -134,8 +134,8 @@ import Testing
                 #"{"name":"n","scopes":["apps:read"]}"#,
                 #"{"name":"n","scopes":["apps:read"],"apps":["com.example.other"]}"#,
             ] {
-                let answer = try await http.ask(.post, "/v1/keys", body, authorization: bound)
-                #expect(answer.status == 403, "\(body)")
+                let response = try await http.ask(.post, "/v1/keys", body, authorization: bound)
+                #expect(response.status == 403, "\(body)")
             }
             let own = try await http.ask(
                 .post, "/v1/keys",
@@ -149,8 +149,8 @@ import Testing
                 })
             let wide = try await http.scene.gateway.createKey(
                 APIKeyRequest(name: "wide", scopes: [.all]))
-            let answer = try await http.ask(.delete, "/v1/keys/\(wide.id)", authorization: bound)
-            #expect(answer.status == 404, "it does not see keys of others")
+            let response = try await http.ask(.delete, "/v1/keys/\(wide.id)", authorization: bound)
+            #expect(response.status == 404, "it does not see keys of others")
         }
     }
 
@@ -178,8 +178,8 @@ import Testing
                 (.get, "/v1/deliveries/\(delivery.id)", nil, 404),
                 (.get, "/metrics", nil, 403),
             ] as [(HTTPRequest.Method, String, String?, Int)] {
-                let answer = try await http.ask(method, path, body, authorization: key)
-                #expect(answer.status == status, "\(method) \(path): \(answer.text)")
+                let response = try await http.ask(method, path, body, authorization: key)
+                #expect(response.status == status, "\(method) \(path): \(response.text)")
             }
             let put = try await http.ask(
                 .put, "/v1/installations/i9",

@@ -17,9 +17,9 @@ struct MessageRoutesTests {
     @Test func `what curl sends with -d becomes the text of an alert`() async throws {
         try await HTTPScene.run { http in
             try await http.scene.register()
-            let answer = try await http.curl(path, "Dinner is ready & 50% off + more")
-            #expect(answer.status == 202)
-            let message = try answer.decode(MessageResource.self)
+            let response = try await http.curl(path, "Dinner is ready & 50% off + more")
+            #expect(response.status == 202)
+            let message = try response.decode(MessageResource.self)
             #expect(message.app == GatewayScene.app)
             #expect(message.deliveryCount == 1)
             let delivery = try #require(message.deliveries.first)
@@ -47,8 +47,8 @@ struct MessageRoutesTests {
             let body =
                 #" {"title":"Alex","body":"Ship it?","badge":3,"thread_id":"t","url":"app://x","#
                 + #""data":{"n":1.10}}"#
-            let answer = try await http.ask(.post, path, body, type: type)
-            #expect(answer.status == 202, "\(answer.text)")
+            let response = try await http.ask(.post, path, body, type: type)
+            #expect(response.status == 202, "\(response.text)")
             let payload = try await http.claimedPayload()
             #expect(payload.aps?.alert == Alert(title: "Alex", body: "Ship it?"))
             #expect(payload.aps?.badge == 3)
@@ -74,13 +74,13 @@ struct MessageRoutesTests {
             try await http.scene.register()
             let body = #"{"aps" : {"content-available":1}, "n":1e2, "n":2}"#
             let query = "?push_type=background&priority=5&collapse_id=a%20b&expires_in=60"
-            let answer = try await http.ask(.post, path + query, body)
-            #expect(answer.status == 202, "\(answer.text)")
+            let response = try await http.ask(.post, path + query, body)
+            #expect(response.status == 202, "\(response.text)")
             let now = http.scene.clock.now
             let claimed = try #require(
                 try await http.scene.store.claim(owner: "t", limit: 1, leaseUntil: now, now: now)
                     .first)
-            let id = try answer.decode(MessageResource.self).id
+            let id = try response.decode(MessageResource.self).id
             #expect(
                 String(decoding: claimed.request.body, as: UTF8.self)
                     == #"{"aps" : {"content-available":1}, "n":1e2, "n":2,"message_id":"\#(id)"}"#)
@@ -88,7 +88,8 @@ struct MessageRoutesTests {
             #expect(claimed.request.priority == .powerAware)
             #expect(claimed.request.collapseID?.text == "a b")
             #expect(claimed.request.expiration == .at(now.addingTimeInterval(60)))
-            #expect(try answer.decode(MessageResource.self).expiresAt == now.addingTimeInterval(60))
+            #expect(
+                try response.decode(MessageResource.self).expiresAt == now.addingTimeInterval(60))
         }
     }
 
@@ -101,7 +102,7 @@ struct MessageRoutesTests {
         }
     }
 
-    @Test func `one attempt is told apart from no expiry`() async throws {
+    @Test func `a single attempt differs from no expiry`() async throws {
         try await HTTPScene.run { http in
             try await http.scene.register()
             _ = try await http.ask(.post, path, #"{"body":"x","expires_in":0}"#)
@@ -131,16 +132,16 @@ struct MessageRoutesTests {
         (#"{"badge":null}"#, "empty_message", "nothing to show", 1),
         (#"{}"#, "empty_message", "nothing to show", 1),
     ])
-    func `a faulty form is answered with the place and the remedy`(
-        _ body: String, _ code: String, _ words: String, _ column: Int
+    func `an invalid form is rejected with the location and the fix`(
+        _ body: String, _ code: String, _ phrase: String, _ column: Int
     ) async throws {
         try await HTTPScene.run { http in
             try await http.scene.register()
-            let answer = try await http.ask(.post, path, "\n" + body)
-            #expect(answer.status == 422)
-            let problem = try answer.problem()
+            let response = try await http.ask(.post, path, "\n" + body)
+            #expect(response.status == 422)
+            let problem = try response.problem()
             #expect(problem.code == code)
-            #expect(problem.detail.contains(words), "\(problem.detail)")
+            #expect(problem.detail.contains(phrase), "\(problem.detail)")
             #expect(problem.line == 2)
             #expect(problem.column == column)
         }
@@ -152,14 +153,16 @@ struct MessageRoutesTests {
         (String(repeating: "[", count: 5000), 400, "bad_json"),
         ("\u{0}\u{1}\u{2}", 400, "bad_json"),
     ])
-    func `hostile JSON is answered, never fatal`(_ body: String, _ status: Int, _ code: String)
+    func `hostile JSON gets a response and is never fatal`(
+        _ body: String, _ status: Int, _ code: String
+    )
         async throws
     {
         try await HTTPScene.run { http in
             try await http.scene.register()
-            let answer = try await http.ask(.post, path, body)
-            #expect(answer.status == status, "\(answer.text)")
-            if status != 202 { #expect(try answer.problem().code == code) }
+            let response = try await http.ask(.post, path, body)
+            #expect(response.status == status, "\(response.text)")
+            if status != 202 { #expect(try response.problem().code == code) }
         }
     }
 
@@ -183,10 +186,10 @@ struct MessageRoutesTests {
             let frame = #"{"aps":{"alert":""}}"#.utf8.count
             for (count, status) in [(4096, 202), (4097, 422)] {
                 let text = String(repeating: "x", count: count - frame)
-                let answer = try await http.ask(.post, path, text, type: "text/plain")
-                #expect(answer.status == status)
+                let response = try await http.ask(.post, path, text, type: "text/plain")
+                #expect(response.status == status)
                 guard status == 422 else { continue }
-                let problem = try answer.problem()
+                let problem = try response.problem()
                 #expect(problem.code == "payload_too_large")
                 #expect(problem.detail.contains("4097 bytes"))
                 #expect(problem.detail.contains("4096"))
@@ -198,9 +201,9 @@ struct MessageRoutesTests {
             )
             for (count, status) in [(5120, 202), (5121, 422)] {
                 let text = String(repeating: "x", count: count - frame)
-                let answer = try await http.ask(
+                let response = try await http.ask(
                     .post, path + "?push_type=voip", text, type: "text/plain")
-                #expect(answer.status == status, "\(answer.text)")
+                #expect(response.status == status, "\(response.text)")
             }
         }
     }
@@ -216,36 +219,36 @@ struct MessageRoutesTests {
         ("?app=com.example.none", "there is no app"),
         ("?app=%FF", "UTF-8"),
     ])
-    func `a faulty query is answered with the remedy`(_ query: String, _ words: String) async throws
+    func `an invalid query is rejected with the fix`(_ query: String, _ phrase: String) async throws
     {
         try await HTTPScene.run { http in
             try await http.scene.register()
-            let answer = try await http.curl(path + query, "x")
-            #expect((400..<500).contains(answer.status))
-            let problem = try answer.problem()
-            #expect(problem.detail.contains(words), "\(problem.detail)")
+            let response = try await http.curl(path + query, "x")
+            #expect((400..<500).contains(response.status))
+            let problem = try response.problem()
+            #expect(problem.detail.contains(phrase), "\(problem.detail)")
         }
     }
 
-    @Test func `a user without device is told how to register one`() async throws {
+    @Test func `the error for a user without a device says how to register one`() async throws {
         try await HTTPScene.run { http in
-            let answer = try await http.curl(path, "x")
-            #expect(answer.status == 404)
-            let problem = try answer.problem()
+            let response = try await http.curl(path, "x")
+            #expect(response.status == 404)
+            let problem = try response.problem()
             #expect(problem.code == "no_device")
             #expect(problem.detail.contains("PUT /v1/installations/{installation_id}"))
             #expect(problem.detail.contains("com.example.app"))
         }
     }
 
-    @Test func `an app without a key to send with is told so before anything is stored`()
+    @Test func `a message for an app without a key is rejected before anything is stored`()
         async throws
     {
         try await HTTPScene.run(credential: false) { http in
             try await http.scene.register()
-            let answer = try await http.curl(path, "x")
-            #expect(answer.status == 409)
-            #expect(try answer.problem().code == "no_credential")
+            let response = try await http.curl(path, "x")
+            #expect(response.status == 409)
+            #expect(try response.problem().code == "no_credential")
             #expect(try await http.scene.store.nextDue(now: http.scene.clock.now) == nil)
         }
     }
@@ -273,9 +276,9 @@ struct MessageRoutesTests {
         try await HTTPScene.run { http in
             try await http.scene.register()
             _ = try await http.scene.gateway.putApp(bundleID: "com.example.two", name: "Two")
-            let answer = try await http.curl(path, "x")
-            #expect(answer.status == 422)
-            #expect(try answer.problem().code == "app_needed")
+            let response = try await http.curl(path, "x")
+            #expect(response.status == 422)
+            #expect(try response.problem().code == "app_needed")
             #expect(try await http.curl(path + "?app=com.example.app", "x").status == 202)
             #expect(try await http.curl("/v1/installations/i1/messages", "x").status == 202)
             #expect(
@@ -288,7 +291,7 @@ struct MessageRoutesTests {
         try await HTTPScene.run { http in
             try await http.scene.register()
             let headers: HTTPFields = [try #require(HTTPField.Name("Idempotency-Key")): "order-1"]
-            func post(_ text: String, _ path: String) async throws -> HTTPScene.Answer {
+            func post(_ text: String, _ path: String) async throws -> HTTPScene.Response {
                 try await http.ask(.post, path, text, type: "text/plain", headers: headers)
             }
             let first = try await post("one", path).decode(MessageResource.self)

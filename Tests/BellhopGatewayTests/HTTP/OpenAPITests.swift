@@ -30,9 +30,9 @@ struct OpenAPITests {
 
     @Test func `the document is served as JSON without a key`() async throws {
         try await HTTPScene.run { http in
-            let answer = try await http.ask(.get, "/openapi.json", authorization: "")
-            #expect(answer.status == 200)
-            let document = try JSONReader.read(answer.body).value
+            let response = try await http.ask(.get, "/openapi.json", authorization: "")
+            #expect(response.status == 200)
+            let document = try JSONReader.read(response.body).value
             #expect(document.objectValue?["openapi"]?.stringValue == "3.1.0")
             #expect(document == GatewayOperations.document.json)
         }

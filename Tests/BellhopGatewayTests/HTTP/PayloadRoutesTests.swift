@@ -24,9 +24,9 @@ import Testing
     @Test func `lint finds a misspelled key, and its fix makes the payload right`() async throws {
         try await HTTPScene.run { http in
             let text = #"{"aps":{"alert":{"title":"Küche","boddy":"Dinner"}}}"#
-            let answer = try await http.ask(.post, "/v1/lint", body(text))
-            #expect(answer.status == 200)
-            let report = try answer.decode(PayloadReport.self)
+            let response = try await http.ask(.post, "/v1/lint", body(text))
+            #expect(response.status == 200)
+            let report = try response.decode(PayloadReport.self)
             #expect(report.pushType == .alert)
             #expect(report.byteCount == text.utf8.count)
             #expect(report.byteCountMax == 4096)
@@ -50,11 +50,11 @@ import Testing
         async throws
     {
         try await HTTPScene.run { http in
-            let answer = try await http.ask(
+            let response = try await http.ask(
                 .post, "/v1/lint",
                 body(#"{"aps":{"alert":"x",}}"#, ["headers": ["apns-priority": "11"]]))
-            #expect(answer.status == 200)
-            let findings = try answer.decode(PayloadReport.self).findings
+            #expect(response.status == 200)
+            let findings = try response.decode(PayloadReport.self).findings
             #expect(findings.contains { $0.rule == "trailing-comma" && $0.fix != nil })
             let priority = try #require(findings.first { $0.rule == "bad-priority" })
             #expect(priority.keyPath == "headers.apns-priority")
@@ -71,10 +71,10 @@ import Testing
                 let text = frame.replacing(
                     #""x":"""#,
                     with: #""x":"\#(String(repeating: "a", count: byteCount - frame.utf8.count))""#)
-                let answer = try await http.ask(
+                let response = try await http.ask(
                     .post, "/v1/lint",
                     body(text, ["headers": ["apns-push-type": .string(type.rawValue)]]))
-                return try answer.decode(PayloadReport.self)
+                return try response.decode(PayloadReport.self)
             }
             let fits = try await report(limit)
             #expect(fits.byteCount == limit && fits.byteCountMax == limit)
@@ -120,7 +120,7 @@ import Testing
 
     @Test func `an explanation for each scenario`() async throws {
         try await HTTPScene.run { http in
-            let answer = try await http.ask(
+            let response = try await http.ask(
                 .post, "/v1/explain",
                 body(
                     #"{"aps":{"alert":"Dinner"}}"#,
@@ -131,8 +131,8 @@ import Testing
                             ["name": "work", "focus": "Work"],
                         ]
                     ]))
-            #expect(answer.status == 200, "\(answer.text)")
-            let explanations = try answer.decode(Explanations.self).explanations
+            #expect(response.status == 200, "\(response.text)")
+            let explanations = try response.decode(Explanations.self).explanations
             #expect(explanations.map(\.name) == ["locked", "denied", "work"])
             #expect(explanations[0].places.contains("lock-screen"))
             #expect(explanations[1].places.isEmpty)
@@ -176,14 +176,14 @@ import Testing
         async throws
     {
         try await HTTPScene.run { http in
-            let answer = try await http.ask(
+            let response = try await http.ask(
                 .post, "/v1/test-pushes",
                 push(["headers": ["apns-priority": "5", "apns-collapse-id": "dinner"]]))
-            #expect(answer.status == 200, "\(answer.text)")
-            let result = try answer.decode(TestPushResult.self)
+            #expect(response.status == 200, "\(response.text)")
+            let result = try response.decode(TestPushResult.self)
             #expect(result.outcome == .accepted && result.status == 200)
             #expect(result.priority == 5 && result.topic == GatewayScene.app)
-            #expect(!answer.text.contains(GatewayScene.tokenHex))
+            #expect(!response.text.contains(GatewayScene.tokenHex))
             let sent = try #require(http.scene.sender.sent.first)
             #expect(http.scene.sender.sent.count == 1)
             #expect(sent.request.deviceToken.hex == GatewayScene.tokenHex)
@@ -200,8 +200,8 @@ import Testing
         try await HTTPScene.run { http in
             http.scene.sender.respond(
                 with: .rejected(Rejection(status: 400, reason: .badDeviceToken)))
-            let answer = try await http.ask(.post, "/v1/test-pushes", push())
-            let result = try answer.decode(TestPushResult.self)
+            let response = try await http.ask(.post, "/v1/test-pushes", push())
+            let result = try response.decode(TestPushResult.self)
             #expect(result.outcome == .rejected && result.status == 400)
             #expect(result.reason == "BadDeviceToken")
             #expect(result.detail?.isEmpty == false && result.remedy?.isEmpty == false)
@@ -222,9 +222,9 @@ import Testing
                 (["headers": ["apns-topic": "com.example.other"]], "bad_value"),
                 (["environment": "moon"], "bad_value"),
             ] as [(JSONObject, String)] {
-                let answer = try await http.ask(.post, "/v1/test-pushes", push(more))
-                #expect(try answer.problem().code == code, "\(answer.text)")
-                #expect(!answer.text.contains(GatewayScene.tokenHex))
+                let response = try await http.ask(.post, "/v1/test-pushes", push(more))
+                #expect(try response.problem().code == code, "\(response.text)")
+                #expect(!response.text.contains(GatewayScene.tokenHex))
             }
             #expect(http.scene.sender.sent.isEmpty)
         }

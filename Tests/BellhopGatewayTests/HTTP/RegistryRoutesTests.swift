@@ -42,7 +42,7 @@ struct RegistryRoutesTests {
         ("/v1/apps/com.example.app", "[]", "bad_value"),
         ("/v1/apps/com.example.app", "", "bad_json"),
     ])
-    func `a faulty app is refused`(_ path: String, _ body: String, _ code: String) async throws {
+    func `an invalid app is rejected`(_ path: String, _ body: String, _ code: String) async throws {
         try await HTTPScene.run { http in
             let problem = try await http.ask(.put, path, body).problem()
             #expect(problem.code == code)
@@ -53,8 +53,8 @@ struct RegistryRoutesTests {
         let key = try ProviderKey.generate(keyID: "KEYKEYKEY1", teamID: "TEAMTEAM12")
         let body = try CredentialBody(p8: key.p8Text, key_id: key.keyID, team_id: key.teamID).json
         try await HTTPScene.run { http in
-            let answer = try await http.ask(.put, app + "/credential", body)
-            let credential = try answer.decode(CredentialResource.self)
+            let response = try await http.ask(.put, app + "/credential", body)
+            let credential = try response.decode(CredentialResource.self)
             #expect(credential.keyID == "KEYKEYKEY1")
             #expect(credential.teamID == "TEAMTEAM12")
             #expect(
@@ -62,7 +62,7 @@ struct RegistryRoutesTests {
                     == Hex.encode(SHA256.hash(data: key.publicKey.derRepresentation)))
             let secret = key.p8Text.split(separator: "\n")[1]
             for text in [
-                answer.text, try await http.ask(.get, app).text,
+                response.text, try await http.ask(.get, app).text,
                 try await http.ask(.get, "/v1/apps").text,
             ] {
                 #expect(!text.contains("PRIVATE"))
@@ -112,12 +112,12 @@ struct RegistryRoutesTests {
             ),
         ]
         try await HTTPScene.run(credential: false) { http in
-            for (body, words, keyPath) in cases {
-                let answer = try await http.ask(.put, app + "/credential", try body.json)
-                #expect(answer.status == 422)
-                let problem = try answer.problem()
+            for (body, phrase, keyPath) in cases {
+                let response = try await http.ask(.put, app + "/credential", try body.json)
+                #expect(response.status == 422)
+                let problem = try response.problem()
                 #expect(problem.code == "bad_provider_key")
-                #expect(problem.detail.contains(words), "\(problem.detail)")
+                #expect(problem.detail.contains(phrase), "\(problem.detail)")
                 #expect(problem.keyPath == keyPath)
             }
             #expect(try await http.ask(.get, app).decode(AppResource.self).credential == nil)
@@ -134,9 +134,9 @@ struct RegistryRoutesTests {
             #","locale":"pt-BR","time_zone":"Europe/Lisbon","system_version":"19.0","#
             + #""app_version":"1.2""#
         try await HTTPScene.run { http in
-            let answer = try await http.ask(.put, "/v1/installations/i%201", body(more))
-            #expect(answer.status == 200, "\(answer.text)")
-            let installation = try answer.decode(InstallationResource.self)
+            let response = try await http.ask(.put, "/v1/installations/i%201", body(more))
+            #expect(response.status == 200, "\(response.text)")
+            let installation = try response.decode(InstallationResource.self)
             #expect(installation.id == "i 1")
             #expect(installation.timeZone == "Europe/Lisbon")
             #expect(installation.locale == "pt-BR")
@@ -219,13 +219,13 @@ struct RegistryRoutesTests {
             "bad_value", "family"
         ),
     ])
-    func `a faulty registration names the key at fault`(
+    func `the error for an invalid registration names the key`(
         _ body: String, _ code: String, _ keyPath: String
     ) async throws {
         try await HTTPScene.run { http in
-            let answer = try await http.ask(.put, "/v1/installations/i1", body)
-            #expect(answer.status == 422)
-            let problem = try answer.problem()
+            let response = try await http.ask(.put, "/v1/installations/i1", body)
+            #expect(response.status == 422)
+            let problem = try response.problem()
             #expect(problem.code == code)
             #expect(problem.keyPath == keyPath)
         }

@@ -86,9 +86,9 @@ import Testing
         try await HTTPScene.run { http in
             try await http.scene.register()
             try await http.scene.running {
-                let answer = try await http.curl("/v1/users/alex/messages", "hello")
-                #expect(answer.status == 202)
-                let message = try answer.decode(MessageResource.self)
+                let response = try await http.curl("/v1/users/alex/messages", "hello")
+                #expect(response.status == 202)
+                let message = try response.decode(MessageResource.self)
                 let delivery = try #require(message.deliveries.first)
                 _ = try await http.scene.wait(for: delivery.id) { $0.state.isTerminal }
                 try await http.scene.until("it is counted") {
@@ -96,10 +96,10 @@ import Testing
                 }
             }
             _ = try await http.ask(.get, "/v1/users/alex/messages")
-            let answer = try await http.ask(.get, "/metrics")
-            #expect(answer.status == 200)
-            #expect(answer.headers[.contentType] == "text/plain; version=0.0.4; charset=utf-8")
-            let text = answer.text
+            let response = try await http.ask(.get, "/metrics")
+            #expect(response.status == 200)
+            #expect(response.headers[.contentType] == "text/plain; version=0.0.4; charset=utf-8")
+            let text = response.text
             for line in [
                 #"bellhop_deliveries_total{app="com.example.app",outcome="accepted",reason=""} 1"#,
                 #"bellhop_apns_responses_total{app="com.example.app",environment="sandbox","#
@@ -148,9 +148,9 @@ import Testing
 
     @Test func `the metrics need a key unless the server is for this machine alone`() async throws {
         try await HTTPScene.run { http in
-            let answer = try await http.ask(.get, "/metrics", authorization: "")
-            #expect(answer.status == 401)
-            #expect(try answer.problem().code == "key_missing")
+            let response = try await http.ask(.get, "/metrics", authorization: "")
+            #expect(response.status == 401)
+            #expect(try response.problem().code == "key_missing")
         }
     }
 

@@ -158,10 +158,10 @@ import Testing
             try await http.scene.register()
             let sent = try await http.curl("/v1/users/alex/messages", "Hello")
                 .decode(MessageResource.self)
-            let answer = try await http.ask(.delete, "/v1/users/alex")
-            #expect(answer.status == 200)
-            #expect(!answer.text.contains("alex"))
-            let order = try answer.decode(ErasureResource.self)
+            let response = try await http.ask(.delete, "/v1/users/alex")
+            #expect(response.status == 200)
+            #expect(!response.text.contains("alex"))
+            let order = try response.decode(ErasureResource.self)
             #expect(order.state == .done)
             #expect(
                 try await http.ask(.get, "/v1/erasures/\(order.id)")
@@ -185,9 +185,9 @@ import Testing
             let receipt = Receipt(message: sent.id, event: .opened, at: http.scene.clock.now)
             _ = try await http.scene.store.addReceipts(
                 [receipt], installationID: "i1", now: http.scene.clock.now)
-            let answer = try await http.ask(.get, "/v1/users/alex/export")
-            #expect(answer.status == 200)
-            let export = try JSONReader.read(Array(answer.body)).value
+            let response = try await http.ask(.get, "/v1/users/alex/export")
+            #expect(response.status == 200)
+            let export = try JSONReader.read(Array(response.body)).value
             let object = try #require(export.objectValue)
             for (name, count) in [
                 ("installations", 1), ("decisions", 1), ("messages", 1), ("receipts", 1),
@@ -196,9 +196,9 @@ import Testing
                 #expect(object[name]?.arrayValue?.count == count, "\(name)")
             }
             for part in ["4711", "Dinner is ready", "form 7", "opened", "queued"] {
-                #expect(answer.text.contains(part), "\(part)")
+                #expect(response.text.contains(part), "\(part)")
             }
-            #expect(!answer.text.contains(GatewayScene.tokenHex))
+            #expect(!response.text.contains(GatewayScene.tokenHex))
         }
     }
 }

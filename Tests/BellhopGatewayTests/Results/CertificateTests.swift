@@ -35,16 +35,16 @@ import Testing
             let client = try certificate(now: now)
             let file = try client.pkcs12(password: "secret-Zz", using: &generator)
             let path = "/v1/apps/\(GatewayScene.app)"
-            let answer = try await http.ask(
+            let response = try await http.ask(
                 .put, path + "/credential", body(file, password: "secret-Zz"))
-            #expect(answer.status == 200, "\(answer.text)")
-            let shown = try answer.decode(CredentialResource.self)
+            #expect(response.status == 200, "\(response.text)")
+            let shown = try response.decode(CredentialResource.self)
             #expect(shown.kind == .certificate)
             #expect(shown.keyID == nil)
             #expect(shown.expiresAt == client.certificate.notValidAfter)
             let app = try await http.ask(.get, path)
             #expect(try app.decode(AppResource.self).credential == shown)
-            for text in [answer.text, app.text] {
+            for text in [response.text, app.text] {
                 #expect(!text.contains("PRIVATE KEY"))
                 #expect(!text.contains("secret-Zz"))
             }

@@ -173,11 +173,11 @@ import Testing
         try await HTTPScene.run { http in
             try await http.scene.register()
             try await http.scene.post()
-            let answer = try await http.ask(.get, "/v1/installations/i1/history")
-            let events = try answer.decode(InstallationHistory.self).events
+            let response = try await http.ask(.get, "/v1/installations/i1/history")
+            let events = try response.decode(InstallationHistory.self).events
             #expect(events.map(\.kind) == [.message, .token, .created])
-            #expect(!answer.text.contains(GatewayScene.tokenHex))
-            #expect(!answer.text.contains("Dinner"))
+            #expect(!response.text.contains(GatewayScene.tokenHex))
+            #expect(!response.text.contains("Dinner"))
             let unknown = try await http.ask(.get, "/v1/installations/i9/history")
             #expect(try unknown.problem().code == "installation_not_found")
         }

@@ -85,7 +85,7 @@ final class WeekScene {
     @discardableResult
     func call(
         _ phone: Phone, _ method: HTTPRequest.Method, _ path: String = "", _ body: String? = nil
-    ) async throws -> CampaignScene.Answer {
+    ) async throws -> CampaignScene.Response {
         try await scene.ask(
             method, phone.path + path, body, key: clientKey, secret: phone.secret)
     }
@@ -101,8 +101,8 @@ final class WeekScene {
             permission: PermissionSnapshot(authorization: .authorized, alert: true),
             tokens: [TokenRegistration(TokenName(.app), try phone.token())] + tokens, ended: ended)
         let body = String(decoding: try GatewayJSON.encode(registration), as: UTF8.self)
-        let answer = try await call(phone, .put, "", body)
-        #expect(answer.status == 200, "\(answer.text)")
+        let response = try await call(phone, .put, "", body)
+        #expect(response.status == 200, "\(response.text)")
         let store = try #require(scene.gateway.store as? SQLStore)
         names = try await store.read { db in
             var names: [Int64: String] = [:]
@@ -121,8 +121,8 @@ final class WeekScene {
     }
 
     func decide(_ phone: Phone, news: Bool) async throws {
-        let answer = try await call(phone, .put, "/topics/news", #"{"subscribed":\#(news)}"#)
-        #expect(answer.status == 200, "\(answer.text)")
+        let response = try await call(phone, .put, "/topics/news", #"{"subscribed":\#(news)}"#)
+        #expect(response.status == 200, "\(response.text)")
     }
 
     /// Everything that a phone's inbox contains, as texts.

@@ -89,8 +89,8 @@ import Testing
                     + #""message":{"title":"Your week","body":"The digest"}}}"#
             ),
         ] {
-            let answer = try await week.scene.ask(method, path, body)
-            #expect((200...201).contains(answer.status), "\(answer.text)")
+            let response = try await week.scene.ask(method, path, body)
+            #expect((200...201).contains(response.status), "\(response.text)")
         }
     }
 

@@ -53,7 +53,7 @@ struct DeviceScene: Sendable {
             ])
     }
 
-    func register(_ registration: DeviceRegistration? = nil) async throws -> HTTPScene.Answer {
+    func register(_ registration: DeviceRegistration? = nil) async throws -> HTTPScene.Response {
         let body = try GatewayJSON.encode(registration ?? Self.registration())
         return try await ask(.put, path, String(decoding: body, as: UTF8.self))
     }
@@ -61,22 +61,22 @@ struct DeviceScene: Sendable {
     func messages(after: String? = nil, limit: Int? = nil) async throws -> DeviceMessagePage {
         let query = [after.map { "after=\($0)" }, limit.map { "limit=\($0)" }]
             .compactMap(\.self).joined(separator: "&")
-        let answer = try await ask(.get, path + "/messages?" + query)
-        #expect(answer.status == 200, "\(answer.text)")
-        return try answer.decode(DeviceMessagePage.self)
+        let response = try await ask(.get, path + "/messages?" + query)
+        #expect(response.status == 200, "\(response.text)")
+        return try response.decode(DeviceMessagePage.self)
     }
 
-    func send(_ receipts: [Receipt]) async throws -> HTTPScene.Answer {
+    func send(_ receipts: [Receipt]) async throws -> HTTPScene.Response {
         let body = try GatewayJSON.encode(ReceiptBatch(receipts: receipts))
         return try await ask(.post, path + "/receipts", String(decoding: body, as: UTF8.self))
     }
 
-    /// Asks with the app's client key and the installation's secret unless told otherwise; an empty
-    /// text leaves the header out.
+    /// Sends a request, by default with the app's client key and the installation's secret; an
+    /// empty text leaves the header out.
     func ask(
         _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil,
         key: String? = nil, secret: String = secret
-    ) async throws -> HTTPScene.Answer {
+    ) async throws -> HTTPScene.Response {
         var headers: HTTPFields = [:]
         if !secret.isEmpty {
             headers[try #require(HTTPField.Name("Bellhop-Installation-Secret"))] = secret

@@ -19,7 +19,7 @@ struct HTTPScene: Sendable {
     let scene: GatewayScene
     let client: any TestClientProtocol
 
-    struct Answer: Sendable {
+    struct Response: Sendable {
         let status: Int
         let headers: HTTPFields
         let body: Data
@@ -52,12 +52,12 @@ struct HTTPScene: Sendable {
         }
     }
 
-    /// Sends one request with the right key unless told otherwise.
+    /// Sends one request, by default with the right key.
     func ask(
         _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil,
         type: String? = "application/json",
         authorization: String? = nil, headers more: HTTPFields = [:]
-    ) async throws -> Answer {
+    ) async throws -> Response {
         try await ask(
             method, path, bytes: body.map { Array($0.utf8) }, type: type,
             authorization: authorization,
@@ -68,7 +68,7 @@ struct HTTPScene: Sendable {
         _ method: HTTPRequest.Method, _ path: String, bytes: [UInt8]?,
         type: String? = "application/json",
         authorization: String? = nil, headers more: HTTPFields = [:]
-    ) async throws -> Answer {
+    ) async throws -> Response {
         var headers = more
         headers[.authorization] = authorization ?? "Bearer \(scene.keyText)"
         if headers[.authorization] == "" { headers[.authorization] = nil }
@@ -76,14 +76,14 @@ struct HTTPScene: Sendable {
         let buffer = bytes.map { ByteBuffer(bytes: $0) }
         return try await client.execute(uri: path, method: method, headers: headers, body: buffer) {
             response in
-            Answer(
+            Response(
                 status: response.status.code, headers: response.headers,
                 body: Data(response.body.readableBytesView))
         }
     }
 
     /// What `curl -d TEXT` sends.
-    func curl(_ path: String, _ text: String) async throws -> Answer {
+    func curl(_ path: String, _ text: String) async throws -> Response {
         try await ask(.post, path, text, type: "application/x-www-form-urlencoded")
     }
 

@@ -6,7 +6,7 @@ import APNSWire
 import BellhopGateway
 import Synchronization
 
-/// A sender that keeps what it was given and answers what it was told.
+/// A sender that records its requests and responds with the outcomes that a test sets.
 final class RecordingSender: PushSending {
     struct Sent: Sendable {
         let request: PushRequest
@@ -15,19 +15,19 @@ final class RecordingSender: PushSending {
         var environment: APNSEnvironment { lane.destination.environment }
     }
 
-    private let answers: Mutex<[Result<PushOutcome, any Error>]>
+    private let outcomes: Mutex<[Result<PushOutcome, any Error>]>
     private let sentRequests = Mutex<[Sent]>([])
     private let closed = Mutex(false)
 
-    /// - Parameter answers: in order; the last one is repeated.
-    init(_ answers: [Result<PushOutcome, any Error>] = [.success(.accepted(Acceptance()))]) {
-        self.answers = Mutex(answers)
+    /// - Parameter outcomes: in order; the last one is repeated.
+    init(_ outcomes: [Result<PushOutcome, any Error>] = [.success(.accepted(Acceptance()))]) {
+        self.outcomes = Mutex(outcomes)
     }
 
     convenience init(_ outcomes: PushOutcome...) { self.init(outcomes.map { .success($0) }) }
 
     /// Responds so from now on.
-    func respond(with outcome: PushOutcome) { answers.withLock { $0 = [.success(outcome)] } }
+    func respond(with outcome: PushOutcome) { outcomes.withLock { $0 = [.success(outcome)] } }
 
     var sent: [Sent] { sentRequests.withLock { $0 } }
     var isClosed: Bool { closed.withLock { $0 } }
@@ -38,8 +38,8 @@ final class RecordingSender: PushSending {
         sentRequests.withLock {
             $0.append(Sent(request: request, keyID: app.keyID, lane: lane))
         }
-        return try answers.withLock { answers in
-            answers.count > 1 ? answers.removeFirst() : answers[0]
+        return try outcomes.withLock { outcomes in
+            outcomes.count > 1 ? outcomes.removeFirst() : outcomes[0]
         }.get()
     }
 

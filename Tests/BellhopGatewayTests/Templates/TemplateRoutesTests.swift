@@ -26,8 +26,8 @@ import Testing
         """
 
     private func store(_ http: HTTPScene, _ name: String = "parcel") async throws {
-        let answer = try await http.ask(.put, Self.app + "/templates/\(name)", Self.parcel)
-        #expect(answer.status == 200, "\(answer.text)")
+        let response = try await http.ask(.put, Self.app + "/templates/\(name)", Self.parcel)
+        #expect(response.status == 200, "\(response.text)")
     }
 
     @Test func `a template is stored, read, listed, changed and archived`() async throws {
@@ -63,9 +63,9 @@ import Testing
         try await HTTPScene.run { http in
             try await store(http)
             let path = Self.app + "/templates/parcel/preview"
-            let answer = try await http.ask(
+            let response = try await http.ask(
                 .post, path, #"{"locale":"de-AT","variables":{"n":1,"name":"Jo\"é"}}"#)
-            let preview = try answer.decode(TemplatePreview.self)
+            let preview = try response.decode(TemplatePreview.self)
             #expect(preview.locale == "de")
             let alert = preview.payload.objectValue?["aps"]?.objectValue?["alert"]?.objectValue
             #expect(alert?["body"] == "1 Paket für Jo\"é")
@@ -125,10 +125,10 @@ import Testing
             try await http.scene.store.write { db in
                 _ = try await db.run("UPDATE installation SET locale = 'de-DE'")
             }
-            let answer = try await http.ask(
+            let response = try await http.ask(
                 .post, "/v1/users/alex/messages?template=parcel", #"{"variables":{"n":2}}"#)
-            #expect(answer.status == 202, "\(answer.text)")
-            let message = try answer.decode(MessageResource.self)
+            #expect(response.status == 202, "\(response.text)")
+            let message = try response.decode(MessageResource.self)
             #expect(message.expiresAt != nil)
             let payload = try await http.claimedPayload()
             #expect(payload.aps?.interruptionLevel == .timeSensitive)
@@ -163,7 +163,7 @@ import Testing
             try await store(http)
             try await http.scene.register()
             let name = try #require(HTTPField.Name("Idempotency-Key"))
-            func send() async throws -> HTTPScene.Answer {
+            func send() async throws -> HTTPScene.Response {
                 try await http.ask(
                     .post, "/v1/users/alex/messages?template=parcel", #"{"variables":{"n":2}}"#,
                     headers: [name: "k1"])

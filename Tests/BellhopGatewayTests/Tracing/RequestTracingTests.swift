@@ -28,10 +28,10 @@ import Tracing
         try await traces.run {
             try await HTTPScene.run { http in
                 try await http.scene.register()
-                let answer = try await http.ask(
+                let response = try await http.ask(
                     .post, "/v1/users/alex/messages", #"{"body":"Dinner","collapse_id":"dinner"}"#,
                     headers: try Self.headers())
-                #expect(answer.status == 202, "\(answer.text)")
+                #expect(response.status == 202, "\(response.text)")
                 let key = http.scene.keyText
                 for secret in ["alex", "Dinner", "dinner", key, GatewayScene.tokenHex, "Bearer"] {
                     #expect(!traces.text.contains(secret))
@@ -85,8 +85,8 @@ import Tracing
         let traces = try TraceScene()
         try await traces.run {
             try await HTTPScene.run { http in
-                let answer = try await http.ask(.get, path, authorization: authorization)
-                #expect(answer.status == status)
+                let response = try await http.ask(.get, path, authorization: authorization)
+                #expect(response.status == status)
             }
         }
         #expect(traces.spans.map { $0.values["http.response.status_code"] } == ["\(status)"])
@@ -131,8 +131,8 @@ import Tracing
         try await traces.run {
             try await HTTPScene.run(logger: logger) { http in
                 try await http.scene.gateway.close()
-                let answer = try await http.ask(.get, "/v1/apps", headers: try Self.headers())
-                #expect(answer.status == 503)
+                let response = try await http.ask(.get, "/v1/apps", headers: try Self.headers())
+                #expect(response.status == 503)
             }
         }
         let span = try #require(traces.spans.first)

@@ -16,9 +16,9 @@ import Tracing
 
 /// The spans of deliveries and of campaigns.
 @Suite(.timeLimit(.minutes(30))) struct SendingTracingTests {
-    private typealias Answer = (outcome: PushOutcome, state: String, reason: String?)
+    private typealias Row = (outcome: PushOutcome, state: String, reason: String?)
 
-    private static let answers: [Answer] = [
+    private static let rows: [Row] = [
         (.accepted(Acceptance()), "accepted", nil),
         (
             .rejected(Rejection(status: 400, reason: .badDeviceToken)), "rejected", "BadDeviceToken"
@@ -29,9 +29,9 @@ import Tracing
         ),
     ]
 
-    @Test(arguments: answers.indices)
+    @Test(arguments: rows.indices)
     func `an attempt to deliver is a span with its outcome`(index: Int) async throws {
-        let (outcome, state, reason) = Self.answers[index]
+        let (outcome, state, reason) = Self.rows[index]
         let traces = try TraceScene()
         try await traces.run {
             let scene = try await GatewayScene(sender: RecordingSender(outcome))

@@ -24,14 +24,14 @@ import Testing
 
         func ask(
             _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, key: String? = nil
-        ) async throws -> HTTPScene.Answer {
+        ) async throws -> HTTPScene.Response {
             var headers: HTTPFields = [.authorization: "Bearer \(key ?? self.key)"]
             if body != nil { headers[.contentType] = "application/json" }
             return try await client.execute(
                 uri: path, method: method, headers: headers,
                 body: body.map { ByteBuffer(string: $0) }
             ) { response in
-                HTTPScene.Answer(
+                HTTPScene.Response(
                     status: response.status.code, headers: response.headers,
                     body: Data(response.body.readableBytesView))
             }
@@ -64,13 +64,13 @@ import Testing
             #expect(webhook.events == ["campaign.*", "token.dead"])
             #expect(webhook.batchSize == GatewayLimits.webhookBatchMax)
             let path = "/v1/webhooks/\(webhook.id)"
-            for answer in [
+            for response in [
                 try await routes.ask(.get, path), try await routes.ask(.get, "/v1/webhooks"),
                 try await routes.ask(.get, path + "/attempts"),
             ] {
-                #expect(answer.status == 200)
-                #expect(!answer.text.contains(secret))
-                #expect(!answer.text.contains("sealed:"))
+                #expect(response.status == 200)
+                #expect(!response.text.contains(secret))
+                #expect(!response.text.contains("sealed:"))
             }
             let changed = try await routes.ask(
                 .put, path, #"{"url":"https://example.com/y","batch_size":1,"enabled":false}"#)
@@ -117,8 +117,8 @@ import Testing
     func `a replay needs a cursor or a time`(body: String) async throws {
         try await withRoutes { routes in
             let webhook = try await routes.scene.create()
-            let answer = try await routes.ask(.post, "/v1/webhooks/\(webhook.id)/replay", body)
-            #expect(answer.status == 422, "\(answer.text)")
+            let response = try await routes.ask(.post, "/v1/webhooks/\(webhook.id)/replay", body)
+            #expect(response.status == 422, "\(response.text)")
         }
     }
 
@@ -168,9 +168,9 @@ import Testing
                     (.post, "/replay", #"{"after":"0"}"#),
                     (.put, "", #"{"url":"https://example.com/"}"#),
                 ] as [(HTTPRequest.Method, String, String?)] {
-                    let answer = try await routes.ask(
+                    let response = try await routes.ask(
                         method, "/v1/webhooks/\(id)\(end)", body, key: limited)
-                    #expect(answer.status == 404, "\(method) \(end)")
+                    #expect(response.status == 404, "\(method) \(end)")
                 }
             }
             let other = try await routes.ask(
@@ -184,9 +184,9 @@ import Testing
     @Test func `there is a limit for webhooks`() async throws {
         try await withRoutes { routes in
             for _ in 1...GatewayLimits.webhooksMax { _ = try await routes.scene.create() }
-            let answer = try await routes.ask(
+            let response = try await routes.ask(
                 .post, "/v1/webhooks", #"{"url":"https://example.com/"}"#)
-            #expect(try answer.problem().code == "too_many_webhooks")
+            #expect(try response.problem().code == "too_many_webhooks")
         }
     }
 }

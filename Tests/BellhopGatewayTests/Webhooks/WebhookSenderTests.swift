@@ -16,16 +16,16 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct WebhookSenderTests {
     /// Names and their addresses; each lookup takes the next entry of the list.
     final class Names: HostResolver {
-        private let answers: Mutex<[[String]]>
+        private let responses: Mutex<[[String]]>
         private let count = Mutex(0)
 
-        init(_ answers: [[String]]) { self.answers = Mutex(answers) }
+        init(_ responses: [[String]]) { self.responses = Mutex(responses) }
 
         var lookups: Int { count.withLock { $0 } }
 
         func addresses(of host: String) async throws -> [InternetAddress] {
             count.withLock { $0 += 1 }
-            let next = answers.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
+            let next = responses.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
             return next.compactMap { InternetAddress(ipv4: $0) ?? InternetAddress(ipv6: $0) }
         }
     }

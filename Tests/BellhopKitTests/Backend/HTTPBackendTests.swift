@@ -12,7 +12,7 @@ import Testing
 private let installation = Installation(id: "7f3c", secret: "very-secret")
 private let registration = DeviceRegistration(app: "com.example.shop", environment: .sandbox)
 
-/// The error of registering at a server that answers so.
+/// The error of registering at a server with this response.
 private func failure(
     of response: LoopbackServer.Response?, limits: HTTPBackend.Limits = .patient
 ) async throws -> BackendError {

@@ -33,7 +33,7 @@ final class LoopbackServer: Sendable {
     let requests = Mutex<[Request]>([])
     private let listener: Int32
 
-    /// - Parameter answer: `nil` ends the connection without an answer.
+    /// - Parameter response: returns the response; `nil` ends the connection without one.
     init(_ response: @escaping @Sendable (Request) async -> Response?) throws {
         let listener = socket(AF_INET, Self.stream, 0)
         self.listener = listener

@@ -8,7 +8,7 @@ import Foundation
 import GatewayAPI
 import Testing
 
-/// The courier's server is away, slow, or told two things at a time.
+/// The courier's server is unreachable, slow, or receives two requests at the same time.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct BackendFailures {

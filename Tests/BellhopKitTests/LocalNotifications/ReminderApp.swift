@@ -66,7 +66,7 @@ struct ReminderPhone {
     let app: AppUnderTest
 
     /// - Parameters:
-    ///   - start: 2026-01-01 00:00 UTC unless told otherwise.
+    ///   - start: 2026-01-01 00:00 UTC by default.
     ///   - zone: an IANA name.
     init(
         at start: Date = Date(timeIntervalSince1970: 1_767_225_600), zone: String = "UTC",

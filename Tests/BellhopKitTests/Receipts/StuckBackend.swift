@@ -4,7 +4,7 @@
 import BellhopKit
 import GatewayAPI
 
-/// A server that never answers; its calls end when they are cancelled.
+/// A server that never responds; its calls end when they are cancelled.
 struct StuckBackend: DeviceBackend {
     func register(_ registration: DeviceRegistration, as installation: Installation) async throws {
         try await never()

@@ -17,7 +17,7 @@ private func token(_ byte: UInt8) throws -> DeviceToken {
     try DeviceToken(bytes: Array(repeating: byte, count: 32))
 }
 
-/// A state with its own clock, and what the server would have been told.
+/// A state with its own clock, and what would have been sent to the server.
 private final class Launch {
     var state = RegistrationState()
     var now: Date

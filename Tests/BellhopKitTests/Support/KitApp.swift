@@ -23,7 +23,7 @@ enum Place: PushRoute {
     }
 }
 
-/// What outlives the app's process in a test: its server, and what its handlers were told.
+/// What outlives the app's process in a test: its server, and what its handlers received.
 @MainActor
 final class KitWorld {
     let backend = InMemoryBackend()

@@ -15,7 +15,7 @@ private struct Sender {
     let server: TestAPNSServer
     let key: ProviderKey
 
-    /// Sends a payload to a token; the status of APNs' answer.
+    /// Sends a payload to a token; returns the status of APNs' response.
     func send(_ payload: String, to token: String, topic: String) async throws -> String {
         let authority = FileManager.default.temporaryDirectory.appending(
             path: "authority-\(UUID().uuidString).pem")

@@ -52,7 +52,7 @@ struct CornerPhone {
         await corner?.push.settled()
     }
 
-    /// A token that the server was told; waits for it.
+    /// Waits for the token that the server receives, and returns it.
     func token(_ family: TokenFamily, type: String? = nil) async -> DeviceToken {
         while true {
             await phone.settle()

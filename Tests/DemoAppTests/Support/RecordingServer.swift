@@ -3,7 +3,7 @@
 
 @testable import DemoApp
 
-/// A chat server that remembers what it was told.
+/// A chat server that records the calls it receives.
 actor RecordingServer: ChatServer {
     struct Unreachable: Error {}
 

@@ -14,27 +14,27 @@ import Foundation
 private let hour: Double = 3600
 
 struct DismissalRow: CustomTestStringConvertible {
-    let words: String
+    let phrase: String
     let dismissal: ActivityDismissal
     /// Seconds after the end when it leaves; `nil` for at once.
     let leaves: Double?
 
-    var testDescription: String { "LA-12 \(words)" }
+    var testDescription: String { "LA-12 \(phrase)" }
 
     static let all: [DismissalRow] = [
-        DismissalRow(words: "default", dismissal: .default, leaves: 4 * hour),
-        DismissalRow(words: "immediate", dismissal: .immediate, leaves: nil),
+        DismissalRow(phrase: "default", dismissal: .default, leaves: 4 * hour),
+        DismissalRow(phrase: "immediate", dismissal: .immediate, leaves: nil),
         DismissalRow(
-            words: "in the past", dismissal: .after(ActivityFixture.now.addingTimeInterval(-1)),
+            phrase: "in the past", dismissal: .after(ActivityFixture.now.addingTimeInterval(-1)),
             leaves: nil),
         DismissalRow(
-            words: "now", dismissal: .after(ActivityFixture.now.addingTimeInterval(100)),
+            phrase: "now", dismissal: .after(ActivityFixture.now.addingTimeInterval(100)),
             leaves: nil),
         DismissalRow(
-            words: "in an hour",
+            phrase: "in an hour",
             dismissal: .after(ActivityFixture.now.addingTimeInterval(100 + hour)), leaves: hour),
         DismissalRow(
-            words: "tomorrow",
+            phrase: "tomorrow",
             dismissal: .after(ActivityFixture.now.addingTimeInterval(24 * hour)),
             leaves: 4 * hour),
     ]
@@ -145,11 +145,11 @@ func `LA-14: the person swipes an activity away`(hasEnded: Bool) throws {
     #expect(outcome.reasons == ["LA-14"])
     #expect(outcome.linkOrders == [.revoke([token], because: .activityOver)])
     #expect(outcome.callbacks.map(\.kind) == [.activityState])
-    guard case .activity(let told) = outcome.callbacks.first?.subject else {
-        Issue.record("the app is not told which")
+    guard case .activity(let activity) = outcome.callbacks.first?.subject else {
+        Issue.record("the callback has no activity")
         return
     }
-    #expect(told.state == .dismissed)
+    #expect(activity.state == .dismissed)
     #expect(scene.device.activities.isEmpty)
     #expect(throws: DeviceActionError.unknownActivity(id: id, existing: [])) {
         try scene.perform(.removeActivity(id: id))

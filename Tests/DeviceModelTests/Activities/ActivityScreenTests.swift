@@ -43,7 +43,7 @@ func `which phones have a Dynamic Island`(model: String, hasIsland: Bool) throws
 }
 
 struct AlertRow: CustomTestStringConvertible {
-    let words: String
+    let phrase: String
     var state = AppState.background
     var isLocked = false
     var isMuted = false
@@ -52,21 +52,21 @@ struct AlertRow: CustomTestStringConvertible {
     var place = ArrivalDecision.Place.none
     var sound: String?
 
-    var testDescription: String { "LA-18 \(words)" }
+    var testDescription: String { "LA-18 \(phrase)" }
 
     static let all: [AlertRow] = [
         AlertRow(
-            words: "expands the island", style: .expandedIsland, place: .banner,
+            phrase: "expands the island", style: .expandedIsland, place: .banner,
             sound: "chime.caf"),
         AlertRow(
-            words: "is a banner without an island", model: "iPhone 13", style: .banner,
+            phrase: "is a banner without an island", model: "iPhone 13", style: .banner,
             place: .banner, sound: "chime.caf"),
         AlertRow(
-            words: "lights the Lock Screen", isLocked: true, style: .lockScreen,
+            phrase: "lights the Lock Screen", isLocked: true, style: .lockScreen,
             place: .lockScreen, sound: "chime.caf"),
-        AlertRow(words: "is not shown over its own app", state: .foreground),
+        AlertRow(phrase: "is not shown over its own app", state: .foreground),
         AlertRow(
-            words: "makes no sound on a muted phone", isMuted: true, style: .expandedIsland,
+            phrase: "makes no sound on a muted phone", isMuted: true, style: .expandedIsland,
             place: .banner),
     ]
 }

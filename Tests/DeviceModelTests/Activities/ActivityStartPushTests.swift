@@ -139,11 +139,11 @@ func `LA-9: a token arrives later, may change, and runs the app`(state: AppState
     #expect(
         rotation.linkOrders == [.revoke([first], because: .replaced), .registerActivity(id: id)])
     let changed = scene.device.setActivityToken(second, of: id, at: ActivityFixture.now)
-    guard case .activity(let told) = changed.callbacks.last?.subject else {
-        Issue.record("the app is not told the token")
+    guard case .activity(let activity) = changed.callbacks.last?.subject else {
+        Issue.record("the callback has no token")
         return
     }
-    #expect(told.token == second)
+    #expect(activity.token == second)
     // LA-9: the old one is worth nothing.
     for (token, outcome) in [(first, Arrival.Outcome.discarded), (second, .shown)] {
         let push = try scene.push(ActivityFixture.update(1), to: token)

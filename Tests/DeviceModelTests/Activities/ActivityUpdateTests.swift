@@ -38,9 +38,9 @@ import Foundation
     #expect(scene.pass(10).isEmpty)
     #expect(scene.device.activities(of: PhoneFixture.bundleID).map(\.id) == [id])
     try scene.perform(.launch(bundleID: PhoneFixture.bundleID))
-    let told = scene.pass(10)
+    let callbacks = scene.pass(10)
     #expect(
-        told.map(\.detail) == [
+        callbacks.map(\.detail) == [
             "\(id) active", "\(id) active", "\(other) dismissed", "\(other) dismissed",
         ])
     #expect(scene.device.activities.map(\.id) == [id])
@@ -50,7 +50,7 @@ import Foundation
 struct IgnoredRow: CustomTestStringConvertible {
     let rule: RuleID
     let aps: String
-    var words = ""
+    var phrase = ""
 
     var testDescription: String { "\(rule) \(aps.prefix(60))" }
 
@@ -58,37 +58,37 @@ struct IgnoredRow: CustomTestStringConvertible {
 
     static let all: [IgnoredRow] = [
         IgnoredRow(
-            rule: "LA-4", aps: #""timestamp":\#(time),"content-state":{}"#, words: "no event"),
+            rule: "LA-4", aps: #""timestamp":\#(time),"content-state":{}"#, phrase: "no event"),
         IgnoredRow(
             rule: "LA-4", aps: #""timestamp":\#(time),"event":"stop","content-state":{}"#,
-            words: "no event"),
+            phrase: "no event"),
         IgnoredRow(
-            rule: "LA-4", aps: #""event":"update","content-state":{}"#, words: "no timestamp"),
+            rule: "LA-4", aps: #""event":"update","content-state":{}"#, phrase: "no timestamp"),
         IgnoredRow(
             rule: "LA-4", aps: #""timestamp":"\#(time)","event":"update","content-state":{}"#,
-            words: "no timestamp"),
+            phrase: "no timestamp"),
         IgnoredRow(
             rule: "LA-4", aps: #""timestamp":1e999,"event":"update","content-state":{}"#,
-            words: "no timestamp"),
+            phrase: "no timestamp"),
         IgnoredRow(
             rule: "LA-4", aps: #""timestamp":\#(time),"event":"update""#,
-            words: "no content-state"),
+            phrase: "no content-state"),
         IgnoredRow(
-            rule: "LA-5", aps: ActivityFixture.update(1, after: -1), words: "later timestamp"),
-        IgnoredRow(rule: "LA-5", aps: ActivityFixture.update(1, after: 0), words: "the same"),
+            rule: "LA-5", aps: ActivityFixture.update(1, after: -1), phrase: "later timestamp"),
+        IgnoredRow(rule: "LA-5", aps: ActivityFixture.update(1, after: 0), phrase: "the same"),
         IgnoredRow(
             rule: "LA-5", aps: ActivityFixture.update(1, after: -1, event: "end"),
-            words: "later timestamp"),
+            phrase: "later timestamp"),
         IgnoredRow(
             rule: "LA-6", aps: #""timestamp":\#(time),"event":"update","content-state":[1]"#,
-            words: "not a JSON object"),
+            phrase: "not a JSON object"),
         IgnoredRow(
-            rule: "LA-7", aps: ActivityFixture.update(1, event: "start"), words: "push-to-start"),
+            rule: "LA-7", aps: ActivityFixture.update(1, event: "start"), phrase: "push-to-start"),
         IgnoredRow(
             rule: "LA-15",
             aps: ActivityFixture.update(
                 1, more: #","x":"\#(String(repeating: "x", count: 4096))""#),
-            words: "4096"),
+            phrase: "4096"),
     ]
 }
 
@@ -100,7 +100,7 @@ func `a push that cannot be carried out leaves the activity as it is`(row: Ignor
     let decision = try scene.take(row.aps, for: id)
     #expect(decision.outcome == .discarded)
     #expect(decision.reasons.contains(row.rule))
-    #expect(decision.summary.contains(row.words), "\(decision.summary)")
+    #expect(decision.summary.contains(row.phrase), "\(decision.summary)")
     #expect(decision.summary.contains("(\(row.rule))."))
     #expect(decision.callbacks.isEmpty)
     var after = try scene.activity(id)

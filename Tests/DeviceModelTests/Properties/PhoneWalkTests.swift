@@ -49,6 +49,6 @@ func `the same seed gives the same trace of a phone`(seed: UInt64) throws {
     let error = #expect(throws: PhoneWalk.Broken.self) {
         try walk.checkState(before: walk.device)
     }
-    let words = try #require(error).description
-    #expect(words.contains("seed 5, step ") && words.contains("the badge is 77"))
+    let phrase = try #require(error).description
+    #expect(phrase.contains("seed 5, step ") && phrase.contains("the badge is 77"))
 }

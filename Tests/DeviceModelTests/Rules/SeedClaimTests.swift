@@ -6,7 +6,7 @@ import DeviceModel
 import Testing
 
 // What articles and guides say about notifications, claim by claim, shown on the phone as it is
-// true. Each claim has a number, so that it can be told where it is shown. Where the claim is
+// true. Each claim has a number, so that a list can say where it is shown. Where the claim is
 // wrong or half right, the test shows what is right.
 
 private let id = PhoneFixture.bundleID

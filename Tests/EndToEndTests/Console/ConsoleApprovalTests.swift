@@ -80,7 +80,7 @@ struct ConsoleApprovalTests {
             let own = try await console.campaignID()
             try await waitForHash(console)
             #expect(try await console.count("[data-decision=approve]") == 0)
-            let answer = try await console.driver.result(
+            let response = try await console.driver.result(
                 """
                 fetch("/v1/campaigns/\(own)/approve", {
                     method: "POST", headers: {
@@ -90,7 +90,7 @@ struct ConsoleApprovalTests {
                         hash: document.querySelector("[data-hash]").textContent }),
                 }).then((response) => response.json()).then((problem) => problem.code)
                 """)
-            #expect(answer == "approval_refused")
+            #expect(response == "approval_refused")
             // The browser notes the refused request.
             _ = try await console.driver.complaints()
 

@@ -66,7 +66,7 @@ struct ConsoleDraftTests {
         }
     }
 
-    @Test func `of two people who edit a draft, the second is told and loses nothing`()
+    @Test func `of two people who edit a draft, the second sees a notice and loses nothing`()
         async throws
     {
         try await OpenConsole.with(.up) { console in

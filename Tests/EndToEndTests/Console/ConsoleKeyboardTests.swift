@@ -38,7 +38,7 @@ struct ConsoleKeyboardTests {
                 return e.id === "main" ? "" : "without a ring: " + name;
             })()
             """
-        ).stringValue ?? "no answer"
+        ).stringValue ?? "no response"
     }
 
     private func expectFocus(

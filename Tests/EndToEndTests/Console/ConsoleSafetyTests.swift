@@ -126,11 +126,11 @@ struct ConsoleSafetyTests {
             var stored = 0
             for (number, text) in Self.texts.enumerated() {
                 let request = Self.request(number, text)
-                let answer = try await gateway.call(
+                let response = try await gateway.call(
                     request.method, request.path, headers: ["content-type": "application/json"],
                     body: JSONWriter.text(request.body))
-                #expect(answer.status < 500, "\(request.path): \(answer.text)")
-                if answer.status < 300 { stored += 1 }
+                #expect(response.status < 500, "\(request.path): \(response.text)")
+                if response.status < 300 { stored += 1 }
             }
             #expect(stored > Self.texts.count / 2, "only \(stored) were stored")
             try await expectPages(console)

@@ -56,22 +56,22 @@ extension OpenConsole {
 
     /// A response of the gateway's API, with the development key.
     func api(_ path: String) async throws -> JSONValue {
-        let answer = try await process.gateway().get(path)
-        try #require(answer.status == 200, "\(path): \(answer.text)")
-        return try JSONValue(parsing: answer.text)
+        let response = try await process.gateway().get(path)
+        try #require(response.status == 200, "\(path): \(response.text)")
+        return try JSONValue(parsing: response.text)
     }
 
     func post(_ path: String, _ body: JSONValue) async throws -> JSONValue {
-        let answer = try await process.gateway().post(path, body)
-        try #require((200..<300).contains(answer.status), "\(path): \(answer.text)")
-        return try JSONValue(parsing: answer.text)
+        let response = try await process.gateway().post(path, body)
+        try #require((200..<300).contains(response.status), "\(path): \(response.text)")
+        return try JSONValue(parsing: response.text)
     }
 
     func put(_ path: String, _ body: JSONValue) async throws {
-        let answer = try await process.gateway().call(
+        let response = try await process.gateway().call(
             "PUT", path, headers: ["content-type": "application/json"],
             body: JSONWriter.text(body))
-        try #require((200..<300).contains(answer.status), "\(path): \(answer.text)")
+        try #require((200..<300).contains(response.status), "\(path): \(response.text)")
     }
 
     /// Makes light phones and registers them with the gateway.

@@ -82,7 +82,7 @@ struct SettingsCommandTests {
             (["--master-key-file", "none.key"], [:], nil, 66, "none.key"),
             (["--database", "mysql://u:TOPSECRET@h/d"], [:], nil, 64, "--database: "),
         ]
-        for (arguments, variables, file, status, words) in cases {
+        for (arguments, variables, file, status, phrase) in cases {
             try await TemporaryFolder.with { folder in
                 if let file { try Self.makeState(file, in: folder) }
                 let before = try Self.files(in: folder)
@@ -90,7 +90,7 @@ struct SettingsCommandTests {
                 let print = try await Self.run(
                     ["serve", "--print-config"] + arguments, variables, in: folder)
                 #expect(run.status == status, "\(run)")
-                #expect(run.errors.contains(words), "\(run)")
+                #expect(run.errors.contains(phrase), "\(run)")
                 #expect(!run.errors.contains("TOPSECRET"), "\(run)")
                 #expect(print.status == run.status && print.errors == run.errors, "\(print)")
                 #expect(print.output.isEmpty, "\(print)")
@@ -132,8 +132,8 @@ struct SettingsCommandTests {
                 #expect(entry["metadata", "file"]?.stringValue?.hasSuffix("master.key") == true)
                 let caller = try gateway.gateway()
                 for (host, status) in [("push.example.com", 200), ("other.example.com", 403)] {
-                    let answer = try await caller.call("GET", "/v1/apps", headers: ["host": host])
-                    #expect(answer.status == status, "\(host): \(answer.text)")
+                    let response = try await caller.call("GET", "/v1/apps", headers: ["host": host])
+                    #expect(response.status == status, "\(host): \(response.text)")
                 }
             }
         }

@@ -9,7 +9,7 @@ import Testing
 
 /// A running `bellhop up`, `apns` or `serve` on free ports.
 ///
-/// It lives as long as the closure given to ``with(_:in:arguments:lifetimeMax:_:)``, is then told
+/// It lives as long as the closure given to ``with(_:in:arguments:lifetimeMax:_:)``, is then asked
 /// to stop as by Ctrl-C, and has to end with status 0, unless the test killed it.
 final class BellhopProcess: Sendable {
     /// What is run, with the flags that make it take free ports.

@@ -40,27 +40,27 @@ struct ControlCaller: Sendable {
         try await json("/v1/devices/\(reference)/trace").arrayValue ?? []
     }
 
-    /// Something a person does to the phone; gives the answer's JSON.
+    /// Performs a person's action on the phone and returns the JSON of the response.
     @discardableResult
     func act(
         _ action: String, on reference: String = "booted", _ more: [String: String] = [:]
     ) async throws -> JSONValue {
         var command: JSONObject = ["action": .string(action)]
         for (key, value) in more { command[key] = .string(value) }
-        let answer = try await caller.post("/v1/devices/\(reference)/actions", .object(command))
-        try #require(answer.status == 200, "\(action): \(answer.text)")
-        return try answer.json
+        let response = try await caller.post("/v1/devices/\(reference)/actions", .object(command))
+        try #require(response.status == 200, "\(action): \(response.text)")
+        return try response.json
     }
 
     /// Forgets deliveries and notifications.
     func reset() async throws {
-        let answer = try await caller.call("POST", "/v1/reset")
-        try #require(answer.status == 204, "\(answer.text)")
+        let response = try await caller.call("POST", "/v1/reset")
+        try #require(response.status == 204, "\(response.text)")
     }
 
     private func json(_ path: String) async throws -> JSONValue {
-        let answer = try await caller.get(path)
-        try #require(answer.status == 200, "\(path): \(answer.status) \(answer.text)")
-        return try answer.json
+        let response = try await caller.get(path)
+        try #require(response.status == 200, "\(path): \(response.status) \(response.text)")
+        return try response.json
     }
 }

@@ -17,7 +17,7 @@ struct HTTPCaller: Sendable {
     var key: String?
 
     /// What came back.
-    struct Answer: Sendable {
+    struct Response: Sendable {
         let status: Int
         let contentType: String
         let text: String
@@ -28,7 +28,7 @@ struct HTTPCaller: Sendable {
 
     func call(
         _ method: String, _ path: String, headers: [String: String] = [:], body: String? = nil
-    ) async throws -> Answer {
+    ) async throws -> Response {
         var request = HTTPClientRequest(url: base + path)
         request.method = .init(rawValue: method)
         if let key { request.headers.add(name: "authorization", value: "Bearer \(key)") }
@@ -36,23 +36,23 @@ struct HTTPCaller: Sendable {
         if let body { request.body = .bytes(ByteBuffer(string: body)) }
         let response = try await HTTPClient.patient.execute(request, timeout: Self.timeLimit)
         let bytes = try await response.body.collect(upTo: Self.answerByteCountMax)
-        return Answer(
+        return Response(
             status: Int(response.status.code),
             contentType: response.headers.first(name: "content-type") ?? "",
             text: String(buffer: bytes))
     }
 
-    func get(_ path: String) async throws -> Answer { try await call("GET", path) }
+    func get(_ path: String) async throws -> Response { try await call("GET", path) }
 
     /// Posts JSON.
-    func post(_ path: String, _ json: JSONValue) async throws -> Answer {
+    func post(_ path: String, _ json: JSONValue) async throws -> Response {
         try await call(
             "POST", path, headers: ["content-type": "application/json"],
             body: JSONWriter.text(json))
     }
 
     /// Posts text, as `curl -d` with a content type does.
-    func post(_ path: String, text: String) async throws -> Answer {
+    func post(_ path: String, text: String) async throws -> Response {
         try await call("POST", path, headers: ["content-type": "text/plain"], body: text)
     }
 }

@@ -73,8 +73,8 @@ enum Program {
             }
             defer { group.cancelAll() }
             guard let result = try await group.next() ?? nil else {
-                let words = arguments.joined(separator: " ").prefix(200)
-                throw Failure(description: "\(words): not finished within \(timeLimit)")
+                let command = arguments.joined(separator: " ").prefix(200)
+                throw Failure(description: "\(command): not finished within \(timeLimit)")
             }
             return result
         }

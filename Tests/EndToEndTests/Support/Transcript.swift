@@ -33,12 +33,12 @@ actor Transcript {
         wake()
     }
 
-    /// Waits until the text holds some words, or nothing more will come.
+    /// Waits until the text contains a phrase, or nothing more will come.
     ///
     /// - Returns: whether it holds them.
-    func wait(for words: String) async -> Bool {
-        while !text.contains(words), !isClosed { await park() }
-        return text.contains(words)
+    func wait(for phrase: String) async -> Bool {
+        while !text.contains(phrase), !isClosed { await park() }
+        return text.contains(phrase)
     }
 
     /// Waits until nothing more will come.

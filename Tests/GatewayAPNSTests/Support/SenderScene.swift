@@ -29,7 +29,7 @@ struct SenderScene: Sendable {
     let server: SenderServer
     let directory: URL
 
-    struct Answer: Sendable {
+    struct Response: Sendable {
         let status: Int
         let headers: [String: String]
         let body: String
@@ -108,7 +108,7 @@ struct SenderScene: Sendable {
         _ token: String = Self.token, to environment: APNSEnvironment = .production,
         authorization: String? = nil, topic: String? = Self.app, method: String = "POST",
         path: String? = nil, headers: [String] = [], body: String = Self.body
-    ) async throws -> Answer {
+    ) async throws -> Response {
         var arguments = [
             "-sS", "--http2", "--cacert", caPath, "-X", method, "-D", "-", "--data-binary", body,
         ]
@@ -133,7 +133,7 @@ struct SenderScene: Sendable {
             }
         }
         let words = (lines.first ?? "").split(separator: " ")
-        return Answer(
+        return Response(
             status: try #require(words.count > 1 ? Int(words[1]) : nil), headers: found,
             body: parts.count > 1 ? String(parts[1]) : "")
     }

@@ -316,8 +316,8 @@ struct ServerConnectionTests {
     }
 
     @Test func `or they end the connection once the limit was acknowledged`() {
-        let words = Array("too many".utf8)
-        var bench = ServerBench(streamCount: 1, rule: .end(debugData: words), isEstablished: false)
+        let phrase = Array("too many".utf8)
+        var bench = ServerBench(streamCount: 1, rule: .end(debugData: phrase), isEstablished: false)
         bench.send(ControlFrames.clientPreface + ServerBench.settings())
         bench.send(bench.head(1, end: true) + bench.head(3, end: true))
         #expect(bench.respondAll() == [1, 3])
@@ -327,7 +327,7 @@ struct ServerConnectionTests {
         bench.send(bench.head(5) + bench.head(7))
         _ = bench.replies()
         bench.send(bench.head(9))
-        #expect(Array(bench.connection.output.suffix(8)) == words)
+        #expect(Array(bench.connection.output.suffix(8)) == phrase)
         #expect(bench.replies() == ["GOAWAY 7 PROTOCOL_ERROR"])
         #expect(!bench.connection.isFinished)
         bench.send(ServerBench.data(5, 1) + ServerBench.data(7, 1) + ServerBench.data(9, 1))

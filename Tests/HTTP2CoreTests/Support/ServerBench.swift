@@ -153,14 +153,14 @@ struct ServerBench {
     mutating func respondAll(
         status: Int = 200, headers: [(name: String, value: String)] = [], body: Int = 0
     ) -> [StreamID] {
-        var answered: [StreamID] = []
+        var responded: [StreamID] = []
         while let request = connection.nextRequest() {
-            answered.append(request.streamID)
+            responded.append(request.streamID)
             connection.respond(
                 to: request.streamID,
                 with: ServerResponse(
                     status: status, headers: headers, body: [UInt8](repeating: 0x62, count: body)))
         }
-        return answered
+        return responded
     }
 }

@@ -34,8 +34,8 @@ struct PayloadFindings {
     func places(_ rule: String) -> [String] { of(rule).map(\.location.keyPath) }
 
     /// The text after all fixes.
-    var mended: String {
-        let fixed = TextFix.apply(all.compactMap(\.fix), to: Array(text.utf8)).text
-        return String(decoding: fixed, as: UTF8.self)
+    var fixed: String {
+        let bytes = TextFix.apply(all.compactMap(\.fix), to: Array(text.utf8)).text
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -73,9 +73,9 @@ struct ClockControlTests {
             let server = scene.host.server
             #expect(server.connectionCount == 1)
             for _ in 1...2 {
-                let answer = try await scene.ask(
+                let response = try await scene.ask(
                     .post, "/v1/clock/advance", #"{"seconds":1801}"#)
-                #expect(answer.status == 200)
+                #expect(response.status == 200)
             }
             while server.connectionCount > 0 { await Task.yield() }
             await client.shutdown()

@@ -129,8 +129,8 @@ struct ControlServerTests {
         json: String, code: ControlProblem.Code
     ) async throws {
         try await ControlScene.run { scene in
-            let answer = try await scene.ask(.post, "/v1/devices/booted/actions", json)
-            #expect(try !answer.problem(code).detail.isEmpty)
+            let response = try await scene.ask(.post, "/v1/devices/booted/actions", json)
+            #expect(try !response.problem(code).detail.isEmpty)
         }
     }
 
@@ -254,9 +254,9 @@ struct ControlServerTests {
     @Test func `another site's page is rejected, this one's is served`() async throws {
         try await ControlScene.run { scene in
             for origin in ["https://evil.example", "null", "http://localhost.evil.example"] {
-                let answer = try await scene.ask(
+                let response = try await scene.ask(
                     .get, "/v1/devices", headers: [.origin: origin])
-                _ = try answer.problem(.notAllowed)
+                _ = try response.problem(.notAllowed)
             }
             let own = try await scene.ask(
                 .get, "/v1/devices", headers: [.origin: "http://127.0.0.1:8080"])

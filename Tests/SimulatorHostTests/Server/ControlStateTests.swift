@@ -42,8 +42,8 @@ struct ControlStateTests {
     @Test(arguments: ["", "{}", "[]", "nonsense", #"{"id":"x","apps":[]}"#])
     func `an invalid state is rejected`(text: String) async throws {
         try await ControlScene.run { scene in
-            let answer = try await scene.ask(.put, Self.phone + "/state", text)
-            #expect(try answer.problem(.badRequest).detail.contains("bellhop device save"))
+            let response = try await scene.ask(.put, Self.phone + "/state", text)
+            #expect(try response.problem(.badRequest).detail.contains("bellhop device save"))
             _ = try await scene.ask(.get, Self.phone + "/state?tokens=x").problem(.badRequest)
         }
     }

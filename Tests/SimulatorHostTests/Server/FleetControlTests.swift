@@ -16,10 +16,10 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 struct FleetControlTests {
     private func fleet(_ scene: ControlScene, _ order: String) async throws -> [FleetDevice] {
-        let answer = try await scene.ask(.post, "/v1/fleet", order)
-        #expect(answer.status == 200)
-        #expect(answer.headers[.contentType] == "application/x-ndjson")
-        return try String(decoding: answer.body, as: UTF8.self).split(separator: "\n").map {
+        let response = try await scene.ask(.post, "/v1/fleet", order)
+        #expect(response.status == 200)
+        #expect(response.headers[.contentType] == "application/x-ndjson")
+        return try String(decoding: response.body, as: UTF8.self).split(separator: "\n").map {
             try ControlJSON.decode(FleetDevice.self, from: Data($0.utf8))
         }
     }

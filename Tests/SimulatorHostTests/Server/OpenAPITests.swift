@@ -34,13 +34,13 @@ struct OpenAPITests {
 
     @Test func `the document is served as JSON, and its references exist`() async throws {
         try await ControlScene.run { scene in
-            let answer = try await scene.ask(.get, "/openapi.json")
-            #expect(answer.status == 200)
-            #expect(answer.headers[.contentType] == "application/json")
-            let document = try JSONReader.read(answer.body).value
+            let response = try await scene.ask(.get, "/openapi.json")
+            #expect(response.status == 200)
+            #expect(response.headers[.contentType] == "application/json")
+            let document = try JSONReader.read(response.body).value
             #expect(document.objectValue?["openapi"]?.stringValue == "3.1.0")
             let names = Set(OpenAPISchema.control.map(\.name))
-            let text = String(decoding: answer.body, as: UTF8.self)
+            let text = String(decoding: response.body, as: UTF8.self)
             for match in text.matches(of: #/components/schemas/([A-Za-z]+)"/#) {
                 #expect(names.contains(String(match.1)), "\(match.1)")
             }

@@ -61,9 +61,9 @@ struct ResetTests {
             let phones: [DeviceView] = try await scene.get("/v1/devices")
             #expect(phones.map(\.name) == ["Alex's iPhone"])
             #expect(try await Self.token(scene) != token)
-            let answer = try await scene.push(Self.push, id: Self.id(1))
-            guard case .accepted = answer else {
-                return #expect(Bool(false), "the new phone's token works: \(answer)")
+            let response = try await scene.push(Self.push, id: Self.id(1))
+            guard case .accepted = response else {
+                return #expect(Bool(false), "the new phone's token works: \(response)")
             }
             let page: RequestPage = try await scene.get("/v1/requests")
             #expect(page.requests.map(\.app) == ["dev.bellhop.demo"])

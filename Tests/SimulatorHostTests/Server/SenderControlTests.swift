@@ -25,12 +25,12 @@ struct SenderControlTests {
     private func reason(
         _ scene: ControlScene, key: ProviderKey, app: String, environment: String = "sandbox"
     ) async throws -> RejectionReason? {
-        let answer = try await scene.ask(
+        let response = try await scene.ask(
             .post, "/v1/fleet",
             Self.json([
                 "count": 1, "app": .string(app), "environment": .string(environment),
             ]))
-        let device = try ControlJSON.decode(FleetDevice.self, from: answer.body)
+        let device = try ControlJSON.decode(FleetDevice.self, from: response.body)
         let outcome = try await scene.push(
             Self.push, id: try #require(APNSID("6f1ed002-ab5d-4d2c-8cf9-3a07a1d5e7e1")),
             to: TokenView(
@@ -53,8 +53,8 @@ struct SenderControlTests {
             "p8": .string(key.p8Text),
         ]
         for member in more.members { body[member.key] = member.value }
-        let answer = try await scene.ask(.post, "/v1/apns/keys", Self.json(body))
-        #expect(answer.status == 201, "\(String(decoding: answer.body, as: UTF8.self))")
+        let response = try await scene.ask(.post, "/v1/apns/keys", Self.json(body))
+        #expect(response.status == 201, "\(String(decoding: response.body, as: UTF8.self))")
     }
 
     @Test func `a key is registered, used, listed and removed`() async throws {

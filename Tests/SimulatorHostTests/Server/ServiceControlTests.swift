@@ -15,9 +15,9 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 struct ServiceControlTests {
     private func options(_ scene: ControlScene) async throws -> JSONObject {
-        let answer = try await scene.ask(.get, "/v1/apns/options")
-        #expect(answer.status == 200)
-        return try #require(try JSONReader.read(answer.body).value.objectValue)
+        let response = try await scene.ask(.get, "/v1/apns/options")
+        #expect(response.status == 200)
+        return try #require(try JSONReader.read(response.body).value.objectValue)
     }
 
     @Test func `the switches are shown and changed one by one`() async throws {

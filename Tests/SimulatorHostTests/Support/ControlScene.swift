@@ -26,7 +26,7 @@ struct ControlScene: Sendable {
     let messaging: MessagingHost
 
     /// What came back.
-    struct Answer: Sendable {
+    struct Response: Sendable {
         let status: Int
         let headers: HTTPFields
         let body: Data
@@ -36,7 +36,7 @@ struct ControlScene: Sendable {
             return try ControlJSON.decode(Value.self, from: body)
         }
 
-        /// The problem that the answer has to be.
+        /// Returns the problem, which the response has to be.
         func problem(_ code: ControlProblem.Code) throws -> ControlProblem {
             #expect(headers[.contentType] == "application/problem+json")
             let problem = try ControlJSON.decode(ControlProblem.self, from: body)
@@ -81,11 +81,11 @@ struct ControlScene: Sendable {
     func ask(
         _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil,
         headers: HTTPFields = [:]
-    ) async throws -> Answer {
+    ) async throws -> Response {
         try await client.execute(
             uri: path, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) }
         ) { response in
-            Answer(
+            Response(
                 status: response.status.code, headers: response.headers,
                 body: Data(response.body.readableBytesView))
         }

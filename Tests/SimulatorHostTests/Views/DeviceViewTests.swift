@@ -117,7 +117,7 @@ struct DeviceViewTests {
                     notifiesOnExit: false), repeats: false), "on entering Home (1.5,2.0, 100 m)"
         ),
     ])
-    func `a trigger is described as text`(trigger: NotificationTrigger, words: String) throws {
+    func `a trigger is described as text`(trigger: NotificationTrigger, phrase: String) throws {
         var device = try Self.phone()
         device.location = Coordinate(latitude: 40, longitude: 40)
         let request = NotificationRequest(
@@ -125,7 +125,7 @@ struct DeviceViewTests {
         let pending = PendingRequest(request: request, addedAt: Self.now, nextDate: nil)
         let app = try #require(device.apps.first)
         let view = PendingView(pending, of: app, on: device)
-        #expect(view.trigger.hasSuffix(words))
+        #expect(view.trigger.hasSuffix(phrase))
     }
 
     @Test(arguments: [

@@ -55,9 +55,9 @@ struct AudienceListTests {
         ("", "names no users"), ("\n \n", "names no users"),
         ("alex\n" + String(repeating: "x", count: 256), "list.txt:2"), ("a\u{7}b", "list.txt:1"),
     ])
-    func `a wrong list says what is wrong and where`(text: String, words: String) {
+    func `a wrong list says what is wrong and where`(text: String, phrase: String) {
         let failure = #expect(throws: WorkFailure.self) { try filter("users:x", text) }
-        #expect(failure?.description.contains(words) == true)
+        #expect(failure?.description.contains(phrase) == true)
     }
 
     @Test func `the progress shows how much of the audience has an outcome`() {

@@ -36,12 +36,12 @@ struct JourneyVerdictTests {
         (.suppressed, "request_not_possible", "cannot be turned into a request"),
     ])
     func `a delivery that ended at the gateway has a cause and remedies`(
-        state: DeliveryState, reason: String, words: String
+        state: DeliveryState, reason: String, phrase: String
     ) throws {
         let verdict = try journey(state, reason).verdict
         #expect(!verdict.isGood)
         #expect(verdict.status.hasPrefix("not delivered: "))
-        #expect(verdict.why?.contains(words) == true, "\(verdict)")
+        #expect(verdict.why?.contains(phrase) == true, "\(verdict)")
         #expect(!verdict.remedies.isEmpty)
     }
 
@@ -53,12 +53,12 @@ struct JourneyVerdictTests {
             (.sending, nil, "on its way to APNs"),
         ] as [(DeliveryState, String?, String)])
     func `a delivery that is still at the gateway may still arrive`(
-        state: DeliveryState, reason: String?, words: String
+        state: DeliveryState, reason: String?, phrase: String
     ) throws {
         let verdict = try journey(state, reason).verdict
         #expect(verdict.isGood)
         #expect(verdict.status == "at the gateway")
-        #expect(verdict.why?.contains(words) == true, "\(verdict)")
+        #expect(verdict.why?.contains(phrase) == true, "\(verdict)")
     }
 
     @Test func `Apple's console has details about accepted pushes in the sandbox only`() throws {

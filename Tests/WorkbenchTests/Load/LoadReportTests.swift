@@ -12,7 +12,7 @@ struct LoadReportTests {
         Rejection(status: 410, reason: RejectionReason(rawValue: "Unregistered")))
     private static let silence = PushOutcome.unknown(
         UnknownOutcome(
-            code: .deadline, mayHaveBeenProcessed: true, cause: "no answer within 15 s"))
+            code: .deadline, mayHaveBeenProcessed: true, cause: "no response within 15 s"))
 
     private func report(
         accepted: Int, rejected: Int = 0, unknown: Int = 0, rate: Double? = nil
@@ -50,7 +50,7 @@ struct LoadReportTests {
         #expect(report.failure == .refused)
         let lines = report.plainText.split(separator: "\n")
         #expect(lines.contains { $0.hasPrefix("rejected  8  410 Unregistered: ") })
-        #expect(lines.contains("unknown   2  no answer within 15 s"))
+        #expect(lines.contains("unknown   2  no response within 15 s"))
         #expect(lines.contains { $0.contains("max 15.0 s") })
         // The bars account for every request.
         let bars = lines.filter { $0.contains("≤") }
@@ -81,7 +81,7 @@ struct LoadReportTests {
         #expect(json["requests"]?.intValue == 100)
         #expect(json["rate"]?.intValue == 50)
         #expect(json["rejected"]?.objectValue?["410 Unregistered"]?.intValue == 8)
-        #expect(json["unknown"]?.objectValue?["no answer within 15 s"]?.intValue == 2)
+        #expect(json["unknown"]?.objectValue?["no response within 15 s"]?.intValue == 2)
         // The edge of the bucket of 3 ms.
         #expect(json["latency_ms"]?.objectValue?["p50"]?.doubleValue == 3.007)
         #expect(json["latency_ms"]?.objectValue?["max"]?.intValue == 15_000)

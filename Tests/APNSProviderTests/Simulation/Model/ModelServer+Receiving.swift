@@ -167,7 +167,7 @@ extension ModelServer {
         streams[streamID] = stream
         if endsStream { endRequest(streamID, &record, &random) }
         let isEarly = random.thousandths(profile.earlyResponseChance)
-        if isEarly, !endsStream { tasks.append(.answer(streamID)) }
+        if isEarly, !endsStream { tasks.append(.respond(streamID)) }
     }
 
     private func checkLimit(_ streamID: StreamID, _ record: inout SimRecord) {
@@ -241,7 +241,7 @@ extension ModelServer {
         }
         guard !stream.isReset else { return }
         record.attempts[stream.attempt].isWhole = true
-        if !stream.hasBegunResponse { tasks.append(.answer(streamID)) }
+        if !stream.hasBegunResponse { tasks.append(.respond(streamID)) }
     }
 
     /// Opens a window again, at once or by and by.

@@ -13,7 +13,7 @@ extension ModelServer {
     ) {
         guard !isOver else { return }
         switch task {
-        case .answer(let streamID): answer(streamID, &record, &random)
+        case .respond(let streamID): respond(streamID, &record, &random)
         case .openWindow(0, let count):
             window += count
             ControlFrames.appendWindowUpdate(0, by: count, to: &output)
@@ -24,7 +24,7 @@ extension ModelServer {
         }
     }
 
-    private mutating func answer(
+    private mutating func respond(
         _ streamID: StreamID, _ record: inout SimRecord, _ random: inout SeededGenerator
     ) {
         guard let stream = streams[streamID], !stream.isReset, !stream.hasBegunResponse else {
@@ -90,31 +90,31 @@ extension ModelServer {
     ) {
         guard let stream = streams[streamID] else { return }
         let request = record.requests[record.attempts[stream.attempt].request]
-        var answer = SimResponse(status: 0, uniqueID: "u-\(id)-\(streamID)", body: [])
+        var response = SimResponse(status: 0, uniqueID: "u-\(id)-\(streamID)", body: [])
         switch kind {
         case .rejection(let status, let reason):
-            answer.status = status
-            answer.body = Array("{\"reason\":\"\(reason)\"}".utf8)
-            answer.isExpiredToken = reason == "ExpiredProviderToken"
+            response.status = status
+            response.body = Array("{\"reason\":\"\(reason)\"}".utf8)
+            response.isExpiredToken = reason == "ExpiredProviderToken"
         case .body(let status, let count):
-            answer.status = status
-            answer.body = SimPattern.bytes(count, from: Int(streamID))
+            response.status = status
+            response.body = SimPattern.bytes(count, from: Int(streamID))
         }
-        if case .push(let push) = request.request { answer.apnsID = push.id }
+        if case .push(let push) = request.request { response.apnsID = push.id }
         let endsWithTrailers = profile.decorates && random.chance(1, outOf: 5)
-        let hasMore = !answer.body.isEmpty || endsWithTrailers
+        let hasMore = !response.body.isEmpty || endsWithTrailers
         if profile.decorates, random.chance(1, outOf: 4) {
             sendBlock([(":status", "103"), ("link", "x")], streamID, endsStream: false, &random)
         }
-        var fields = [(":status", String(answer.status))]
-        if let apnsID = answer.apnsID { fields.append((APNSHeader.id, apnsID.text)) }
-        fields.append((APNSHeader.uniqueID, answer.uniqueID))
+        var fields = [(":status", String(response.status))]
+        if let apnsID = response.apnsID { fields.append((APNSHeader.id, apnsID.text)) }
+        fields.append((APNSHeader.uniqueID, response.uniqueID))
         if profile.decorates, random.chance(1, outOf: 3) {
             fields.append(("x-filler", String(repeating: "y", count: random.below(3000))))
         }
-        record.attempts[stream.attempt].answer = answer
+        record.attempts[stream.attempt].response = response
         streams[streamID]?.hasBegunResponse = true
-        streams[streamID]?.rest = answer.body
+        streams[streamID]?.rest = response.body
         streams[streamID]?.endsWithTrailers = endsWithTrailers
         sendBlock(fields, streamID, endsStream: !hasMore, &random)
         if hasMore { sendRest(streamID, &record, &random) } else { endResponse(streamID, &record) }
@@ -164,8 +164,8 @@ extension ModelServer {
         guard let attempt = streams[streamID]?.attempt else { return }
         streams[streamID]?.hasResponse = true
         hasResponded = true
-        record.attempts[attempt].answer?.isComplete = true
-        if record.attempts[attempt].answer?.isExpiredToken == true {
+        record.attempts[attempt].response?.isComplete = true
+        if record.attempts[attempt].response?.isExpiredToken == true {
             record.attempts[attempt].proofOffset = endOffset
         }
     }

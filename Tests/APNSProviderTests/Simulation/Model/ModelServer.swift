@@ -39,7 +39,7 @@ struct ModelServer {
     var unacknowledged: [[(HTTP2Settings.Parameter, Int)]] = []
     var unacknowledgedPings: [UInt64] = []
     var pingCount: UInt64 = 0
-    /// After this byte the client has the answer to its last PING.
+    /// After this byte the client has the response to its last PING.
     var pingAcknowledgementOffset: Int?
     var hasResponded = false
     var lastStreamID: StreamID?
@@ -54,7 +54,7 @@ struct ModelServer {
     var isOver = false
 
     enum Task {
-        case answer(StreamID)
+        case respond(StreamID)
         case openWindow(StreamID, Int)
     }
 
@@ -67,13 +67,13 @@ struct ModelServer {
         var body: [UInt8] = []
         var fields: [SimRequest.Field] = []
         var isWhole = false
-        /// Whether all of the answer was sent.
+        /// Whether all of the response was sent.
         var hasResponse = false
         var hasBegunResponse = false
         /// Whether either end has reset it, or GOAWAY left it out.
         var isReset = false
         var resetByClient = false
-        /// The rest of an answer that waits for windows.
+        /// The rest of a response that waits for windows.
         var rest: [UInt8] = []
         var endsWithTrailers = false
 
@@ -121,15 +121,15 @@ struct ModelServer {
     func checkQuiet(_ record: inout SimRecord) {
         guard !isOver else { return }
         if !unacknowledged.isEmpty { record.addProblem("SETTINGS were not acknowledged") }
-        if !unacknowledgedPings.isEmpty { record.addProblem("a PING was not answered") }
+        if !unacknowledgedPings.isEmpty { record.addProblem("a PING has no response") }
         for (streamID, stream) in streams where !stream.isReset {
             if !stream.isWhole, stream.hasResponse {
-                record.addProblem("stream \(streamID) was answered and is left half open")
+                record.addProblem("stream \(streamID) has a response and is left half open")
             } else if !stream.isWhole, min(window, stream.window) > 0 {
                 record.addProblem("the body of stream \(streamID) waits although there is room")
             }
             if !stream.rest.isEmpty, min(sendWindow, stream.sendWindow) <= 0 {
-                record.addProblem("the window for the answer on stream \(streamID) is not opened")
+                record.addProblem("the window for the response on stream \(streamID) is not opened")
             }
         }
     }

@@ -122,10 +122,10 @@ struct SimAttempt {
     /// How many bytes the client must have had of this connection to know that it was not
     /// processed.
     var proofOffset: Int?
-    var answer: SimResponse?
+    var response: SimResponse?
 
     var mayHaveBeenProcessed: Bool {
-        isWhole && !isRefused && answer?.isExpiredToken != true
+        isWhole && !isRefused && response?.isExpiredToken != true
     }
 }
 
@@ -150,9 +150,9 @@ struct SimRecord {
     /// Violations by the client.
     var problems: [String] = []
 
-    mutating func addProblem(_ words: String) {
+    mutating func addProblem(_ text: String) {
         // The first ones are the most informative.
-        if problems.count < 5 { problems.append(words) }
+        if problems.count < 5 { problems.append(text) }
     }
 
     /// The value of `authorization` with the token of a number.

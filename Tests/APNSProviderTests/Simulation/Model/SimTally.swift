@@ -24,8 +24,8 @@ struct SimTally: CustomStringConvertible {
         requestCount += world.record.requests.count
         for request in world.record.requests {
             switch request.outcome {
-            case .response(let answer):
-                if answer.status == 200 { acceptedCount += 1 } else { rejectedCount += 1 }
+            case .response(let response):
+                if response.status == 200 { acceptedCount += 1 } else { rejectedCount += 1 }
             case .unknown(let unknown):
                 if unknown.mayHaveBeenProcessed { openCount += 1 } else { unsentCount += 1 }
             case .closed: closedCount += 1
@@ -35,7 +35,7 @@ struct SimTally: CustomStringConvertible {
         let attempts = world.record.attempts
         repeatedCount += attempts.count - Set(attempts.map(\.request)).count
         refusedCount += attempts.count { $0.isRefused }
-        expiredCount += attempts.count { $0.answer?.isExpiredToken == true }
+        expiredCount += attempts.count { $0.response?.isExpiredToken == true }
     }
 
     var description: String {

@@ -23,7 +23,7 @@ extension SimWorld {
                 "request \(number) has a wrong duration: \(completion.nanoseconds) ns")
         }
         switch completion.outcome {
-        case .response(let answer): check(answer, of: number)
+        case .response(let response): check(response, of: number)
         case .closed:
             if !hasEnded { record.addProblem("request \(number) was refused by an open client") }
         case .unknown(let unknown):
@@ -36,14 +36,14 @@ extension SimWorld {
     }
 
     /// The response must be one that a server sent for this request.
-    private mutating func check(_ answer: EngineResponse, of number: Int) {
-        let given = record.attempts.filter { $0.request == number }.compactMap(\.answer)
-        guard let truth = given.first(where: { $0.uniqueID == answer.uniqueID }) else {
+    private mutating func check(_ response: EngineResponse, of number: Int) {
+        let given = record.attempts.filter { $0.request == number }.compactMap(\.response)
+        guard let truth = given.first(where: { $0.uniqueID == response.uniqueID }) else {
             return record.addProblem(
-                "request \(number) got the response of another request: \(answer)")
+                "request \(number) got the response of another request: \(response)")
         }
-        if truth.status != answer.status || truth.apnsID != answer.apnsID {
-            record.addProblem("request \(number) got \(answer) for \(truth.status)")
+        if truth.status != response.status || truth.apnsID != response.apnsID {
+            record.addProblem("request \(number) got \(response) for \(truth.status)")
         }
         let limit =
             switch record.requests[number].request {
@@ -51,12 +51,12 @@ extension SimWorld {
             case .call(let call): call.responseByteCountMax
             case .absent: 0
             }
-        let isWhole = answer.body == truth.body
-        let isTooLong = truth.body.count > limit && answer.body.isEmpty
+        let isWhole = response.body == truth.body
+        let isTooLong = truth.body.count > limit && response.body.isEmpty
         // A link may break and a deadline pass in the middle of a body; the status counts.
-        let isCut = truth.body.starts(with: answer.body)
+        let isCut = truth.body.starts(with: response.body)
         if !isWhole, !isTooLong, !isCut {
-            record.addProblem("request \(number) got another body of \(answer.body.count) bytes")
+            record.addProblem("request \(number) got another body of \(response.body.count) bytes")
         }
     }
 

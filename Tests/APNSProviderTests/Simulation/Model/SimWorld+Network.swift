@@ -48,11 +48,11 @@ extension SimWorld {
         if learns, link.isWritable { links[id]?.isDraining = true }
     }
 
-    /// Whether the client has just been told, in answer to a request that still has no outcome,
+    /// Whether the client has just been told, in response to a request that still has no outcome,
     /// that its token is expired.
     private func learnsOfExpiredToken(_ id: ConnectionID, _ link: SimLink) -> Bool {
         record.attempts.contains { attempt in
-            attempt.connection == id && attempt.answer?.isExpiredToken == true
+            attempt.connection == id && attempt.response?.isExpiredToken == true
                 && record.requests[attempt.request].outcome == nil
                 && link.hasHad(attempt.proofOffset)
         }

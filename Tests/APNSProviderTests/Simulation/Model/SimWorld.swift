@@ -190,7 +190,7 @@ final class SimStory {
 
     init(_ first: String) { lines = [first] }
 
-    func add(_ now: EngineTime, _ words: String) {
-        lines.append("\(Double(now.nanoseconds) / 1e9) \(words)")
+    func add(_ now: EngineTime, _ text: String) {
+        lines.append("\(Double(now.nanoseconds) / 1e9) \(text)")
     }
 }

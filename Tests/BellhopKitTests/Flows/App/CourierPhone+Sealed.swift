@@ -11,7 +11,7 @@ import Testing
 @testable import BellhopKit
 
 extension CourierPhone {
-    /// A push as the courier's server sends it, sealed for the key that the app told it.
+    /// A push as the courier's server sends it, sealed for the key that the app registered.
     func sealed(
         _ id: String, _ text: String, _ data: JSONObject = [:],
         change: (inout SealedMessage) -> Void = { _ in }
@@ -20,7 +20,7 @@ extension CourierPhone {
         return try sealed(id, text, data, for: try #require(key), change: change)
     }
 
-    /// The same for a key that the app told once.
+    /// The same for a key that the app registered earlier.
     func sealed(
         _ id: String, _ text: String, _ data: JSONObject = [:], for key: EncryptionKey,
         change: (inout SealedMessage) -> Void = { _ in }

@@ -13,7 +13,7 @@ final class CourierServer {
     let backend: any DeviceBackend
     /// The same, or the one behind it.
     let memory: InMemoryBackend
-    /// What the app's handlers were told, oldest first.
+    /// What the app's handlers reported, oldest first.
     var store: [PushMessage] = []
     var synced: [PushMessage] = []
     var sent: [String] = []

@@ -140,7 +140,7 @@ final class MediaServer: Sendable {
 }
 
 extension [MediaServer.Part] {
-    /// A whole answer.
+    /// A complete response.
     static func file(_ bytes: [UInt8], type: String?, length: Int? = nil) -> [MediaServer.Part] {
         let fields =
             (type.map { ["Content-Type: \($0)"] } ?? [])

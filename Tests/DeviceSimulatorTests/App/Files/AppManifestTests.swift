@@ -175,7 +175,7 @@ private let contentPoint = "com.apple.usernotifications.content-extension"
         ])
 }
 
-private let mistakes: [(file: AppFile, rights: AppFile?, words: String)] = [
+private let mistakes: [(file: AppFile, rights: AppFile?, phrase: String)] = [
     (plist(""), nil, "Info.plist, CFBundleIdentifier: the key is missing"),
     (plist("<key>CFBundleIdentifier</key><integer>7</integer>"), nil, "expected a string, found"),
     (
@@ -224,9 +224,9 @@ func `an error has the file, the key and the expected value`(index: Int) throws 
     let error = #expect(throws: AppFileError.self) {
         try AppManifest(infoPlist: mistake.file, entitlements: mistake.rights)
     }
-    let words = try #require(error).description
-    #expect(words.contains(mistake.words), "\(words)")
-    #expect(!words.contains("\n"))
+    let phrase = try #require(error).description
+    #expect(phrase.contains(mistake.phrase), "\(phrase)")
+    #expect(!phrase.contains("\n"))
 }
 
 @Test(arguments: [
@@ -242,13 +242,13 @@ func `an error has the file, the key and the expected value`(index: Int) throws 
     ),
 ])
 func `NCE-2: a content extension without its keys is rejected`(
-    attributes: String, words: String
+    attributes: String, phrase: String
 ) throws {
     var manifest = try AppManifest(infoPlist: plist(identifier))
     let error = #expect(throws: AppFileError.self) {
         try manifest.addExtension(infoPlist: appex(contentPoint, attributes))
     }
-    #expect(try #require(error).description.contains(words))
+    #expect(try #require(error).description.contains(phrase))
 }
 
 @Test func `a binary property list reads like one in XML`() throws {

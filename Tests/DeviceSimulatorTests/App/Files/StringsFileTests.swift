@@ -57,10 +57,10 @@ func `LOC-1: texts are read as Apple's tools write them`(
     ),
 ])
 func `LOC-1: an error in a strings file has its line`(
-    text: String, words: String
+    text: String, phrase: String
 ) throws {
     let error = #expect(throws: AppFileError.self) { try read(text) }
-    #expect(try #require(error).description.contains(words), "\(String(describing: error))")
+    #expect(try #require(error).description.contains(phrase), "\(String(describing: error))")
 }
 
 @Test(arguments: [true, false], [true, false])
@@ -123,10 +123,10 @@ private let catalog = """
     (#"{"sourceLanguage":"en","strings":{"A":7}}"#, "Localizable.xcstrings, A: expected an object"),
 ])
 func `LOC-1: an error in a string catalog has its location`(
-    text: String, words: String
+    text: String, phrase: String
 ) throws {
     let error = #expect(throws: AppFileError.self) {
         try StringCatalog(AppFile(name: "Localizable.xcstrings", text: text))
     }
-    #expect(try #require(error).description.contains(words))
+    #expect(try #require(error).description.contains(phrase))
 }

@@ -46,7 +46,7 @@ struct KeySpellingRuleTests {
         #expect(!findings.rules.contains("empty-alert"))
         #expect(!findings.rules.contains("nothing-to-show"))
         #expect(!findings.rules.contains("nothing-to-do"))
-        #expect(!PayloadFindings(findings.mended).rules.contains("misspelled-key"))
+        #expect(!PayloadFindings(findings.fixed).rules.contains("misspelled-key"))
     }
 
     @Test(arguments: [
@@ -155,8 +155,8 @@ struct KeySpellingRuleTests {
         #expect(findings.faults == ["deprecated-key"])
         #expect(findings.of("deprecated-key").count == 3)
         // Adjacent members are removed one after the other.
-        let once = PayloadFindings(findings.mended)
+        let once = PayloadFindings(findings.fixed)
         #expect(once.of("deprecated-key").count == 1)
-        #expect(PayloadFindings(once.mended).all == [])
+        #expect(PayloadFindings(once.fixed).all == [])
     }
 }

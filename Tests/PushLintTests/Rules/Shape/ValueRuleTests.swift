@@ -63,8 +63,8 @@ struct ValueRuleTests {
         ),
         (#"{"aps": {"alert": "a", "badge": "+1"}}"#, #"{"aps": {"alert": "a", "badge": "+1"}}"#),
     ])
-    func `only values with a certain meaning have a fix`(payload: String, mended: String) {
-        #expect(PayloadFindings(payload).mended == mended)
+    func `only values with a certain meaning have a fix`(payload: String, fixed: String) {
+        #expect(PayloadFindings(payload).fixed == fixed)
     }
 
     @Test(arguments: [
