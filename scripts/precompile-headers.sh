@@ -19,9 +19,11 @@ if [ ! -x "$clang" ]; then
     exit 0
 fi
 mkdir -p "$folder"
-printf '#include <%s>\n' algorithm array atomic bitset functional initializer_list iterator limits memory mutex \
-    new optional string string_view tuple type_traits utility vector >"$folder/standard-library.h"
+header=$folder/standard-library.h
+# Nothing is replaced by the same content: everything that uses it would be compiled again.
+[ -e "$header" ] || printf '#include <%s>\n' algorithm array atomic bitset functional initializer_list iterator limits memory \
+    mutex new optional string string_view tuple type_traits utility vector >"$header"
 # SwiftPM's options for C++ on Linux, as far as both packages have them.
-"$clang" -x c++-header -std=c++17 -O0 -g -fPIC -fblocks -fno-omit-frame-pointer \
-    "$folder/standard-library.h" -o "$folder/standard-library.h.pch"
-echo "-Xcxx -include-pch -Xcxx $folder/standard-library.h.pch"
+"$clang" -x c++-header -std=c++17 -O0 -g -fPIC -fblocks -fno-omit-frame-pointer "$header" -o "$header.new"
+if cmp -s "$header.new" "$header.pch"; then rm "$header.new"; else mv "$header.new" "$header.pch"; fi
+echo "-Xcxx -include-pch -Xcxx $header.pch"

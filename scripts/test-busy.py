@@ -34,7 +34,9 @@ def run(command, folder, **options):
 def prepare(folder):
     """Clones the commit and builds the tests."""
     subprocess.run(["git", "clone", "--quiet", ROOT, folder], check=True)
-    subprocess.run(["scripts/setup.sh", "test"], cwd=folder, check=True)
+    # An ordinary user cannot run a Python in root's home, which may be the first one on the path.
+    path = f"/usr/bin:{os.environ['PATH']}"
+    subprocess.run(["scripts/setup.sh", "test"], cwd=folder, check=True, env={**os.environ, "PATH": path})
     subprocess.run(["scripts/build.sh", "--build-tests", "--disable-xctest"], cwd=folder, check=True)
 
 
@@ -53,7 +55,8 @@ def tests(folder, home, as_ordinary_user):
     try:
         return run(
             ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", *command], folder,
-            env={**os.environ, "HOME": str(home), "USER": "nobody"})
+            # SwiftPM's lock in the folder for temporary files belongs to the user who built.
+            env={**os.environ, "HOME": str(home), "USER": "nobody", "TMPDIR": str(home)})
     finally:
         subprocess.run(["chown", "-R", f"{os.getuid()}:{os.getgid()}", folder, home], check=True)
 
