@@ -20,9 +20,9 @@ public import NIOPosix
 /// ```
 ///
 /// One client serves one team in one environment. Keep the client for the lifetime of the process,
-/// because APNs treats frequent connecting as an attack. The first request opens the connection; if
-/// the connection is lost, the client connects again when necessary. A client is safe to use from
-/// any task.
+/// because APNs treats frequent reconnecting as an attack. The first request opens the connection;
+/// if the connection is lost, the client connects again when necessary. A client is safe to use
+/// from any task.
 public final class APNSClient: Sendable {
     let checksPayloadSize: Bool
     let transport: ClientTransport

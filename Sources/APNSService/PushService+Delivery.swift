@@ -74,7 +74,7 @@ extension PushService {
             let device = registry.device(stored.slot.deviceID)
         else { return .discard(.discardedUnregistered, "the device token is no longer registered") }
         if device.mutedBundleIDs.contains(stored.slot.bundleID), push.pushType == .alert {
-            // Bellhop chose that this applies only to alerts. Other pushes need no permission.
+            // Bellhop chose to apply this only to alerts. Other pushes need no permission.
             return .discard(
                 .discardedDisabled, "notifications for this app are switched off on the device")
         }
@@ -170,8 +170,7 @@ extension PushService {
                 result: result))
     }
 
-    /// Returns those properties of a request for the log that the sender's later requests usually
-    /// repeat.
+    /// Returns the logged properties of a request that the sender's later requests usually repeat.
     func sharedProperties(of inspection: Inspection) -> LoggedRequest.Shared {
         LoggedRequest.Shared(
             environment: inspection.environment, topic: inspection.topic?.text,

@@ -100,7 +100,8 @@ extension PushService {
             && known.validity.contains(now)
     }
 
-    /// Returns the device of a valid token that receives the notification immediately.
+    /// Returns the device that receives the notification immediately; `nil` if the token is not
+    /// valid, or if the device does not receive the notification now.
     private func recipient(
         of request: borrowing RepeatedRequest, like known: KnownRequest
     ) -> ServiceDevice? {

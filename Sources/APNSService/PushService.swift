@@ -26,7 +26,7 @@ public struct PushService: Sendable {
     public internal(set) var faults = FaultPlan()
     var store: [StoredPush.Slot: StoredPush] = [:]
     var tokenRates = TokenRates()
-    /// The time in seconds by which the time of requests is ahead of the clock that is used to
+    /// The number of seconds by which the time of requests is ahead of the clock that is used to
     /// check provider tokens. Senders use the real clock to make their tokens, even if the
     /// service's clock has been moved.
     var clockLead: TimeInterval = 0

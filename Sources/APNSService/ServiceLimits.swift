@@ -44,7 +44,7 @@ public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
     case unknownApp(String)
     case badBundleID(String)
     case appOfOtherTeam(bundleID: String, teamID: String)
-    /// The App ID lacks the capability Push Notifications.
+    /// The App ID lacks the Push Notifications capability.
     case appWithoutPush(String)
     /// The identifier of a light device belongs to a device of another kind.
     case deviceOfOtherKind(String)
@@ -64,7 +64,7 @@ public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
             "\(bundleID.prefix(255)) already belongs to team \(teamID); use another bundle "
                 + "identifier"
         case .appWithoutPush(let bundleID):
-            "the App ID \(bundleID.prefix(255)) lacks the capability Push Notifications; add the "
+            "the App ID \(bundleID.prefix(255)) lacks the Push Notifications capability; add the "
                 + "capability"
         case .deviceOfOtherKind(let id):
             "\"\(id.prefix(64))\" is the identifier of a phone; use another identifier"

@@ -5,8 +5,8 @@ public import APNSWire
 
 /// Options for behaviour of APNs that Apple does not specify. A new service uses their defaults.
 ///
-/// The description of each option states what is known about APNs. If nothing is known, Bellhop
-/// chose as the default the behaviour that reveals a sender's mistake rather than hides it.
+/// The description of each option states what is known about APNs. If nothing is known, the default
+/// is the behaviour that reveals a sender's mistake rather than hiding it.
 public struct ServiceOptions: Hashable, Sendable, Codable {
     /// The treatment of a request whose priority is not listed for its push type in Apple's table.
     public enum PriorityRule: String, Hashable, Sendable, Codable {

@@ -36,7 +36,7 @@ extension Gateway {
         let keys = makeRandom { AppKeys.make(using: &$0) }
         let app = try await store.putApp(
             bundleID: bundleID, name: name, userProof: userProof, keys: keys, now: time.now)
-        // The app has these keys only if it had none before.
+        // The stored app has the new keys only if it had no keys before.
         let isNew = app.keys?.identitySecret == keys.identitySecret
         let changed = try await (store as? SQLStore)?.change(settings, ofApp: bundleID)
         if settings.shadow != nil { campaigns?.credentialReplaced() }

@@ -43,7 +43,7 @@ extension Gateway {
         }
     }
 
-    /// Returns the attributes that an app has declared, by name.
+    /// Returns the attributes that an app has declared, sorted by name.
     public func attributes(of bundleID: String) async throws -> AttributeList {
         let attributes = try await declared(by: bundleID)
         return AttributeList(
@@ -153,7 +153,7 @@ extension Gateway {
         }
     }
 
-    /// Returns the segments of an app, by name.
+    /// Returns the segments of an app, sorted by name.
     public func segments(of bundleID: String) async throws -> SegmentList {
         _ = try await declared(by: bundleID)
         return SegmentList(
@@ -190,10 +190,10 @@ extension Gateway {
         }
     }
 
-    /// Returns a page of the installations that match a filter, by identifier.
+    /// Returns a page of the installations that match a filter, sorted by identifier.
     ///
     /// - Parameters:
-    ///   - line: the filter. A page may contain other times for `7d ago` than the page before.
+    ///   - line: the filter. Relative times such as `7d ago` are resolved again for each page.
     ///   - app: the bundle identifier, which is needed only if there are several apps.
     ///   - after: the identifier after which the page begins.
     ///   - limit: 1 to `GatewayLimits.pageEntriesMax`.

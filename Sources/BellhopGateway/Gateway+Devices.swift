@@ -28,7 +28,8 @@ extension Gateway {
                 "there is no client key; send it in the header \"Authorization: Bearer bhc_…\" "
                     + "(GET /v1/apps/{bundle_id} shows it)")
         }
-        // Every copy of the app contains the key, so the storage may look it up without hashing it.
+        // The key is not a secret, because every copy of the app contains it, so the storage may
+        // look it up without hashing it.
         guard clientKey.hasPrefix(AppKeys.clientKeyPrefix),
             let app = try await store.app(clientKey: clientKey)
         else {
@@ -40,8 +41,8 @@ extension Gateway {
         guard let secret else {
             throw Problem(
                 .installationSecretMissing,
-                "there is no secret of the installation; make 32 or more random bytes once for "
-                    + "this installation and send them as text in the header "
+                "the request has no installation secret; generate at least 32 random bytes once "
+                    + "for this installation, and send them as text in the header "
                     + "\(InstallationSecret.headerName)")
         }
         guard let secret = InstallationSecret(secret) else {
@@ -49,8 +50,7 @@ extension Gateway {
             throw Problem(
                 .installationSecretMissing,
                 "the header \(InstallationSecret.headerName) contains no valid secret; send "
-                    + "\(counts.lowerBound) to \(counts.upperBound) letters and digits that are "
-                    + "random")
+                    + "\(counts.lowerBound) to \(counts.upperBound) random letters and digits")
         }
         return DeviceCaller(app: app, secret: secret)
     }
@@ -90,7 +90,7 @@ extension Gateway {
             UserProof.isValid(
                 proof, user: user, app: app.bundleID, identitySecrets: secrets)
         else {
-            // Without its secret, the gateway cannot say whether the proof is right.
+            // Without the identity secret, the gateway cannot check the proof.
             if app.locked.contains(.identitySecret) { throw Problem.secretsLocked }
             throw Problem(
                 .userProofWrong,

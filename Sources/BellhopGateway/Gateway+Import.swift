@@ -16,7 +16,7 @@ extension Gateway {
     /// object with the installation's identifier in `id`.
     ///
     /// An invalid line is reported, and the other lines are still registered. Sending the same
-    /// lines again changes only times.
+    /// lines again changes only timestamps.
     ///
     /// - Parameters:
     ///   - body: at most `GatewayLimits.importLinesMax` lines.
@@ -68,8 +68,8 @@ extension Gateway {
             problems: problems.sorted { $0.line < $1.line })
     }
 
-    /// Registers installations, or returns what registering them would return as far as that is
-    /// known beforehand.
+    /// Registers installations, or, for a dry run, returns the outcomes that can be predicted
+    /// without registering them.
     private func outcomes(
         _ registrations: [Registration], isDryRun: Bool
     ) async throws -> [ImportOutcome] {

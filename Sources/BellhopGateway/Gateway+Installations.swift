@@ -128,6 +128,6 @@ extension TokenResource {
         diagnosis =
             isOfOther
             ? "this is a \(other) token registered as \(registered): APNs accepted it in \(other)"
-            : "APNs refused the token in both environments: it is damaged, or the app is gone"
+            : "APNs refused the token in both environments: it is damaged, or the app was removed"
     }
 }

@@ -21,7 +21,8 @@ extension Gateway {
         /// The endpoint of each environment that does not use Apple's host: a simulator's host and
         /// port.
         public var endpoints: [APNSEnvironment: Endpoint] = [:]
-        /// The same for the management of broadcast channels, for which APNs has separate ports.
+        /// The endpoint for managing broadcast channels in each environment that does not use
+        /// Apple's host; APNs has separate ports for this purpose.
         public var channelEndpoints: [APNSEnvironment: Endpoint] = [:]
         /// The certificate authorities that the gateway trusts: by default those of the machine;
         /// for a simulator, its own authority.
@@ -45,7 +46,7 @@ extension Gateway {
         /// Whether programs on this machine can request `GET /metrics` without an API key. Set it
         /// only if the server listens on loopback alone. Default `false`.
         public var hasOpenMetrics = false
-        /// The version of Bellhop in the metrics.
+        /// The version of Bellhop that the metrics show.
         public var version = ""
         /// The number of requests per minute of an API key that has no limit of its own. Default
         /// `GatewayLimits.keyRequestsPerMinuteDefault`.
@@ -63,7 +64,7 @@ extension Gateway {
         public var openIDConnect: OpenIDConnect?
         /// Sends requests to the identity provider, in tests.
         var identityExchange: (any IdentityProviderExchanging)?
-        /// The costs of hashing a password of the console; tests choose low ones.
+        /// The costs of hashing a password of the console; tests choose low costs.
         var passwordCosts = PasswordHash.costs
 
         public init(database: String) { self.database = database }
@@ -87,8 +88,8 @@ extension Gateway {
         if let file = store.createdKeyFile {
             logger.notice(
                 """
-                a master key was created, with which the secrets in the database are sealed; back \
-                it up separately from the database
+                a master key was created, which seals the secrets in the database; back it up \
+                separately from the database
                 """, metadata: ["file": "\(file)"])
         }
         let pool = APNSClientPool(
@@ -149,7 +150,7 @@ extension Gateway {
                 try? await store.close()
                 throw GatewayStoreError(
                     .unwritable,
-                    "the file of events \(path) cannot be written: \(error); choose another file")
+                    "the event file \(path) cannot be written: \(error); choose another file")
             }
         }
         let webhooks = GatewayWebhooks(

@@ -12,8 +12,8 @@ public import Foundation
 #endif
 
 extension Gateway {
-    /// Returns how far a campaign came: the steps from the audience to opening, by reason, variant,
-    /// locale, version of the app, and hour.
+    /// Returns how many installations reached each step of a campaign, from the audience to opening
+    /// the notification, by reason, variant, locale, app version and hour.
     ///
     /// - Parameter apps: the permitted apps; a campaign of another app is not found.
     /// - Throws: `Problem` if there is no such campaign.
@@ -31,13 +31,15 @@ extension Gateway {
 }
 
 extension Gateway {
-    /// The time for which ended tokens are counted by default, in seconds: 30 days.
+    /// The default period for which tokens that are no longer used are counted, in seconds: 30
+    /// days.
     static let deadTokenSecondsDefault = 30.0 * 24 * 3600
 
-    /// Returns why tokens of an app are not used any more, or may be invalid.
+    /// Returns the reasons why tokens of an app are no longer used or may be invalid.
     ///
-    /// - Parameter since: the time from which tokens are counted; 30 days ago by default. The
-    ///   retention removes tokens that have not been used for longer.
+    /// - Parameter since: the time from which tokens are counted; 30 days ago by default. Tokens
+    ///   that have been unused for longer than the retention time have been removed and are not
+    ///   counted.
     /// - Throws: `Problem` if there is no such app.
     public func deadTokens(
         of bundleID: String, since: Date? = nil
@@ -128,7 +130,7 @@ extension PermissionFunnel.Step {
         }
     }
 
-    /// What the number of a step can and cannot mean.
+    /// What the number of installations at a step can and cannot mean.
     var meaning: String {
         switch self {
         case .reporting:
@@ -144,14 +146,14 @@ extension PermissionFunnel.Step {
         case .granted: "installations that allow notifications, as of their last report"
         case .denied:
             "installations that do not allow notifications, as of their last report; a person may "
-                + "have changed it since, and the app reports that when it is opened"
+                + "have changed the permission since, which the app reports when it is opened"
         case .provisional: "installations that had provisional permission, without being asked"
         case .provisionalKept:
             "installations that had provisional permission and allow notifications now: the person "
                 + "kept them or agreed later"
         case .provisionalEnded:
             "installations that had provisional permission and do not allow notifications now"
-        case .notAsked: "installations that nobody has asked yet"
+        case .notAsked: "installations where the person has not been asked yet"
         }
     }
 }

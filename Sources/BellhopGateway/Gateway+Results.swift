@@ -67,8 +67,9 @@ extension Gateway {
     /// - Parameters:
     ///   - division: the value by which the deliveries are divided.
     ///   - apps: the apps whose deliveries are counted.
-    ///   - since: the time since which they are counted; 24 hours ago by default. It is rounded
-    ///     down to a minute for the last three hours, to an hour for the last week, else to a day.
+    ///   - since: the time from which deliveries are counted; 24 hours ago by default. It is
+    ///     rounded down to a minute for the last three hours, to an hour for the last week, else to
+    ///     a day.
     public func deliveryCounts(
         by division: DeliveryCounts.Division, apps: AppLimit = .none, since: Date? = nil
     ) async throws -> DeliveryCounts {
@@ -149,8 +150,7 @@ extension Gateway {
         return found
     }
 
-    /// Sets the number that the gateway counts on the icon of an installation's app. Nothing is
-    /// sent.
+    /// Sets the badge count that the gateway keeps for an installation. Nothing is sent.
     ///
     /// - Parameter apps: the permitted apps; an installation of another app is not found.
     /// - Throws: `Problem` if there is no such installation.

@@ -57,7 +57,7 @@ extension Gateway {
 
     // MARK: Reading
 
-    /// Returns a page of the templates of an app, by name.
+    /// Returns a page of the templates of an app, sorted by name.
     ///
     /// - Parameters:
     ///   - after: `next` of the previous page.
@@ -110,8 +110,8 @@ extension Gateway {
         return TemplateVersionList(versions: versions.map(TemplateSummary.init))
     }
 
-    /// Archives a template: no message can be started with it by its name alone. Campaigns that
-    /// were started with it are sent completely.
+    /// Archives a template: new messages can use it only by name and version, not by its name
+    /// alone. Campaigns that were started with it are still sent completely.
     public func archiveTemplate(_ name: String, of bundleID: String) async throws {
         guard try await requireTemplates().archive(name, of: bundleID, now: time.now) else {
             throw Problem.templateNotFound(TemplateReference(name: name), bundleID)
@@ -170,7 +170,7 @@ extension Gateway {
     }
 
     /// Returns the content of a message with a template, in the language of its recipient. Values
-    /// that the request does not have are taken from the recipient's attributes.
+    /// that the request does not contain are taken from the recipient's attributes.
     ///
     /// A user's language and attributes are those of the installation that was registered last.
     func message(

@@ -6,14 +6,14 @@ public import GatewayAPI
 import GatewayModel
 
 extension Gateway {
-    /// The share of urgent notifications from which the report gives advice, in percent.
+    /// The percentage of urgent notifications at which the report begins to give advice.
     private static let urgentPercentHigh = 20.0
     /// The smallest number of notifications for which the report gives advice.
     private static let adviceCountMin = 100
 
     private static let dayMilliseconds: Int64 = 24 * 3600 * 1000
 
-    /// Returns how much of what an app sent was urgent.
+    /// Returns how many of an app's notifications were urgent.
     ///
     /// - Parameter days: the number of days up to today, 1 to `GatewayLimits.urgencyDaysMax`.
     public func urgencyReport(
@@ -44,8 +44,8 @@ extension Gateway {
     }
 
     private static let advice =
-        "a large share of the notifications breaks through Focus; iOS lets people turn "
-        + "time-sensitive notifications off, which then also holds back the important ones; use "
+        "a large share of the notifications breaks through Focus; if people turn "
+        + "time-sensitive notifications off, important ones are held back too; use "
         + "time-sensitive only where people must act within the hour, and active or passive for "
         + "all others (docs/guide/urgency.md)"
 }

@@ -48,7 +48,7 @@ public final class Gateway: Sendable {
     let startedAt: Date
     /// Whether programs on this machine can read the metrics without an API key.
     let hasOpenMetrics: Bool
-    /// The version of Bellhop in the metrics.
+    /// The version of Bellhop that the metrics show.
     let version: String
     private let callBudget = Mutex(CallBudget())
     private let generator: Mutex<any RandomNumberGenerator & Sendable>
@@ -62,7 +62,7 @@ public final class Gateway: Sendable {
     ) {
         self.init(
             store: store, sender: sender, campaigns: nil, worker: configuration, time: time,
-            // The server that creates the gateway from its parts has limits of its own.
+            // A server that creates the gateway from its parts sets its own limits.
             requestsPerMinute: GatewayLimits.keyRequestsPerMinute.upperBound,
             generator: generator, logger: logger)
     }
@@ -262,12 +262,12 @@ private struct SendingService: Service {
     let foreign: (any ForeignSending)?
     let node: CampaignNode?
     let dispatcher: WebhookDispatcher?
-    /// What an earlier process did not finish.
+    /// Finishes the work that an earlier process left unfinished.
     let beginning: @Sendable () async -> Void
 
     func run() async throws {
-        // Sending takes precedence at the database, so that accepted messages are sent however many
-        // requests wait.
+        // Sending takes precedence at the database, so that accepted messages are sent no matter
+        // how many requests wait.
         try await SQLUrgency.sending.run {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { await beginning() }

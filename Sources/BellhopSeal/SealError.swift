@@ -45,7 +45,7 @@ extension SealError: CustomStringConvertible {
                 + "payload key."
         case .unknownVersion(let version):
             "the message has version \(version), but this code supports only version "
-                + "\(SealedMessage.version). Update the app, or let the sender use version "
+                + "\(SealedMessage.version). Update the app, or have the sender use version "
                 + "\(SealedMessage.version)."
         case .unknownSuite(let suite):
             "the suite \"\(suite)\" is unknown. Use one of "
@@ -56,7 +56,7 @@ extension SealError: CustomStringConvertible {
         case .badKey(let why): "\(why). To create a key, run `bellhop keygen --encryption`."
         case .badIdentifier(let what):
             "\(what) must consist of 1 to \(SealLimits.identifierByteCountMax) letters, digits and "
-                + "the characters - _ :. Use another one."
+                + "the characters - _ :. Use a different identifier."
         case .badBundleID(let text):
             "\"\(text)\" is not a bundle identifier. Use one such as com.example.app."
         case .badContent(let what): "\(what). See docs/encryption.md for the content's members."

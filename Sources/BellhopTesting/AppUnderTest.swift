@@ -26,11 +26,12 @@ public struct AppUnderTest: Sendable {
     /// The app's device token; `nil` before the app has registered.
     public var token: DeviceToken? { state?.tokens[.app] }
 
-    /// The calls of the app's code, in order from the oldest to the newest. Each is the name of the
-    /// method in Apple's API.
+    /// The calls that the phone has made to the app's code, in order from the oldest to the newest,
+    /// as the names of the methods in Apple's API.
     public var calls: [String] { trace.map(\.name) }
 
-    /// The calls of the app's code, each with its time and the rule that caused it.
+    /// The calls that the phone has made to the app's code, each with its time and the rule that
+    /// caused it.
     public var trace: [CallbackRecord] { phone.trace.filter { $0.bundleID == bundleID } }
 
     /// The system interface that the phone provides to the app's code.
@@ -45,7 +46,8 @@ public struct AppUnderTest: Sendable {
     /// The app's `UIApplication.shared`.
     @MainActor public var application: UIApplication { process.application }
 
-    /// The app's delegate; `nil` if its process is not running or the delegate has another type.
+    /// The app's delegate; `nil` if its process is not running or the delegate is of a different
+    /// type.
     @MainActor
     public func delegate<Delegate: UIApplicationDelegate>(
         as type: Delegate.Type = Delegate.self
@@ -68,8 +70,8 @@ public struct AppUnderTest: Sendable {
         _ process: PhoneApp, _ body: @MainActor () async throws -> Output
     ) async rethrows -> Output { try await process.run(body) }
 
-    /// Starts code of this app that may wait for the person. Returns when the code has ended or the
-    /// system shows a prompt.
+    /// Starts code of this app that may wait for an action of the person. Returns when the code has
+    /// finished or when the system shows a prompt.
     ///
     /// ```swift
     /// let asking = await app.start { await permission.askInContext() }

@@ -11,14 +11,14 @@ import Android
 import Darwin
 #endif
 
-/// Determines whether unfinished app code hangs. Code hangs when the whole process has been idle
-/// for some time.
+/// Determines whether unfinished app code hangs. Code is considered hanging when the whole process
+/// has been idle for some time.
 ///
 /// The elapsed time alone is not sufficient, because on a busy machine, code may take a long time
-/// without hanging. If the process uses no processor time although all of its work could have run
-/// between two checks, the process is waiting for an external event. If the process gets no
-/// processor time because the machine is busy or a disk is slow, it is not idle. In this case, the
-/// checks are late, and the delay is not counted as idle time.
+/// without hanging. If the process uses no processor time between two checks, although all of its
+/// work had the chance to run, the process is waiting for an external event. If the process gets no
+/// processor time because the machine is busy or a disk is slow, the process is not idle: the
+/// checks then run late, and the delay is not counted as idle time.
 struct HangWatch {
     /// The maximum share of one processor that an idle process uses.
     static let idleShare = 0.05

@@ -6,8 +6,9 @@ import Diagnostics
 import PushLint
 import Testing
 
-/// The check of a push's payload before the push is sent. APNs itself accepts nearly every payload,
-/// so without this check, a mistake is noticed only when the phone does not behave as expected.
+/// How the payload of a push is checked before the push is sent. APNs itself accepts nearly every
+/// payload, so without this check, a mistake is noticed only when the phone does not behave as
+/// expected.
 public enum PayloadCheck: Hashable, Sendable {
     /// Checks the payload like `bellhop lint`; this is the default. If the payload is not JSON,
     /// ``TestPhoneError/Code/invalidPayload(_:)`` is thrown, with the line and column. If lint

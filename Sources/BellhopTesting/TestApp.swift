@@ -17,8 +17,9 @@ public import Testing
 /// app.capabilities.timeSensitive = false
 /// ```
 public struct TestApp: Sendable {
-    /// The installed app: its identifier, name, capabilities, strings, sounds and initial
-    /// permission. The app's code itself must call `registerForRemoteNotifications`.
+    /// The app as it is installed: its identifier, name, capabilities, strings, sounds and initial
+    /// permission. The app does not register for pushes by itself: its code must call
+    /// `registerForRemoteNotifications`.
     public var installed: InstalledApp
     var parts = ApplicationCode.Parts()
 

@@ -64,7 +64,7 @@ extension TestAPNS {
     }
 
     /// Returns the latest expiration that a channel accepts. A channel without storage accepts only
-    /// one attempt.
+    /// an expiration of 0, which means one delivery attempt.
     func latestExpiration(
         _ id: String, of bundleID: String, _ environment: APNSEnvironment
     ) -> PushExpiration {
@@ -88,7 +88,7 @@ extension TestPhone {
     ///   - channel: the channel's identifier; see
     ///     ``TestAPNS/createChannel(for:storage:environment:sourceLocation:)``.
     ///   - app: the app that owns the channel; by default, the only app on the phone.
-    ///   - check: the check of the payload before the broadcast is sent.
+    ///   - check: how the payload is checked before the broadcast is sent.
     ///   - headers: the headers to set. By default, `apns-expiration` is the latest time that the
     ///     channel allows; for a channel without storage, it is 0.
     /// - Returns: The arrivals on this phone, one for each Live Activity that follows the channel.

@@ -6,8 +6,8 @@ public import DeviceModel
 import DeviceSimulator
 public import Testing
 
-// The actions of the person who uses the phone. Each call returns after the app code that it causes
-// has run.
+// The actions of the person who uses the phone. Each method returns after the app code that the
+// action triggers has run.
 extension TestPhone {
     /// Performs an action of any kind, by the person, the system or the network.
     ///
@@ -160,16 +160,16 @@ extension TestPhone {
             sourceLocation: sourceLocation)
     }
 
-    /// Sets the phone's location. The phone treats a region's boundary as crossed only after it has
+    /// Sets the phone's location. A region's boundary counts as crossed only after the phone has
     /// stayed on the other side for some time (`LCL-15`); see ``walk(to:sourceLocation:)``.
     public func move(to coordinate: Coordinate, sourceLocation: SourceLocation = #_sourceLocation)
         async throws
     { try await perform(.move(to: coordinate), sourceLocation: sourceLocation) }
 
-    /// Moves to a location and stays there until the phone treats the boundaries on the way as
-    /// crossed (`LCL-15`). The phone's clock advances by the duration of the stay. A phone without
-    /// a previous location crosses no boundary, so set the phone's `location` when the phone is
-    /// made.
+    /// Moves to a location and stays there until the boundaries on the way count as crossed
+    /// (`LCL-15`). The phone's clock advances by the duration of the stay. A phone without a
+    /// previous location crosses no boundary, so set the phone's `location` when you create the
+    /// phone.
     public func walk(to coordinate: Coordinate, sourceLocation: SourceLocation = #_sourceLocation)
         async throws
     {

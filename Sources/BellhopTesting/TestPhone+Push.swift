@@ -48,7 +48,7 @@ extension TestPhone {
     ///     phone.
     ///   - waiting: the time by which the phone's clock advances while app code runs; by default,
     ///     the clock does not advance.
-    ///   - check: the check of the payload before the push is sent.
+    ///   - check: how the payload is checked before the push is sent.
     /// - Returns: The arrival; `nil` when APNs stored or dropped the notification (see
     ///   ``TestAPNS/log``).
     /// - Throws: ``PushRejected`` when APNs refuses the push; ``TestPhoneError`` when the payload
@@ -106,7 +106,7 @@ extension TestPhone {
     /// - Parameters:
     ///   - payload: the JSON text of the body.
     ///   - app: the app that receives the push; by default, the only app on the phone.
-    ///   - check: the check of the payload before the push is delivered.
+    ///   - check: how the payload is checked before the push is delivered.
     /// - Returns: The arrival. If the push was refused, the arrival's summary contains the reason.
     @discardableResult
     public func inject(

@@ -5,7 +5,7 @@ public import Testing
 
 extension TestPhone: CustomStringConvertible {
     /// A report for a test that fails. It contains the state of the screen, the outcome of each
-    /// push, the calls of app code with the rules that caused them, and the requests to APNs. Use
+    /// push, the calls to app code with the rules that caused them, and the requests to APNs. Use
     /// it in a comment: `#expect(phone.screen.banner != nil, "\(phone)")`.
     public var description: String {
         let sections = [

@@ -8,7 +8,7 @@ import Simulation
 
 extension TestPhone {
     /// Advances the clock by a duration. Every event that is due within this time occurs, in order.
-    /// The clock stops at each event until the app code that the event causes has finished.
+    /// The clock stops at each event until the app code that the event triggers has finished.
     ///
     /// Advancing by a day takes milliseconds. The clock does not wait for app code that is already
     /// running: such code exceeds its time limits when the clock reaches them. Other phones at the

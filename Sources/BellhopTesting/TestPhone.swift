@@ -22,7 +22,8 @@ import Synchronization
 /// ```
 ///
 /// Phones of parallel tests are independent. The phone's behaviour follows the rules of
-/// ``/DeviceModel/DeviceRule``; ``trace`` contains the rule for each call of app code.
+/// ``/DeviceModel/DeviceRule``; ``trace`` contains each call to app code and the rule that caused
+/// it.
 public final class TestPhone: Sendable {
     /// The phone's clock. ``advance(by:)`` advances the clock, and the phone performs the events
     /// that become due.
@@ -33,7 +34,7 @@ public final class TestPhone: Sendable {
     public let apns: TestAPNS
     /// The real time for which this process must be idle before unfinished app code is considered
     /// hanging. The phone then advances its own clock to the time limit of that code. A process is
-    /// idle if it uses next to no processor time; other tests that run in the process keep it busy.
+    /// idle if it uses almost no processor time; other tests that run in the process keep it busy.
     public let patience: Duration
     let codes = Mutex<[String: ApplicationCode]>([:])
 
@@ -84,11 +85,11 @@ public final class TestPhone: Sendable {
     /// The current state of the phone.
     public var state: Device { device.snapshot }
 
-    /// The calls of app code, in order from the oldest to the newest. Each has the rule that caused
-    /// it.
+    /// The calls that the phone has made to app code, in order from the oldest to the newest, each
+    /// with the rule that caused it.
     public var trace: [CallbackRecord] { device.trace }
 
-    /// The arrivals of pushes at the phone, in order from the newest to the oldest. Each has its
+    /// The arrivals of pushes at the phone, in order from the newest to the oldest, each with its
     /// outcome.
     public var arrivals: [Arrival] { device.arrivals }
 

@@ -45,8 +45,9 @@ public struct TestPhoneError: Error, Hashable, Sendable, CustomStringConvertible
     private var problem: String {
         switch code {
         case .noToken(let bundleID, let type):
-            "\(bundleID) has no token for \(type.rawValue) pushes. Launch the app, so that it "
-                + "registers."
+            "\(bundleID) has no token for \(type.rawValue) pushes. Launch the app so that it "
+                + "registers, and check that its code calls the registration method for this push "
+                + "type."
         case .appNotSpecified(let apps):
             apps.isEmpty
                 ? "there is no app on the phone. Install one."
@@ -54,7 +55,7 @@ public struct TestPhoneError: Error, Hashable, Sendable, CustomStringConvertible
                     + "\(apps.joined(separator: ", "))."
         case .nothingToTap: "there is no notification on the phone. Push one first."
         case .noPrompt:
-            "the system shows no prompt now. The app has to request permission first."
+            "the system is not showing a prompt. The app has to request permission first."
         case .clockDiffers(let seconds):
             "the phone's clock differs from the machine's by \(seconds) s, so APNs would reject "
                 + "provider tokens. Create the phone with `at: .now`."

@@ -5,7 +5,8 @@ package import APNSWire
 
 /// A request to close connections, for `POST /v1/apns/goaway`. Every field is optional.
 package struct GoAwayOrder: Codable, Sendable, Hashable {
-    /// The environment whose connections are closed; if `nil`, the connections of both are closed.
+    /// The environment whose connections are closed; if `nil`, the connections of both environments
+    /// are closed.
     package var environment: APNSEnvironment?
     /// The reason in the frame's debug data, as JSON, for instance `Shutdown`.
     package var reason: RejectionReason?

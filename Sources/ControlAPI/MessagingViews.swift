@@ -17,20 +17,21 @@ package struct NewFCMToken: Codable, Sendable, Hashable {
     package var platform: String?
     /// The package name or bundle identifier; by default, the demo app.
     package var app: String?
-    /// A token of the caller's choice; by default, a new one.
+    /// A token that the caller chooses; by default, the simulator generates a token.
     package var token: String?
     /// The project of the app; a project other than `bellhop-demo` causes `SENDER_ID_MISMATCH`.
     package var project: String?
     package var topics: [String]?
-    /// For `ios`: the simulated phone whose app receives the messages; `booted` for the only one.
+    /// For `ios`: the simulated phone whose app receives the messages; `booted` selects the only
+    /// phone.
     package var device: String?
 
     package init() {}
 }
 
-/// A device that is registered with the simulated FCM; an element of the response of
-/// `GET /v1/fcm/tokens`, with its token in shortened form, and the response of
-/// `POST /v1/fcm/tokens`, with the whole token.
+/// A device that is registered with the simulated FCM. The response of `GET /v1/fcm/tokens` is a
+/// list of devices with their tokens in shortened form; the response of `POST /v1/fcm/tokens` is
+/// one device with its whole token.
 package struct FCMTokenView: Codable, Sendable, Hashable {
     package let name: String
     package let platform: String
@@ -98,7 +99,8 @@ package struct FCMProjectChange: Codable, Sendable, Hashable {
 package struct NewSubscription: Codable, Sendable, Hashable {
     /// The name of the browser in the log.
     package var name: String?
-    /// The VAPID public key in base64url. Messages of other keys are rejected with 403.
+    /// The VAPID public key in base64url. Messages of senders with another key are rejected with
+    /// 403.
     package var applicationServerKey: String?
 
     enum CodingKeys: String, CodingKey {
@@ -132,12 +134,13 @@ package struct SubscriptionView: Codable, Sendable, Hashable {
     }
 }
 
-/// A message that reached, or failed to reach, an Android phone or a browser, as the page lists it.
+/// A message to an Android phone or a browser, whether or not it arrived, in the form in which the
+/// web page lists it.
 package struct MessagingArrival: Codable, Sendable, Hashable {
     /// The number of the request.
     package let id: Int
     package let time: Date
-    /// The name of the device; for a request without one, the address.
+    /// The name of the device; if there is no such device, the address.
     package let device: String
     /// `android`, `ios`, `web`, or empty if there is no such device.
     package let platform: String

@@ -86,9 +86,9 @@ package struct RequestQuery: Sendable, Hashable {
     package var after = 0
     /// The number of matches for which the response waits, 1 or more.
     package var count = 1
-    /// The longest time to wait for ``count`` matches. If it is zero, the response is immediate.
+    /// The maximum time to wait for ``count`` matches. If it is zero, the response is immediate.
     package var wait: Duration = .zero
-    /// The largest number of requests in the response.
+    /// The maximum number of requests in the response.
     package var limit = 100
     /// Whether the response contains the newest matching requests instead of the oldest, if more
     /// than ``limit`` match.

@@ -46,7 +46,7 @@ package enum ResetPart: String, Sendable, CaseIterable {
         guard parts.count == names.count, !parts.isEmpty else {
             throw ControlProblem(
                 .badRequest,
-                "\"what\" must be all, or one or several of "
+                "\"what\" must be all, or one or more of "
                     + allCases.map(\.rawValue).joined(separator: ", "))
         }
         return Set(parts)

@@ -68,7 +68,7 @@ package struct SenderApp: Codable, Sendable, Hashable {
     package var bundleID: String
     /// The ten-character team ID.
     package var teamID: String
-    /// Whether the App ID has the capability Push Notifications; `true` by default.
+    /// Whether the App ID has the Push Notifications capability; `true` by default.
     package var push: Bool?
     /// Whether the App ID has the Broadcast capability; `true` by default.
     package var broadcast: Bool?

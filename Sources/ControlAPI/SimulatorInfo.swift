@@ -29,7 +29,7 @@ package struct SimulatorInfo: Codable, Sendable, Hashable {
     /// The app that is installed on a phone by default.
     package var defaultBundleID: String
     /// The addresses of the simulated FCM and of the simulated push service of browsers; absent if
-    /// they do not run.
+    /// they are not running.
     package var fcm: Address?
     package var webPush: Address?
 

@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Why there is no access token.
+/// The reason why there is no access token.
 package struct AccessTokenFailure: Error, Hashable, CustomStringConvertible {
     /// The code of RFC 6749 section 5.2, for instance `invalid_grant`; `nil` if the server did not
     /// respond or failed.
@@ -39,14 +39,16 @@ package struct AccessTokenFailure: Error, Hashable, CustomStringConvertible {
 /// The access token of one service account. At most one request for a token runs at a time, however
 /// many senders wait for it. A token that is due but not expired is used until there is a new one.
 package final class AccessTokens: Sendable {
-    /// Requests a token: gets the address and the form, returns status and body.
+    /// A function that requests a token: it gets the address and the form, and returns the status
+    /// and the body of the response.
     package typealias Exchange =
         @Sendable (_ address: String, _ form: String) async throws -> (status: Int, body: [UInt8])
 
     private struct State {
         var token: AccessToken?
         var request: Task<AccessToken, any Error>?
-        /// No new request is made before this date, after one failed.
+        /// After a failed request, the date until which a token that is still valid is used without
+        /// a new request.
         var pausedUntil: Date?
     }
 
@@ -66,7 +68,7 @@ package final class AccessTokens: Sendable {
 
     /// Returns a valid token.
     ///
-    /// - Throws: ``AccessTokenFailure`` if there is none and no new one can be had.
+    /// - Throws: ``AccessTokenFailure`` if there is none and no new token can be obtained.
     package func token() async throws -> AccessToken {
         let now = time.now
         let (current, request) = state.withLock {

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The result of one message.
+/// The result of sending one message.
 package enum FCMResult: Hashable, Sendable {
     /// FCM responded.
     case outcome(FCMOutcome)
@@ -35,7 +35,7 @@ package final class FCMClient: Sendable {
     private let exchange: any HTTPExchanging
     private let time: TimeSource
 
-    /// - Parameter origin: the service without a path; Google's by default.
+    /// - Parameter origin: the URL of the service without a path; Google's service by default.
     package init(
         account: ServiceAccount, origin: String = FCMMessage.googleOrigin, time: TimeSource,
         exchange: any HTTPExchanging
@@ -54,7 +54,8 @@ package final class FCMClient: Sendable {
         }
     }
 
-    /// Sends a message. If FCM does not accept the access token, a new one is requested, once.
+    /// Sends a message. If FCM does not accept the access token, the message is sent once more with
+    /// a new token.
     ///
     /// - Parameter isDryRun: whether FCM only checks the message.
     package func send(_ message: FCMMessage, isDryRun: Bool = false) async -> FCMResult {

@@ -3,8 +3,8 @@
 
 package import APNSWire
 
-/// An error code of FCM HTTP v1, with its row in the only table. A sender acts on the code in
-/// `error.details[]`, not on the outer `status`.
+/// An error code of FCM HTTP v1; ``row`` contains its status, its meaning and advice. A sender must
+/// act on the code in `error.details[]`, not on the outer `status`.
 ///
 /// Source: "REST Resource: ErrorCode" of Firebase's documentation.
 package enum FCMErrorCode: String, Hashable, Sendable, CaseIterable {
@@ -24,7 +24,7 @@ package enum FCMErrorCode: String, Hashable, Sendable, CaseIterable {
         /// The outer `error.status` (google.rpc.Code).
         package let status: String
         package let verdict: ProviderVerdict
-        /// What happened and what to do, in a sentence for people.
+        /// What happened and what to do, in one readable sentence.
         package let advice: String
     }
 
@@ -57,11 +57,11 @@ package enum FCMErrorCode: String, Hashable, Sendable, CaseIterable {
             Row(
                 httpStatus: 503, status: "UNAVAILABLE", verdict: .unavailable,
                 advice: "FCM is overloaded; try again after the time in retry-after, or with "
-                    + "growing pauses")
+                    + "increasing delays")
         case .internal:
             Row(
                 httpStatus: 500, status: "INTERNAL", verdict: .unavailable,
-                advice: "FCM failed; try again with growing pauses")
+                advice: "FCM failed; try again with increasing delays")
         case .thirdPartyAuthError:
             Row(
                 httpStatus: 401, status: "UNAUTHENTICATED", verdict: .onwardCredentialRejected,

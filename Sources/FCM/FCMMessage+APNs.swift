@@ -3,7 +3,7 @@
 
 package import APNSWire
 
-/// The request to APNs that FCM makes of a message for an app on an Apple device.
+/// The request that FCM sends to APNs for a message to an app on an Apple device.
 package struct FCMToAPNs: Hashable, Sendable {
     /// The headers of the request, in lower case.
     package let headers: [String: String]
@@ -11,16 +11,18 @@ package struct FCMToAPNs: Hashable, Sendable {
 }
 
 extension FCMMessage {
-    /// Returns what an Apple device receives.
+    /// Returns the request that FCM sends to APNs for this message.
     ///
     /// `notification` becomes the alert, unless the payload for APNs has one. `data` becomes keys
-    /// beside `aps`. Without headers, FCM uses priority 10 and an expiration 30 days ahead. FCM
-    /// adds keys of its own, which count towards APNs' limit.
+    /// next to `aps`. If the message has no such headers, FCM uses priority 10, or 5 for a
+    /// background push, and an expiration 30 days ahead. FCM adds keys of its own, which count
+    /// towards APNs' limit.
     ///
     /// - Parameters:
     ///   - messageID: the identifier in the name of the message.
     ///   - senderID: the number of the project.
-    ///   - expiration: the time in seconds since 1970 that is used without a header.
+    ///   - expiration: the expiration in seconds since 1970 that is used if the message has no
+    ///     `apns-expiration` header.
     package func forAPNs(messageID: String, senderID: String, expiration: Int) -> FCMToAPNs {
         let apns = json["apns"]?.objectValue
         var payload = apns?["payload"]?.objectValue ?? [:]

@@ -7,12 +7,13 @@ package import MessageForms
 /// A message for another platform, and the keys of the payload that have no equivalent there.
 package struct FCMConversion: Hashable, Sendable {
     package let message: FCMMessage
-    /// The paths below `aps` that are lost, sorted.
+    /// The key paths below `aps` that have no equivalent, sorted.
     package let lost: [String]
 }
 
 extension FCMMessage {
-    /// The keys of `aps` that Android has, and those that mean nothing there and need no mention.
+    /// The keys of `aps` that are not reported as lost: they have an equivalent on Android, or have
+    /// no meaning there.
     private static let known: Set<String> = [
         "alert.title", "alert.body", "alert.title-loc-key", "alert.title-loc-args",
         "alert.loc-key", "alert.loc-args", "badge", "sound", "category", "content-available",

@@ -11,9 +11,9 @@ import Foundation
 
 /// A message of FCM HTTP v1, which is the value of `message` in a request.
 ///
-/// The JSON is kept as it is, with all members, known or not.
+/// The JSON is kept unchanged, including unknown members.
 package struct FCMMessage: Hashable, Sendable {
-    /// Why a text is not a message.
+    /// The reason why a text is not a message.
     package enum Problem: Error, Hashable, CustomStringConvertible {
         case notJSON(String)
         case notAnObject

@@ -11,12 +11,12 @@ import Foundation
 
 /// A field of a message that FCM would reject.
 package struct FCMViolation: Hashable, Sendable {
-    /// What a violation is about.
+    /// The subject of a violation.
     package enum Kind: Hashable, Sendable {
         /// A field that messages do not have.
         case field
         case recipient
-        /// `data`, which has only strings, and reserved keys.
+        /// A value in `data` that is not a string, or a reserved key.
         case data
         /// A value of the wrong type or form.
         case value
@@ -26,9 +26,11 @@ package struct FCMViolation: Hashable, Sendable {
         case headroom
     }
 
-    /// How Google's servers report the violation before they read the message.
+    /// Google's report of a violation in a request whose JSON does not have the documented form.
+    /// Google's servers check the form before they read the message.
     package struct Reply: Hashable, Sendable {
-        /// The path in Google's form, for instance `message.data[0].value`; empty for the request.
+        /// The path in Google's form, for instance `message.data[0].value`; empty for the request
+        /// itself.
         package let field: String
         /// The description, which is also a line of the error's message.
         package let text: String
@@ -41,7 +43,7 @@ package struct FCMViolation: Hashable, Sendable {
     /// Whether FCM may accept the message nevertheless.
     package let isWarning: Bool
     package let kind: Kind
-    /// Google's report, if the JSON does not have the form of a request.
+    /// Google's report, if the violation concerns the form of the JSON.
     package var reply: Reply?
     /// The correct name of a field that is only misspelled.
     package var spelling: String?
@@ -57,9 +59,9 @@ package struct FCMViolation: Hashable, Sendable {
 }
 
 extension FCMMessage {
-    /// The largest sum of keys and values of `data`, and of the notification, in bytes.
+    /// The maximum total size of the keys and values of `data` and `notification`, in bytes.
     package static let byteCountMax = 4096
-    /// The largest sum for a message to a topic or a condition, in bytes.
+    /// The maximum total size for a message to a topic or a condition, in bytes.
     package static let topicByteCountMax = 2048
     /// The space that FCM's own keys need in a payload for APNs (`gcm.message_id`, `google.c.…`),
     /// in bytes. Google does not document it; this is a cautious value.
@@ -68,7 +70,7 @@ extension FCMMessage {
     package static let timeToLiveSecondsMax = 28 * 86_400.0
 
     /// Returns the violations that FCM would report: first unknown fields and values of wrong
-    /// types, in the order of the text, then what FCM finds when it reads the message.
+    /// types, in the order of the text, then violations in the content of the message.
     package func violations() -> [FCMViolation] {
         var fields = FCMFieldCheck()
         fields.check(json, .message, at: .message)
@@ -175,7 +177,7 @@ extension FCMMessage {
             let seconds = Double(text.dropLast()),
             !(0...Self.timeToLiveSecondsMax).contains(seconds)
         else { return [] }
-        return [FCMViolation("message.android.ttl", "must be 0s or more, and up to four weeks")]
+        return [FCMViolation("message.android.ttl", "must be between 0s and four weeks")]
     }
 
     private func apnsViolations() -> [FCMViolation] {
@@ -209,7 +211,7 @@ extension FCMMessage {
         }
     }
 
-    /// Returns the value at a path of keys with full stops between them.
+    /// Returns the value at a path, which consists of keys separated by full stops.
     package func value(at path: String) -> JSONValue? {
         path.split(separator: ".").reduce(JSONValue?.some(.object(json))) {
             $0?.objectValue?[String($1)]

@@ -23,10 +23,11 @@ package struct FCMOutcome: Hashable, Sendable {
     /// The fields that FCM rejects, each with a description.
     package let violations: [String]
     package let verdict: ProviderVerdict
-    /// The time for which FCM asks to send nothing, or the time that is usual for the error.
+    /// The time for which FCM asks the sender to wait or, if FCM does not specify a time, the usual
+    /// time for the error.
     package let retryAfter: Duration?
 
-    /// Whether the access token was not accepted. A new token may help, once.
+    /// Whether FCM did not accept the access token. One retry with a new token may succeed.
     package var rejectsAccessToken: Bool { status == 401 && code == nil }
 
     /// Reads a response.
@@ -67,7 +68,7 @@ package struct FCMOutcome: Hashable, Sendable {
         status: Int, code: FCMErrorCode?, isBadRequest: Bool, details: [JSONObject]
     ) -> ProviderVerdict {
         if (200...299).contains(status) { return .accepted }
-        // A rejected field is the message's error, whatever the code beside it says.
+        // If a field was rejected, the message is the cause, whatever code FCM also returned.
         if isBadRequest { return .messageRejected }
         if code == .quotaExceeded, violatedSubject(details)?.contains("device") == true {
             return .addressThrottled

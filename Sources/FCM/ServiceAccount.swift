@@ -13,10 +13,10 @@ import Foundation
 /// The key file of a Google service account, by which a sender authenticates to FCM. It is secret.
 ///
 /// A file may name any server as `token_uri`, and the signed assertion is sent there. Therefore,
-/// only Google's own address is accepted, unless the caller names another one explicitly, for
+/// only Google's own address is accepted, unless the caller explicitly names another address, for
 /// instance that of a simulator.
 package struct ServiceAccount: Sendable {
-    /// Why a text is not a usable service account.
+    /// The reason why a text is not a usable service account.
     package enum Problem: Error, Hashable, CustomStringConvertible {
         case notJSON
         case otherKind(String)
@@ -50,8 +50,8 @@ package struct ServiceAccount: Sendable {
                 "\"project_id\" must consist of lowercase letters, digits and hyphens"
             case .foreignTokenAddress:
                 "\"token_uri\" is not \(ServiceAccount.googleTokenAddress), so the signature would "
-                    + "be sent to another server; if that server is meant, name its address "
-                    + "explicitly, with --fcm-url in the command-line tool"
+                    + "be sent to another server; if you want to use that server, name its "
+                    + "address explicitly, with --fcm-url in the command-line tool"
             }
         }
     }
@@ -98,7 +98,7 @@ package struct ServiceAccount: Sendable {
             self.tokenAddress = tokenAddress
         } else {
             let named = object["token_uri"]?.stringValue ?? Self.googleTokenAddress
-            // Files from before 2018 name the older address, which Google keeps.
+            // Files from before 2018 name an older address, which Google still supports.
             let google = [
                 Self.googleTokenAddress, "https://accounts.google.com/o/oauth2/token",
                 "https://www.googleapis.com/oauth2/v4/token",

@@ -47,7 +47,8 @@ public enum GatewayLimits {
     /// are more, the next page continues with them.
     public static let inboxCampaignsMax = 50
     /// The maximum number of campaigns without an outcome for the installation that an inbox skips.
-    /// If there are more, later campaigns appear in the inbox only after one of them is decided.
+    /// If there are more, later campaigns appear in the inbox only after one of the skipped
+    /// campaigns has an outcome.
     public static let inboxUndecidedMax = 50
     /// The maximum size in bytes of the body of a request from an app: 256 KiB. The response to a
     /// larger body is 413.
@@ -87,12 +88,12 @@ public enum GatewayLimits {
     public static let testPercentRange = 1...90
     /// The maximum time until the winner of a test is chosen, in minutes: 7 days.
     public static let testMinutesMax = 7 * 24 * 60
-    /// The maximum of a number of devices in a policy and in `confirm_devices`.
+    /// The largest number of devices that a policy or `confirm_devices` may contain.
     public static let devicesMax = 10_000_000_000
     /// The largest difference between the number of devices that a request confirms and the number
     /// that the campaign reaches, in percent of the confirmed number.
     public static let confirmTolerancePercent = 10
-    /// The maximum number of repeated campaigns of an app that run.
+    /// The maximum number of running series of an app.
     public static let seriesPerAppMax = 200
     /// The maximum number of triggers of an app.
     public static let triggersPerAppMax = 200
@@ -102,9 +103,9 @@ public enum GatewayLimits {
     public static let eventIDByteCountMax = 128
     /// The maximum number of properties of an event.
     public static let eventPropertiesMax = 50
-    /// The largest limit on the number of notifications per day.
+    /// The largest permitted limit on the number of notifications per day.
     public static let notificationsPerDayMax = 1_000
-    /// The largest limit of a campaign on the number of its notifications per minute.
+    /// The largest permitted limit of a campaign on the number of its notifications per minute.
     public static let notificationsPerMinuteMax = 100_000_000
     /// The maximum time from a request until a campaign starts, in seconds: 366 days.
     public static let scheduleSecondsMax = 366 * 24 * 3600
@@ -135,9 +136,9 @@ public enum GatewayLimits {
     /// The maximum number of tokens of an installation. Beyond this number, the gateway removes the
     /// oldest tokens of Live Activities.
     public static let tokensPerInstallationMax = 200
-    /// The numbers that the gateway counts on an app's icon.
+    /// The range in which the gateway counts the number on an app's icon.
     public static let badgeBounds = 0...99_999
-    /// The maximum number of tokens in one registration: the app's own and those of its Live
+    /// The maximum number of tokens in one registration: the app's own tokens and those of its Live
     /// Activities.
     public static let tokensPerRegistrationMax = 100
     /// The permitted limits of an API key on the number of requests per minute.
@@ -145,8 +146,8 @@ public enum GatewayLimits {
     /// The default number of requests per minute of an API key that has no limit of its own: 2,000
     /// per second, which is more than one gateway accepts on two cores.
     public static let keyRequestsPerMinuteDefault = 120_000
-    /// The number of requests without a valid key that one address may send in a minute. Further
-    /// ones get 429; requests with a valid key are not affected.
+    /// The number of requests without a valid key that one address may send in a minute. The
+    /// response to further such requests is 429; requests with a valid key are not affected.
     public static let failedCallsPerMinute = 20
     /// The time for which entries of the audit log are kept by default, in seconds: 730 days.
     public static let auditSecondsDefault = 730 * 24 * 3600
@@ -162,7 +163,7 @@ public enum GatewayLimits {
     /// The default time for which requests are also signed with the previous secret of a webhook,
     /// in seconds: 24 hours.
     public static let webhookOverlapSecondsDefault = 24 * 3600
-    /// The number of attempts that the gateway remembers for each webhook. Older ones are removed.
+    /// The number of attempts that the gateway stores for each webhook. Older attempts are removed.
     public static let webhookAttemptsMax = 50
     /// The time for which events are stored, in seconds: 30 days. A replay cannot begin earlier.
     public static let eventSecondsMax = 30 * 24 * 3600

@@ -122,7 +122,7 @@ final class SenderHandler: ChannelDuplexHandler {
     private func startTimer(_ context: ChannelHandlerContext) {
         guard let connection else { return }
         // Finding the next deadline of all streams is expensive. It is unnecessary if the timer
-        // fires before a stream opened now could reach its deadline.
+        // fires before the deadline of any stream that is opened now.
         let soonest = now(context) + limits.requestTime
         let isCheap = connection.hasOpenStreams && timer.map { $0.due <= soonest } ?? false
         guard let due = isCheap ? connection.urgentDeadline : connection.nextDeadline else {

@@ -12,7 +12,7 @@ import Synchronization
 /// result in the form that APNs uses.
 final class SenderResponder: Sendable {
     /// The maximum number of requests of all connections that wait for the gateway. The response to
-    /// another request is `TooManyRequests`.
+    /// any further request is `TooManyRequests`.
     static let waitingCountMax = 4096
     /// The name of the header that says what is wrong and what to do. APNs has no such header.
     static let detailHeader = "bellhop-detail"
@@ -81,7 +81,7 @@ final class SenderResponder: Sendable {
 }
 
 extension String {
-    /// The text without blanks at its ends, which no header may have.
+    /// The text without blanks at its beginning and end, where a header's value may not have any.
     fileprivate var trimmingBlanks: String {
         String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }

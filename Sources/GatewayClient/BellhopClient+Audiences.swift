@@ -4,7 +4,7 @@
 import APNSWire
 public import GatewayAPI
 
-/// Segments: filters with a name, and how many installations match.
+/// Segments, which are filters with a name, and the number of installations in an audience.
 extension BellhopClient {
     /// Returns the number of installations in an audience.
     public func count(_ audience: CampaignAudience, app: String) async throws -> AudienceCount {

@@ -10,7 +10,7 @@ extension BellhopClient {
     ///
     /// - Parameters:
     ///   - app: the bundle identifier; `nil` if the gateway has only one app.
-    ///   - idempotencyKey: what identifies the campaign; see
+    ///   - idempotencyKey: the key that identifies the campaign; see
     ///     ``send(_:to:options:idempotencyKey:)-(Payload,_,_,_)``.
     public func startCampaign(
         _ payload: Payload, to audience: CampaignAudience, app: String? = nil,
@@ -23,9 +23,11 @@ extension BellhopClient {
                 idempotencyKey: idempotencyKey ?? Self.makeKey()))
     }
 
-    /// Creates a campaign with a time, limits or variants, or a draft. The form names the audience.
+    /// Creates a campaign from a form, which names the audience and may have a time, limits or
+    /// variants. The campaign may be a draft.
     ///
-    /// - Throws: also `JSONSyntaxError` if a message of the form is not JSON.
+    /// - Throws: `JSONSyntaxError` if a message of the form is not JSON, in addition to the usual
+    ///   errors.
     public func createCampaign(
         _ form: CampaignForm, idempotencyKey: String? = nil
     ) async throws -> CampaignResource {

@@ -6,8 +6,8 @@ public import GatewayAPI
 
 /// Installations: an app on a device, with its tokens.
 extension BellhopClient {
-    /// Registers an installation, as the app's server does after each launch of the app. Repeating
-    /// it changes only times.
+    /// Registers an installation. The app's server does so after each launch of the app; a repeated
+    /// call changes only times.
     ///
     /// - Parameter id: the identifier that the app stores; any text up to 255 bytes.
     public func register(
@@ -21,7 +21,7 @@ extension BellhopClient {
         try await find(Self.path(id))
     }
 
-    /// Returns a page of installations, by identifier.
+    /// Returns a page of installations, in the order of their identifiers.
     ///
     /// - Parameters:
     ///   - after: `next` of the previous page.
@@ -48,12 +48,12 @@ extension BellhopClient {
         try await put(Self.path(id) + "/attributes", try encode(values))
     }
 
-    /// Gives an installation a tag.
+    /// Adds a tag to an installation.
     public func addTag(_ tag: String, to id: String) async throws {
         try await call("PUT", "\(Self.path(id))/tags/\(Self.segment(tag))")
     }
 
-    /// Takes a tag from an installation.
+    /// Removes a tag from an installation.
     public func removeTag(_ tag: String, from id: String) async throws {
         _ = try await remove("\(Self.path(id))/tags/\(Self.segment(tag))")
     }

@@ -15,7 +15,8 @@ public enum ClientRecipient: Hashable, Sendable {
     /// All installations of a user.
     case user(String)
     case installation(String)
-    /// A token, which need not be registered. Then the message's options name app and environment.
+    /// A token. If it is not registered, the message's options must name the app and the
+    /// environment.
     case token(DeviceToken)
 
     fileprivate var path: String {
@@ -41,9 +42,9 @@ extension BellhopClient {
 
     /// Sends a payload. The message is stored durably when this returns, and is sent afterwards.
     ///
-    /// - Parameter idempotencyKey: what identifies the message, if your server may send it twice:
-    ///   the gateway sends what has the same key once in 48 hours. By default, a new key, with
-    ///   which this call repeats its request if there is no response.
+    /// - Parameter idempotencyKey: a key that identifies the message, in case your server sends it
+    ///   twice: within 48 hours, the gateway sends only one message for a key. By default, a new
+    ///   key, which this call uses for its own retries.
     public func send(
         _ payload: Payload, to recipient: ClientRecipient,
         options: MessageOptions = MessageOptions(), idempotencyKey: String? = nil
@@ -66,7 +67,7 @@ extension BellhopClient {
 }
 
 extension MessageOptions {
-    /// The query with these options.
+    /// The query parameters for these options.
     fileprivate func fields(now: Date) -> [(name: String, value: String?)] {
         let seconds: Int? =
             switch expiry {

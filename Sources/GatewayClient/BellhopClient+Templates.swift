@@ -6,8 +6,8 @@ public import GatewayAPI
 
 /// Templates: messages with variables, plurals and languages.
 extension BellhopClient {
-    /// Stores a template as a new version. A template that the gateway cannot accept is a
-    /// ``ClientError/refused(_:)`` with line and column.
+    /// Stores a template as a new version. If the gateway does not accept the template, it responds
+    /// with a problem that has the line and the column (``ClientError/refused(_:)``).
     ///
     /// - Parameter template: the JSON of the template.
     public func putTemplate(
@@ -26,7 +26,7 @@ extension BellhopClient {
             Self.path(name, app) + Self.query(("version", version.map { "\($0)" })))
     }
 
-    /// Returns a page of an app's templates, by name.
+    /// Returns a page of an app's templates, in the order of their names.
     ///
     /// - Parameter after: `next` of the previous page.
     public func templates(
@@ -37,8 +37,8 @@ extension BellhopClient {
                 + Self.query(("after", after), ("limit", "\(limit)")))
     }
 
-    /// Archives a template, which then starts no further campaign. Returns `false` if there is
-    /// none.
+    /// Archives a template, so that no further campaign can be started with it. Returns `false` if
+    /// there is none.
     public func archiveTemplate(_ name: String, app: String) async throws -> Bool {
         try await remove(Self.path(name, app))
     }

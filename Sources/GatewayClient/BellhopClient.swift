@@ -30,8 +30,8 @@ public struct BellhopClient: Sendable {
     ///   - url: the gateway's URL without a path, for instance `https://push.example.com`.
     ///   - key: the API key, `bh_…`. It is sent with every request, so use `https` unless the
     ///     gateway runs on this machine.
-    ///   - transport: what carries the requests.
-    ///   - retries: when a failed request is repeated.
+    ///   - transport: the object that sends the requests.
+    ///   - retries: the policy that determines when a failed request is repeated.
     public init(
         url: String, key: String, transport: any ClientTransport = HTTPTransport(),
         retries: RetryPolicy = RetryPolicy(), time: TimeSource = .system
@@ -93,8 +93,8 @@ public struct BellhopClient: Sendable {
         throw .notUnderstood(status: response.status)
     }
 
-    /// Returns whether a request that is not a read may have had its effect, although it has no
-    /// final response: a proxy may have lost the gateway's.
+    /// Returns whether a request that changes something may have been processed, although there is
+    /// no final response: a proxy may have lost the gateway's response.
     private static func isOpen(_ result: Result<ClientResponse, any Error>) -> Bool {
         switch result {
         case .success(let response): response.status == 502 || response.status == 504
@@ -136,7 +136,7 @@ public struct BellhopClient: Sendable {
         try read(try await call("PUT", path, body))
     }
 
-    /// Deletes something. Returns `false` if it does not exist.
+    /// Deletes the resource at a path. Returns `false` if it does not exist.
     func remove(_ path: String) async throws -> Bool {
         do { try await call("DELETE", path) } catch ClientError.refused(let problem)
             where problem.status == 404

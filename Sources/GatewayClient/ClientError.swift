@@ -8,12 +8,12 @@ public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The gateway refused the request. The problem's `code` is stable, and its `detail` says what
     /// to do.
     case refused(Problem)
-    /// There was no response, also after repeating the request.
+    /// There was no response, even after the request was repeated.
     ///
-    /// - Parameter mayHaveBeenProcessed: whether the request may have had its effect. If it has an
-    ///   idempotency key, it can be sent again with the same key.
+    /// - Parameter mayHaveBeenProcessed: whether the gateway may have processed the request. If it
+    ///   has an idempotency key, it can be sent again with the same key.
     case noResponse(cause: String, mayHaveBeenProcessed: Bool)
-    /// What responded is not a Bellhop gateway, or has another version.
+    /// The server that responded is not a Bellhop gateway, or has another version.
     case notUnderstood(status: Int)
 
     public var description: String {
@@ -24,7 +24,7 @@ public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
                 + (mayHaveBeenProcessed
                     ? "the request may have been processed; send it again with the same "
                         + "idempotency key"
-                    : "check its URL and that it runs")
+                    : "check the gateway's URL, and check that the gateway is running")
         case .notUnderstood(let status):
             "the response with status \(status) cannot be read; check that the URL is that of a "
                 + "Bellhop gateway of the same version"

@@ -1,10 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Carries the requests of a ``BellhopClient``. ``HTTPTransport`` does so with AsyncHTTPClient; a
-/// server with another HTTP client, and tests, have their own.
+/// Carries the requests of a ``BellhopClient``. ``HTTPTransport`` does so with AsyncHTTPClient; for
+/// another HTTP client or for tests, implement your own transport.
 public protocol ClientTransport: Sendable {
-    /// Sends a request, and returns the response with whatever status.
+    /// Sends a request, and returns the response, whatever its status.
     ///
     /// - Throws: ``NotSentError`` if there was no connection on which to send the request; any
     ///   other error if there is no complete response.
@@ -13,7 +13,7 @@ public protocol ClientTransport: Sendable {
 
 /// There was no connection to the gateway, so the request had no effect.
 public struct NotSentError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Why there was no connection, for people to read.
+    /// A readable reason why there was no connection.
     public var cause: String
 
     public init(cause: String) { self.cause = cause }

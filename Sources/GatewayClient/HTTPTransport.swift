@@ -15,15 +15,16 @@ import Foundation
 
 /// Sends requests with AsyncHTTPClient, over connections that the whole process shares.
 public struct HTTPTransport: ClientTransport {
-    /// The maximum size of a response, in bytes. A longer one is an error.
+    /// The maximum size of a response, in bytes. A larger response is an error.
     public static let responseByteCountMax = 16 << 20
     /// The maximum time from a request to the end of its response. Afterwards the request fails.
     public static let timeout: Duration = .seconds(40)
     /// The maximum time until there is a connection.
     public static let connectTimeout: Duration = .seconds(5)
 
-    /// The client of the whole process. Unlike AsyncHTTPClient's shared one, it reports a gateway
-    /// that cannot be reached at the first attempt; ``RetryPolicy`` decides about further ones.
+    /// The client of the whole process. Unlike AsyncHTTPClient's shared client, it fails at the
+    /// first attempt when a gateway cannot be reached; ``RetryPolicy`` decides about further
+    /// attempts.
     private static let processClient: HTTPClient = {
         var configuration = HTTPClient.Configuration(
             timeout: .init(connect: TimeAmount(connectTimeout)))
@@ -36,7 +37,7 @@ public struct HTTPTransport: ClientTransport {
     /// Uses a client that the whole process shares and never shuts down.
     public init() { client = Self.processClient }
 
-    /// - Parameter client: the client, which its owner shuts down.
+    /// - Parameter client: the client; its owner has to shut it down.
     public init(_ client: HTTPClient) { self.client = client }
 
     public func send(_ request: ClientRequest) async throws -> ClientResponse {
@@ -73,7 +74,7 @@ public struct HTTPTransport: ClientTransport {
             let reason = error.connectionErrors.first?.error ?? error.dnsAError
             return reason.map(String.init(describing:)) ?? "the host has no address"
         case let error as HTTPClientError where error == .connectTimeout:
-            return "there was no connection within the time limit"
+            return "no connection was established within the time limit"
         default: return nil
         }
     }

@@ -3,19 +3,19 @@
 
 import APNSWire
 
-/// When a client repeats a request that failed.
+/// The policy that determines when a client repeats a request that failed.
 ///
 /// A request is repeated after status 429, 502, 503 or 504, and when there was no response. Only
-/// requests that can have their effect once are repeated: those that read, set or delete, and those
-/// with an idempotency key.
+/// idempotent requests are repeated: requests that read, set or delete, and requests with an
+/// idempotency key.
 public struct RetryPolicy: Hashable, Sendable {
-    /// The maximum number of requests of one call; 1 repeats nothing. Default 4.
+    /// The maximum number of requests of one call, 4 by default; with 1, no request is repeated.
     public var attemptsMax: Int
-    /// The pause before the second request. It doubles with each further one. Default half a
-    /// second.
+    /// The pause before the second request. It doubles with each further request. Half a second by
+    /// default.
     public var pause: Duration
-    /// The longest pause. If the gateway asks for a longer one, the call fails at once. Default 10
-    /// seconds.
+    /// The longest pause. If the gateway asks for a longer pause, the call fails at once. Ten
+    /// seconds by default.
     public var pauseMax: Duration
 
     public init(
@@ -30,12 +30,13 @@ public struct RetryPolicy: Hashable, Sendable {
     /// Repeats nothing.
     public static let never = RetryPolicy(attemptsMax: 1)
 
-    /// Returns the pause after a request that failed; `nil` if it is not repeated.
+    /// Returns the pause after a request that failed; `nil` if the request is not repeated.
     ///
     /// - Parameters:
     ///   - attempt: the number of the request, from 1.
     ///   - retryAfter: the seconds for which the gateway asks; `nil` for none.
-    ///   - jitter: a random number from 0 to 1, so that clients do not repeat all at once.
+    ///   - jitter: a random number from 0 to 1, so that not all clients repeat their requests at
+    ///     the same time.
     func wait(after attempt: Int, retryAfter: Int?, jitter: Double) -> Duration? {
         guard attempt < attemptsMax else { return nil }
         if let retryAfter, .seconds(retryAfter) > pauseMax { return nil }

@@ -12,7 +12,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Nothing is sent for the app of a campaign, because another sender sends its notifications.
+/// The error for a campaign whose app is in shadow mode: the gateway sends nothing, because another
+/// sender sends the app's notifications.
 package struct AppInShadow: Error {
     package init() {}
 }
@@ -22,7 +23,7 @@ package protocol CampaignSource: Sendable {
     /// Returns the client for a channel. The client is the same for each call as long as the
     /// credential does not change.
     ///
-    /// - Throws: ``AppInShadow`` if nothing is sent for the app; another error if the app has no
+    /// - Throws: ``AppInShadow`` if the app is in shadow mode; another error if the app has no
     ///   usable credential.
     func client(for channel: Channel) async throws -> APNSClient
     /// Returns the content of a campaign, which is compiled once for the campaign.

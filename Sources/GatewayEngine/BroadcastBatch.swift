@@ -5,9 +5,10 @@ import APNSProvider
 import APNSWire
 import GatewayModel
 
-/// The broadcasts among the attempts of a batch. A campaign has only one, so there are few.
+/// The broadcasts among the attempts of a batch. A campaign has only one broadcast, so a batch
+/// contains few of them.
 struct BroadcastBatch: Sendable {
-    /// The maximum number of broadcasts of one batch at the same time.
+    /// The maximum number of broadcasts that one batch sends at the same time.
     static let inFlightMax = 64
 
     private struct Broadcast: Sendable {

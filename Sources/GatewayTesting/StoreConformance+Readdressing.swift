@@ -34,7 +34,8 @@ extension StoreConformance {
                     messageID: "m1", token: try StoreScene.token(2), environment: .sandbox),
                 "identifier")
         },
-        Check("a token that rotates while it is being sent to passes its retry on") { scene in
+        Check("a token that is replaced during an attempt passes its retry to the new token") {
+            scene in
             try await scene.register("i1", token: 1)
             try await scene.post("m1", to: .installation("i1"))
             let claimed = try await scene.claimOne()
@@ -67,8 +68,7 @@ extension StoreConformance {
             let claimed = try await scene.claimOne(at: 3)
             try expect(claimed.request.deviceToken, try StoreScene.token(1), "token")
         },
-        Check("a token that rotates while it is being sent to keeps an answer that is final") {
-            scene in
+        Check("a token that is replaced during an attempt keeps a final outcome") { scene in
             try await scene.register("i1", token: 1)
             try await scene.post("m1", to: .installation("i1"))
             let claimed = try await scene.claimOne()

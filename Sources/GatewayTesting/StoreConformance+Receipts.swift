@@ -50,7 +50,7 @@ extension StoreConformance {
             let all = try await scene.store.receipts(messageID: "m1", after: nil, limit: 100)
             try expect(all.count, 1, "receipts")
         },
-        Check("receipts of what was not for the installation are ignored") { scene in
+        Check("receipts for messages that were not sent to the installation are ignored") { scene in
             try await scene.device("i1", [TokenName(.app): 1])
             try await scene.device("i2", [TokenName(.app): 2], user: "bo")
             try await scene.post("m1", to: .user("alex"))

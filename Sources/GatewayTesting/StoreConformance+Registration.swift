@@ -81,7 +81,7 @@ extension StoreConformance {
             let other = try await scene.reopened(at: 0)
             do {
                 _ = try await scene.store.apps()
-                throw ConformanceFailure(description: "a closed storage answered")
+                throw ConformanceFailure(description: "the storage responded after it was closed")
             } catch is GatewayStoreError {}
             try await other.store.close()
         },
@@ -100,7 +100,8 @@ extension StoreConformance {
                 try await scene.store.installations(InstallationFilter()).count, 1, "installations")
         },
         Check("registrations at the same time leave each token with one installation") { scene in
-            // Many about the same installation, many about the same token, and others beside them.
+            // Many registrations of one installation, many of one token, and others at the same
+            // time.
             let found = try await withThrowingTaskGroup(of: StoredInstallation.self) { group in
                 for number in UInt8(1)...20 {
                     group.addTask { try await scene.register("same", token: number) }

@@ -108,7 +108,7 @@ extension StoreConformance {
             try expect(try await again.store.nextDue(now: StoreScene.start), nil, "next delivery")
             _ = try await again.reopened(at: 50).store.close()
         },
-        Check("a retry is due when it says and not before") { scene in
+        Check("a retry is due at its stated time and not before") { scene in
             try await scene.register("i1", token: 1)
             try await scene.post("m1", to: .user("alex"))
             let first = try await scene.claimOne(at: 1)
@@ -146,7 +146,8 @@ extension StoreConformance {
             try expect(try await scene.tokenState(1), .active, "token")
             try expect(try await scene.claim(at: 3600).count, 0, "deliveries due")
         },
-        Check("a 410 kills a token only if it was registered before its timestamp") { scene in
+        Check("a 410 ends a token only if it was registered before the response's timestamp") {
+            scene in
             let cases: [(token: UInt8, since: Double, state: TokenState)] = [
                 (1, 9.999, .active), (2, 10, .active), (3, 10.001, .dead), (4, 500, .dead),
             ]

@@ -16,7 +16,7 @@ package struct FinishedSpan: Sendable {
     }
 
     package let identity: SpanIdentity
-    /// The span above this one, in this process or in another one.
+    /// The parent span, in this process or in another one.
     package let parent: SpanID?
     package let kind: SpanKind
     package let name: String

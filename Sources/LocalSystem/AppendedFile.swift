@@ -9,10 +9,10 @@ import Musl
 import Darwin
 #endif
 
-/// A file to whose end lines are added, or the standard output.
+/// A file to which lines are appended, or the standard output.
 ///
-/// The file is opened for each addition, so that another program can rename it and the next
-/// addition begins a new one.
+/// The file is opened each time that bytes are appended. If another program has renamed the file, a
+/// new file is created.
 package struct AppendedFile: Sendable {
     private static let mode: mode_t = 0o600
     private let path: String?
@@ -24,7 +24,8 @@ package struct AppendedFile: Sendable {
         try append([])
     }
 
-    /// Adds bytes durably. If not all of them can be written to a file, none of them are left.
+    /// Appends bytes durably. If some of the bytes cannot be written to a file, the file keeps its
+    /// previous content.
     package func append(_ bytes: [UInt8]) throws(SystemError) {
         guard let path else { return try Self.write(bytes, to: STDOUT_FILENO) }
         let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC

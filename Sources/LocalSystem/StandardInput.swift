@@ -16,9 +16,9 @@ package enum StandardInput {
     /// The descriptor, for an event source.
     package static let descriptor = STDIN_FILENO
 
-    /// Whether standard input comes from another program, which means that it is a pipe, or a
-    /// socket, which some runtimes use for their children. A terminal, a file and /dev/null do not
-    /// end with the other program.
+    /// Whether standard input comes from another program. This is the case for a pipe, and for a
+    /// socket, which some runtimes use for their child processes. A terminal, a file or /dev/null
+    /// does not end when the other program ends.
     package static var isFromProgram: Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return false }

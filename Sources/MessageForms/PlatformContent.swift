@@ -3,8 +3,8 @@
 
 package import APNSWire
 
-/// A notification for APNs as the source of the same notification for another platform: the parts
-/// that have an equivalent there, and the headers.
+/// The parts of a notification for APNs from which the same notification for another platform is
+/// made: the payload, and the headers that have an equivalent there.
 package struct PlatformContent: Hashable, Sendable {
     package var payload: JSONObject
     package var collapseID: String?
@@ -24,7 +24,7 @@ package struct PlatformContent: Hashable, Sendable {
 
     package var aps: JSONObject { payload["aps"]?.objectValue ?? [:] }
 
-    /// The alert as an object, also if it is a text.
+    /// The alert as an object, even if the payload contains it as a string.
     package var alert: JSONObject? {
         switch aps["alert"] {
         case .string(let text)?: ["body": .string(text)]
@@ -42,14 +42,14 @@ package struct PlatformContent: Hashable, Sendable {
         aps["interruption-level"]?.stringValue.flatMap { InterruptionLevel(rawValue: $0) }
     }
 
-    /// Returns the time to live at a time, in seconds, limited to a maximum; `nil` without an
-    /// expiration.
+    /// Returns the time to live in seconds, counted from `now` and limited to a maximum; `nil` if
+    /// the notification has no expiration.
     package func timeToLive(at now: Int, max: Int) -> Int? {
         expiration.map { $0 == 0 ? 0 : Swift.min(Swift.max(0, $0 - now), max) }
     }
 
-    /// Returns the paths of keys of `aps` that are not in a set, sorted. A key of the alert has the
-    /// prefix `alert.`.
+    /// Returns the sorted paths of the keys of `aps`, except the paths in `known`. A key of the
+    /// alert has the prefix `alert.`.
     package func keys(without known: Set<String>) -> [String] {
         var paths = aps.members.filter { $0.key != "alert" }.map(\.key)
         paths += (alert?.members ?? []).map { "alert." + $0.key }

@@ -13,16 +13,18 @@ package enum MessagingServiceName: String, Codable, Hashable, Sendable, CaseIter
 
 /// One HTTP request to a simulated service.
 package struct MessagingRequest: Sendable {
-    /// The maximum number of bytes of a body that are read: more than any message may have.
+    /// The maximum number of bytes that are read of a body. It exceeds the size of any valid
+    /// message.
     package static let bodyByteCountMax = 64 * 1024
 
     package let method: String
     /// The path without the query.
     package let path: String
-    /// The headers with names in lower case. Of a repeated header, this is the first value.
+    /// The headers with names in lower case. For a repeated header, only the first value is
+    /// included.
     package let headers: [String: String]
     package let body: [UInt8]
-    /// The origins under which the sender can have reached the service.
+    /// The origins at which the sender may have reached the service.
     package let origins: Set<String>
 
     package init(
@@ -42,7 +44,7 @@ package struct MessagingResponse: Hashable, Sendable {
     package var status: Int
     package var headers: [String: String] = [:]
     package var body: [UInt8] = []
-    /// The time before the response is sent, which a fault causes.
+    /// The delay that a fault causes before the response is sent.
     package var delay: Duration = .zero
 
     package init(status: Int, json: JSONObject? = nil) {
@@ -54,7 +56,7 @@ package struct MessagingResponse: Hashable, Sendable {
     }
 }
 
-/// What APNs returned for a message that FCM forwarded.
+/// The response of APNs to a message that FCM forwarded.
 package struct ForwardedResponse: Hashable, Sendable {
     package let status: Int
     package let reason: RejectionReason?

@@ -10,14 +10,15 @@ import FoundationEssentials
 package import Foundation
 #endif
 
-/// A failure of a simulated service that a test requests, with `POST /v1/faults` and `service`.
+/// A failure of a simulated service that a test requests with `POST /v1/faults`. The key `service`
+/// names the service.
 ///
 /// `{"service":"fcm","fault":"error","error":"UNAVAILABLE","retry_after":30,"count":2}`
 package struct MessagingFault: Codable, Hashable, Sendable {
     package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
         /// An error code of FCM.
         case error
-        /// Any status.
+        /// A response with any given status.
         case status
         /// A delay of `seconds`, and then the usual response.
         case delay
@@ -27,26 +28,26 @@ package struct MessagingFault: Codable, Hashable, Sendable {
 
     /// The maximum delay, in seconds.
     package static let secondsMax = 60.0
-    /// The maximum number of active faults. Further ones are rejected.
+    /// The maximum number of active faults. Further faults are rejected.
     package static let countMax = 100
-    /// The first number of a fault. Those of APNs count from 1.
+    /// The number of the first fault. The faults of APNs are numbered from 1.
     package static let firstID = 1_000_001
 
     package var service: MessagingServiceName
     package var fault: Kind
-    /// The code of ``Kind/error`` and of ``Kind/token``.
+    /// The error code, for ``Kind/error`` and ``Kind/token``.
     package var error: String?
-    /// The status of ``Kind/status``.
+    /// The status, for ``Kind/status``.
     package var status: Int?
     /// The reason in the body of a push service's response.
     package var reason: String?
     /// The header `retry-after`: seconds as a number, or a date as text.
     package var retryAfter: JSONValue?
-    /// The delay of ``Kind/delay``, in seconds.
+    /// The delay in seconds, for ``Kind/delay``.
     package var seconds: Double?
-    /// The number of requests that the fault affects; all by default.
+    /// The number of requests that the fault affects; by default, it affects all requests.
     package var count: Int?
-    /// The token or the endpoint to which the fault applies; any by default.
+    /// The token or the endpoint to which the fault applies; by default, it applies to all of them.
     package var address: String?
 
     enum CodingKeys: String, CodingKey, CaseIterable {
@@ -61,7 +62,7 @@ package struct MessagingFault: Codable, Hashable, Sendable {
 
     package static let keys = CodingKeys.allCases.map(\.rawValue)
 
-    /// Returns what is wrong with the fault, in one sentence; `nil` if nothing is.
+    /// The reason why the fault is invalid, as a text; `nil` if the fault is valid.
     package var problem: String? {
         switch fault {
         case .error:

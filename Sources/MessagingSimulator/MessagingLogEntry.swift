@@ -17,14 +17,14 @@ package struct MessagingLogEntry: Codable, Hashable, Sendable {
     package var sequence = 0
     package var time: Date
     package var service: MessagingServiceName
-    /// `token` for a request for an access token, `send` for a message.
+    /// The kind of request: `token` for a request for an access token, `send` for a message.
     package var kind: String
     package var status: Int
-    /// The error code: of FCM, of OAuth, or the reason of the push service.
+    /// The error code of FCM or OAuth, or the reason that the push service returned.
     package var reason: String?
     /// What happened, in one sentence.
     package var note: String
-    /// The token or subscription, shortened, or the topic.
+    /// The token or subscription in shortened form, or the topic.
     package var address: String?
     /// The app or site of the address.
     package var app: String?
@@ -32,13 +32,14 @@ package struct MessagingLogEntry: Codable, Hashable, Sendable {
     package var device: String?
     /// `android`, `ios` or `web`.
     package var platform: String?
-    /// The name that FCM gave the message, or the identifier of the push service.
+    /// The name or identifier of the message that FCM or the push service returned.
     package var messageID: String?
-    /// What arrived: FCM's message, or the decrypted content of a Web Push message if it is JSON.
+    /// The content that arrived: FCM's message, or the decrypted content of a Web Push message if
+    /// this content is JSON.
     package var payload: JSONValue?
-    /// The decrypted content of a Web Push message if it is not JSON.
+    /// The decrypted content of a Web Push message if this content is not JSON.
     package var text: String?
-    /// What is shown on the device.
+    /// The title and the body that the device shows.
     package var title: String?
     package var body: String?
     /// The headers of a Web Push message: `ttl`, `urgency`, `topic`, `content-encoding`.
@@ -63,9 +64,9 @@ package struct MessagingLogEntry: Codable, Hashable, Sendable {
     }
 }
 
-/// The last requests to the simulated services.
+/// The most recent requests to the simulated services.
 package struct MessagingLog: Hashable, Sendable {
-    /// The maximum number of entries. Beyond this number, the oldest ones are removed.
+    /// The maximum number of entries. If there are more entries, the oldest entries are removed.
     package static let entryCountMax = 10_000
 
     private var deque: Deque<MessagingLogEntry> = []
@@ -73,7 +74,7 @@ package struct MessagingLog: Hashable, Sendable {
 
     package init() {}
 
-    /// The requests that match.
+    /// The criteria for requests.
     package struct Query: Hashable, Sendable {
         package var service: MessagingServiceName?
         package var status: Int?
@@ -93,7 +94,7 @@ package struct MessagingLog: Hashable, Sendable {
         if deque.count > Self.entryCountMax { deque.removeFirst() }
     }
 
-    /// Removes all entries. The numbers of later entries go on.
+    /// Removes all entries. The numbering of later entries continues.
     mutating func removeAll() { deque = [] }
 
     /// All entries, from the oldest to the newest.

@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Why a device, a browser or a project cannot be registered or found.
+/// The reason why a device, a browser or a project cannot be registered or found.
 package enum MessagingRegistryProblem: Error, Hashable, CustomStringConvertible {
     case tooMany(Int)
     case noSuchProject(String)
@@ -56,7 +56,7 @@ extension MessagingService {
         fcm.devices.append(device)
     }
 
-    /// Uninstalls the app of a token, so that the token is not registered any more.
+    /// Uninstalls the app of a token, so that the token is no longer registered.
     package mutating func unregister(token: String) throws(MessagingRegistryProblem) {
         guard
             let index = fcm.devices.firstIndex(where: {
@@ -90,7 +90,7 @@ extension MessagingService {
         webPush.browsers = []
     }
 
-    /// The part of the state that a later simulator starts with. It contains secrets.
+    /// The part of the state with which a later simulator can start. It contains secrets.
     package struct Saved: Codable, Sendable {
         package var projects: [FCMProject]
         package var devices: [FCMDevice]

@@ -24,7 +24,8 @@ package struct MessagingService: Sendable {
 
     /// Processes a request.
     ///
-    /// - Parameter apns: sends what FCM makes of a message to the simulated APNs.
+    /// - Parameter apns: forwards a message to the simulated APNs, in the form into which FCM has
+    ///   converted it.
     package mutating func handle(
         _ request: MessagingRequest, to service: MessagingServiceName, now: Date,
         using generator: inout some RandomNumberGenerator,
@@ -94,7 +95,7 @@ package struct MessagingService: Sendable {
         return active
     }
 
-    /// Removes a fault. Returns whether there was one with this number.
+    /// Removes a fault. Returns `false` if there is no fault with this number.
     package mutating func removeFault(_ id: Int) -> Bool {
         let count = faults.count
         faults.removeAll { $0.id == id }

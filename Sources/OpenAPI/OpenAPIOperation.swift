@@ -106,7 +106,8 @@ package struct OpenAPIOperation: Sendable {
     /// - Parameters:
     ///   - status: the status of a response without a problem.
     ///   - response: the schema of this response; `nil` for a response without a body.
-    ///   - otherContentTypes: media types in which the response can be requested instead, as text.
+    ///   - otherContentTypes: other media types in which a client can request the response; the
+    ///     response is then described as a string.
     ///   - otherResponses: further responses that are not problems.
     ///   - problems: the kinds of problems that the operation can return, in addition to the
     ///     problems that every operation can return.

@@ -20,15 +20,15 @@ public struct PostgresAddress: Sendable {
     /// The permitted values for the time for which a request waits for a connection that is in
     /// use, in seconds.
     public static let poolWaitSecondsRange = 1...3_600
-    /// The time for which a request waits for a connection if the address has no `pool_wait`.
-    /// Sending what was accepted waits without this limit, and has a connection of its own.
+    /// The time for which a request waits for a connection if the address has no `pool_wait`. The
+    /// sending of accepted notifications waits without this limit, and has a connection of its own.
     public static let poolWaitSecondsDefault = 1
     /// The permitted values for the time for which the server waits for the next statement of a
     /// transaction, in seconds.
     public static let transactionIdleSecondsRange = 1...3_600
     /// The time for which the server waits for the next statement if the address has no
-    /// `transaction_idle`. Then it rolls the transaction back, so that a stopped process does not
-    /// keep its locks.
+    /// `transaction_idle`. After this time, the server rolls the transaction back, so that a
+    /// stopped process does not keep its locks.
     public static let transactionIdleSecondsDefault = 10
     /// The permitted values for the connection timeout, in seconds.
     public static let connectSecondsRange = 1...3_600

@@ -395,7 +395,7 @@ actor PostgresConnection: SQLConnection {
     func nextTransaction() -> Int {
         lastTransaction += 1
         // A task can be cancelled when its transaction has just ended. Nothing was running then, so
-        // that no request was sent to the server.
+        // no request was sent to the server.
         wasCancelled = false
         return lastTransaction
     }

@@ -16,7 +16,7 @@ final class PostgresDatabase: SQLDatabase {
     static let attemptsMax = 5
     /// The maximum number of transactions that wait for a connection.
     static let waitersMax = 10_000
-    /// The number of connections that are kept for sending if there is more than one.
+    /// The number of connections that are reserved for sending if the pool has more than one.
     static let connectionsReserved = 1
     /// The maximum time in milliseconds for finding out whether a transaction was committed.
     static let commitMilliseconds = 20_000
@@ -164,13 +164,14 @@ final class PostgresDatabase: SQLDatabase {
         }
     }
 
-    /// Returns whether a transaction was committed whose commit had no response. If the transaction
-    /// has not ended, the query waits for its end.
+    /// Returns whether a transaction was committed, after its commit got no response. If the
+    /// transaction has not ended, the query waits for its end.
     private func hasCommitted(_ mark: CommitMark) async throws -> Bool {
         let end = DispatchTime.now() + .milliseconds(Self.commitMilliseconds)
         while DispatchTime.now() < end {
             do {
-                // The caller needs this response, whatever else waits.
+                // The caller needs this response even if other transactions wait, so the query is
+                // urgent.
                 let number: String? = try await lend(.sending) { connection in
                     _ = await connection.nextTransaction()
                     return try await connection.script(mark.question).last?.rows.first?
@@ -208,8 +209,8 @@ final class PostgresDatabase: SQLDatabase {
         }
     }
 
-    /// A statement alone is a transaction of its own, which takes one exchange with the server
-    /// instead of three.
+    /// Runs a single statement, which is a transaction of its own and takes one exchange with the
+    /// server instead of three.
     private func rowsOnce(_ statement: SQL) async throws -> SQLRows {
         try await lend { connection in
             let number = await connection.nextTransaction()

@@ -5,7 +5,7 @@
 public enum SQLUrgency: Hashable, Sendable {
     /// Requests to the API, which wait for a limited time and leave some connections free.
     case usual
-    /// Sending what was accepted, for which a connection is kept.
+    /// The sending of accepted notifications, for which a connection is reserved.
     case sending
 
     /// The urgency of the transactions of this task and of its child tasks.

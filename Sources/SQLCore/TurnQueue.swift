@@ -5,7 +5,7 @@ import Dispatch
 import Synchronization
 
 /// Grants turns to a limited number of callers at a time, in the order of their requests; callers
-/// that send come before all others.
+/// with ``SQLUrgency/sending`` come before all others.
 public final class TurnQueue: Sendable {
     private struct Waiter {
         let number: Int
@@ -22,8 +22,8 @@ public final class TurnQueue: Sendable {
         /// The callers that were cancelled before they began to wait.
         var cancelled: Set<Int> = []
 
-        /// Returns the caller that has the next turn; `nil` if there is no turn for those that
-        /// wait.
+        /// Returns the caller that gets the next turn; `nil` if there is no turn for any waiting
+        /// caller.
         mutating func next(reserved: Int) -> Waiter? {
             if free > 0, !sending.isEmpty {
                 free -= 1

@@ -69,7 +69,7 @@ public enum SQLiteFile {
             guard replaces else {
                 throw SQLError(
                     .unwritable,
-                    "\(path) already exists; to rename it first, restore with --replace")
+                    "\(path) already exists; restore with --replace, which renames it first")
             }
             aside = unusedName(path + ".before-restore")
         }

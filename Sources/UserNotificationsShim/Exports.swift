@@ -1,10 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// A single import for packages that are built both for Apple's systems and for others. This module
-// re-exports Apple's frameworks where they exist, and OpenUserNotifications elsewhere. On a Mac,
-// `-D BELLHOP_VIRTUAL_PHONE` selects OpenUserNotifications, so that tests there use the virtual
-// phone too.
+// A single import for packages that are built both for Apple's systems and for other systems. This
+// module re-exports Apple's frameworks where they exist, and OpenUserNotifications elsewhere. On a
+// Mac, `-D BELLHOP_VIRTUAL_PHONE` selects OpenUserNotifications, so that tests there use the
+// virtual phone too.
 #if canImport(UserNotifications) && !BELLHOP_VIRTUAL_PHONE
 @_exported public import UserNotifications
 

@@ -14,7 +14,7 @@ package struct ConsoleBackend: Sendable {
     }
 
     package var control: any SimulatorControl
-    /// Returns the number of lightweight devices (simulated with less detail).
+    /// Returns the number of light devices, which have a device token but are not full phones.
     package var lightDeviceCount: @Sendable () -> Int
     /// Returns a stream for one observer. The stream yields an element after every change.
     package var changes: @Sendable () -> AsyncStream<UInt64>

@@ -6,10 +6,10 @@ import ControlAPI
 import HTTPTypes
 import Hummingbird
 
-/// The page of the simulated APNs, and its requests.
+/// The routes for the requests that the page of the simulated APNs sends.
 extension ConsoleRoutes {
-    /// The minimum time between sending two states of the page. Without it, the server would create
-    /// the whole list again for every request of many senders.
+    /// The minimum time between sending two states of the page. Without this pause, the server
+    /// would create the whole list again after every push request, even if there are many.
     private static let pause = Duration.milliseconds(250)
 
     private struct FaultReference: Codable {

@@ -13,8 +13,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The page and its requests. Callers must check `Host` and `Origin` before they pass requests to
-/// these routes.
+/// The routes for the page and for the requests that it sends. Callers must check `Host` and
+/// `Origin` before they pass requests to these routes.
 package enum ConsoleRoutes {
     /// The maximum size of a body that the page may post, in bytes; it is the maximum size of a
     /// payload file.

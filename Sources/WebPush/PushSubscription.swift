@@ -16,7 +16,7 @@ import Foundation
 ///
 /// The whole value is secret: anyone who knows it can send messages that the browser accepts.
 package struct PushSubscription: Hashable, Sendable {
-    /// Why a value is not a usable subscription.
+    /// The reason why a value is not a usable subscription.
     package enum Problem: Error, Hashable, CustomStringConvertible {
         case notJSON
         case missing(String)

@@ -12,7 +12,7 @@ package enum WebPushLimits {
     package static let contentByteCountMax =
         bodyByteCountMax - EncryptedContent.fixedHeaderByteCount - 65 - 1
         - EncryptedContent.tagByteCount
-    /// The largest content that also survives Mozilla's bridge to Android, in bytes.
+    /// The largest content that Mozilla's bridge to Android also passes on, in bytes.
     package static let everywhereByteCountMax = 2600
     /// The maximum length of a topic, in characters (RFC 8030 section 5.4).
     package static let topicCharacterCountMax = 32
@@ -26,7 +26,7 @@ package enum PushServiceKind: String, Hashable, Sendable, CaseIterable {
     /// Any other host, for instance a UnifiedPush server or the simulator.
     case other
 
-    /// The domain below which the service's endpoints are; `nil` for other.
+    /// The domain of the service's endpoints, which may be in subdomains; `nil` for ``other``.
     private var domain: String? {
         switch self {
         case .apple: "push.apple.com"
@@ -58,7 +58,7 @@ package enum PushServiceKind: String, Hashable, Sendable, CaseIterable {
         self == .google ? 28 * 86_400 : WebPushLimits.timeToLiveSecondsMax
     }
 
-    /// The shortest time between two VAPID tokens for this service. Apple asks for at most one new
+    /// The shortest time between two VAPID tokens for one service. Apple asks for at most one new
     /// token in an hour.
     package static let tokenRenewalMin = Duration.seconds(3600)
 }

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A line of a report, with a name in the first column, and a text.
+/// A line of a report, with a name in the first column and a text after it.
 enum TextRow {
     /// The width of the column that contains the name.
     private static let nameWidth = 10

@@ -38,7 +38,7 @@ package struct YAMLPlace {
         switch node {
         case .scalar(let scalar):
             scalar.string.isEmpty
-                ? "nothing" : "\"\(OneLine.text(scalar.string, characterCountMax: 40))\""
+                ? "empty" : "\"\(OneLine.text(scalar.string, characterCountMax: 40))\""
         case .mapping: "a group of keys"
         case .sequence: "a list"
         case .alias: "an alias"

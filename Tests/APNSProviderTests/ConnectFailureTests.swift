@@ -81,7 +81,7 @@ struct ConnectFailureTests {
     @Test func `trust roots that are not certificates are reported`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server) { $0.trustRoots = .pem("hello") }
-        let phrase = "the trust roots cannot be used; give one or more PEM certificates"
+        let phrase = "the trust roots cannot be used; specify one or more PEM certificates"
         #expect(try await cause(client, .badConfiguration) == phrase)
     }
 

@@ -76,7 +76,7 @@ struct ChannelTests {
 
         let arrivals = try await stadium.phone.broadcast(stadium.body(1), channel: channel)
         #expect(arrivals.map(\.outcome) == [.shown])
-        #expect(stadium.apns.log.last?.explanation.contains("2 of 2 followers") == true)
+        #expect(stadium.apns.log.last?.explanation.contains("2 of 2 subscribers") == true)
         #expect(first.content.state.home == 1)
         #expect(second.content.state.home == 1)
 

@@ -105,7 +105,7 @@ struct MistakeTests {
             arrival?.summary == """
                 The app was in the foreground and has no willPresent, so nothing was shown (FG-1). \
                 Note: userNotificationCenter(_:willPresent:withCompletionHandler:) is not \
-                implemented: the method with this name has other types than Apple's method.
+                implemented: the method with this name has different types from Apple's method.
                 """)
     }
 

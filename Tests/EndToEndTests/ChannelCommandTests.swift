@@ -41,7 +41,8 @@ extension RunningUp.Phones {
             let sent = try await up.bellhop(["push", "-", "--channel", id], input: update)
             #expect(sent.status == 0, "\(sent)")
             #expect(sent.row("to") == "channel \(id) of dev.bellhop.demo")
-            #expect(sent.row("then")?.hasPrefix("delivered to 1 of 1 follower") == true, "\(sent)")
+            #expect(
+                sent.row("then")?.hasPrefix("delivered to 1 of 1 subscriber") == true, "\(sent)")
             let report = try await control.deliveries().first
             #expect(report?["push_type"]?.stringValue == "liveactivity")
 

@@ -81,7 +81,7 @@ struct GatewayCommandTests {
         #expect(dry.output.contains("accepted    0"), "\(dry)")
         let wrong = try await up.bellhop(start + ["--confirm-devices", "200"], input: payload)
         #expect(wrong.status == 65, "\(wrong)")
-        #expect(wrong.errors.contains("2 devices, and 200 were confirmed"), "\(wrong)")
+        #expect(wrong.errors.contains("2 devices, but 200 were confirmed"), "\(wrong)")
         // Yesterday's nine o'clock is over everywhere, so all zones are due at once.
         let yesterday = DayText.day(-2)
         let sent = try await up.bellhop(

@@ -41,7 +41,7 @@ struct NewCommandTests {
         (["new", "--kind", "alerts"], "did you mean alert? Otherwise use one of alert"),
         (
             ["new", "--kind", "alert", "--urgency", "active"],
-            "--title and --body are missing. Give one or both"
+            "--title and --body are missing. Specify one or both"
         ),
         (alert + ["--buttons", "yes"], "--category is missing: The identifier of the category"),
         (alert + ["--category", "a"], "--category cannot be combined with these answers"),

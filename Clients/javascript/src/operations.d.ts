@@ -807,7 +807,7 @@ export declare class Operations extends Connection {
   metrics(): Promise<string>;
   /** Whether the process works; restart it if not. */
   liveness(): Promise<Liveness>;
-  /** Whether clients should send messages to this gateway. */
+  /** Whether the gateway is ready for messages, and the condition of each of its parts. */
   readiness(): Promise<Health>;
   /** The apps. */
   listApps(): Promise<AppList>;
@@ -829,13 +829,13 @@ export declare class Operations extends Connection {
   eachDeliveries(options?: { app?: string; user?: string; installation?: string; state?: "queued" | "sending" | "accepted" | "rejected" | "expired" | "cancelled" | "suppressed"; reason?: string; status?: number; since?: string; apnsUniqueId?: string; after?: string; limit?: number }): AsyncGenerator<Delivery>;
   /** Reports an event of a user; each trigger sends its message at most once. */
   createEvent(body: Event): Promise<EventReport>;
-  /** What APNs and a phone do with a payload in each of some states; sends nothing. */
+  /** What APNs and a phone do with a payload in each given state; sends nothing. */
   explain(body: ExplainRequest): Promise<Explanations>;
   /** Installations, by user, by app or by a filter. */
   listInstallations(options?: { user?: string; app?: string; filter?: string; after?: string; limit?: number }): Promise<InstallationList>;
   /** Installations, by user, by app or by a filter. Reads page after page. */
   eachInstallations(options?: { user?: string; app?: string; filter?: string; after?: string; limit?: number }): AsyncGenerator<Installation>;
-  /** Registers many installations: a JSON object in each line, the identifier in id. */
+  /** Registers many installations: a JSON object in each line, with its identifier in id. */
   importInstallations(body?: string | Uint8Array, options?: { dryRun?: boolean }): Promise<ImportReport>;
   /** The API keys. */
   listKeys(): Promise<APIKeyList>;
@@ -859,13 +859,13 @@ export declare class Operations extends Connection {
   createSery(body: NewSeries, options?: { audience?: string; audienceFilter?: string; channel?: string; template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string; idempotencyKey?: string }): Promise<Series>;
   /** Sends one push to a device token at once, and returns the response of APNs. */
   sendTestPush(body: TestPush): Promise<TestPushResult>;
-  /** The messages that events send. */
+  /** The messages that are sent when events are reported. */
   listTriggers(): Promise<TriggerList>;
   /** Stores a message that a user gets when an event is reported. */
   createTrigger(body: NewTrigger, options?: { idempotencyKey?: string }): Promise<Trigger>;
   /** The webhooks, the oldest first. */
   listWebhooks(): Promise<WebhookList>;
-  /** Creates a webhook; only this response and those to rotations contain a secret. */
+  /** Creates a webhook; only this response and responses to rotations contain a secret. */
   createWebhook(body: NewWebhook): Promise<Webhook>;
   /** One app. */
   getApp(bundleId: string): Promise<App>;
@@ -923,9 +923,9 @@ export declare class Operations extends Connection {
   putWebhook(id: string, body: NewWebhook): Promise<Webhook>;
   /** The attributes that an app declares. */
   listAttributes(bundleId: string): Promise<AttributeList>;
-  /** Creates a new client key; the previous one stays valid until the next is created. */
+  /** Creates a new client key; the previous one stays valid until another one is created. */
   rotateClientKey(bundleId: string): Promise<App>;
-  /** Sets the key that signs for an app. */
+  /** Sets the key that signs the app's provider tokens, or the app's certificate. */
   putCredential(bundleId: string, body: NewCredential): Promise<App>;
   /** Why tokens of an app are not used any more, or may be invalid. */
   listDeadTokens(bundleId: string, options?: { since?: string }): Promise<DeadTokenReport>;
@@ -953,13 +953,13 @@ export declare class Operations extends Connection {
   eachTemplates(bundleId: string, options?: { after?: string; limit?: number }): AsyncGenerator<{ "created_at": string; "locales": Array<string>; "name": string; "urgency": "passive" | "active" | "time-sensitive" | "critical"; "version": number }>;
   /** The topics of an app. */
   listTopics(bundleId: string): Promise<TopicList>;
-  /** How much of what an app sent was time-sensitive. */
+  /** How many of the notifications of an app were time-sensitive. */
   getUrgencyReport(bundleId: string, options?: { days?: number }): Promise<UrgencyReport>;
   /** Deletes the VAPID key for Web Push. */
   deleteWebPush(bundleId: string): Promise<void>;
   /** Sets the VAPID key for Web Push; without private_key, the key is kept or created. */
   putWebPush(bundleId: string, body: NewWebPushCredential): Promise<WebPushCredential>;
-  /** Approves a campaign that waits for a second person, by the hash of what was seen. */
+  /** Approves a campaign as the second person; the body has the hash of what you reviewed. */
   approveCampaign(id: string, body: CampaignApprovalRequest): Promise<Campaign>;
   /** Cancels a campaign. */
   cancelCampaign(id: string): Promise<Campaign>;
@@ -977,7 +977,7 @@ export declare class Operations extends Connection {
   eachReceipts(id: string, options?: { after?: string; limit?: number }): AsyncGenerator<{ "action"?: string; "at": string; "event": "delivered" | "opened" | "action" | "dismissed"; "installation": string; "received_at": string }>;
   /** Refuses a campaign that waits for a second person; it becomes a draft again. */
   refuseCampaign(id: string, body: CampaignRefusalRequest): Promise<Campaign>;
-  /** How far a campaign came, and what the numbers mean. */
+  /** The progress of a campaign, with an explanation of its numbers. */
   getReport(id: string): Promise<CampaignReport>;
   /** Resumes a campaign that was paused or stopped. */
   resumeCampaign(id: string): Promise<Campaign>;
@@ -989,7 +989,7 @@ export declare class Operations extends Connection {
   createBroadcast(channel: string, body: Record<string, unknown>, options?: { app?: string; environment?: "sandbox" | "production"; priority?: "1" | "5" | "10"; expiresIn?: number }): Promise<Broadcast>;
   /** Changes values of attributes; null removes a value. */
   putAttributes(installationId: string, body: AttributeChanges): Promise<Installation>;
-  /** Sets the number that the gateway counts on the app's icon. */
+  /** Sets the badge number that the gateway counts for an installation. */
   putBadge(installationId: string, body: Badge): Promise<Installation>;
   /** The decisions of an installation about topics, oldest first. */
   getConsent(installationId: string, options?: { after?: string; limit?: number }): Promise<ConsentList>;
@@ -999,7 +999,7 @@ export declare class Operations extends Connection {
   sendToInstallation(installationId: string, body: MessageBody, options?: { template?: string; app?: string; pushType?: "alert" | "background" | "voip" | "complication" | "fileprovider" | "mdm" | "location" | "liveactivity" | "pushtotalk" | "widgets" | "controls"; lane?: "otp" | "transactional" | "live" | "bulk" | "background"; priority?: "1" | "5" | "10"; collapseId?: string; expiresIn?: number; topic?: string; environment?: "sandbox" | "production"; activity?: string; attributesType?: string; idempotencyKey?: string }): Promise<Message>;
   /** Makes a link with which a member chooses a new password. */
   linkMember(id: string): Promise<Member>;
-  /** Ends a member's sessions, password, identity and links, and makes a new link. */
+  /** Ends a member's sessions, removes password, identity and links, and makes a new link. */
   resetMember(id: string): Promise<Member>;
   /** What apps have reported about a message. */
   listMessageReceipts(id: string, options?: { after?: string; limit?: number }): Promise<ReceiptList>;
@@ -1027,7 +1027,7 @@ export declare class Operations extends Connection {
   testWebhook(id: string): Promise<WebhookAttempt>;
   /** Declares an attribute. */
   putAttribute(bundleId: string, name: string, body: NewAttribute): Promise<Attribute>;
-  /** The number of installations in a filter or in a segment. */
+  /** The number of installations that match a filter or a segment. */
   countAudience(bundleId: string, body: Audience): Promise<AudienceCount>;
   /** Deletes a segment. */
   deleteSegment(bundleId: string, name: string): Promise<void>;

@@ -17,7 +17,7 @@ export class Operations extends Connection {
     });
   }
 
-  /** Whether clients should send messages to this gateway. */
+  /** Whether the gateway is ready for messages, and the condition of each of its parts. */
   readiness() {
     return this.call('GET', '/health/ready', {
     });
@@ -137,7 +137,7 @@ export class Operations extends Connection {
     });
   }
 
-  /** What APNs and a phone do with a payload in each of some states; sends nothing. */
+  /** What APNs and a phone do with a payload in each given state; sends nothing. */
   explain(body) {
     return this.call('POST', '/v1/explain', {
       body,
@@ -163,7 +163,7 @@ export class Operations extends Connection {
     return pages('installations', (after) => this.listInstallations({ ...options, after }));
   }
 
-  /** Registers many installations: a JSON object in each line, the identifier in id. */
+  /** Registers many installations: a JSON object in each line, with its identifier in id. */
   importInstallations(body, options = {}) {
     return this.call('POST', '/v1/installations', {
       query: {
@@ -279,7 +279,7 @@ export class Operations extends Connection {
     });
   }
 
-  /** The messages that events send. */
+  /** The messages that are sent when events are reported. */
   listTriggers() {
     return this.call('GET', '/v1/triggers', {
     });
@@ -301,7 +301,7 @@ export class Operations extends Connection {
     });
   }
 
-  /** Creates a webhook; only this response and those to rotations contain a secret. */
+  /** Creates a webhook; only this response and responses to rotations contain a secret. */
   createWebhook(body) {
     return this.call('POST', '/v1/webhooks', {
       body,
@@ -547,13 +547,13 @@ export class Operations extends Connection {
     });
   }
 
-  /** Creates a new client key; the previous one stays valid until the next is created. */
+  /** Creates a new client key; the previous one stays valid until another one is created. */
   rotateClientKey(bundleId) {
     return this.call('POST', `/v1/apps/${encodeURIComponent(bundleId)}/client-key`, {
     });
   }
 
-  /** Sets the key that signs for an app. */
+  /** Sets the key that signs the app's provider tokens, or the app's certificate. */
   putCredential(bundleId, body) {
     return this.call('PUT', `/v1/apps/${encodeURIComponent(bundleId)}/credential`, {
       body,
@@ -655,7 +655,7 @@ export class Operations extends Connection {
     });
   }
 
-  /** How much of what an app sent was time-sensitive. */
+  /** How many of the notifications of an app were time-sensitive. */
   getUrgencyReport(bundleId, options = {}) {
     return this.call('GET', `/v1/apps/${encodeURIComponent(bundleId)}/urgency-report`, {
       query: {
@@ -678,7 +678,7 @@ export class Operations extends Connection {
     });
   }
 
-  /** Approves a campaign that waits for a second person, by the hash of what was seen. */
+  /** Approves a campaign as the second person; the body has the hash of what you reviewed. */
   approveCampaign(id, body) {
     return this.call('POST', `/v1/campaigns/${encodeURIComponent(id)}/approve`, {
       body,
@@ -745,7 +745,7 @@ export class Operations extends Connection {
     });
   }
 
-  /** How far a campaign came, and what the numbers mean. */
+  /** The progress of a campaign, with an explanation of its numbers. */
   getReport(id) {
     return this.call('GET', `/v1/campaigns/${encodeURIComponent(id)}/report`, {
     });
@@ -795,7 +795,7 @@ export class Operations extends Connection {
     });
   }
 
-  /** Sets the number that the gateway counts on the app's icon. */
+  /** Sets the badge number that the gateway counts for an installation. */
   putBadge(installationId, body) {
     return this.call('PUT', `/v1/installations/${encodeURIComponent(installationId)}/badge`, {
       body,
@@ -852,7 +852,7 @@ export class Operations extends Connection {
     });
   }
 
-  /** Ends a member's sessions, password, identity and links, and makes a new link. */
+  /** Ends a member's sessions, removes password, identity and links, and makes a new link. */
   resetMember(id) {
     return this.call('POST', `/v1/members/${encodeURIComponent(id)}/reset`, {
     });
@@ -992,7 +992,7 @@ export class Operations extends Connection {
     });
   }
 
-  /** The number of installations in a filter or in a segment. */
+  /** The number of installations that match a filter or a segment. */
   countAudience(bundleId, body) {
     return this.call('POST', `/v1/apps/${encodeURIComponent(bundleId)}/audience/count`, {
       body,

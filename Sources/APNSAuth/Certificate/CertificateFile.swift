@@ -23,7 +23,8 @@ public struct CertificateFile: Sendable {
     /// The sender's own certificate: the certificate that matches the private key or, if no
     /// certificate matches, the first certificate of the file.
     public let leaf: Certificate
-    /// The certificates of issuers that the file contains. Each of them is signed by the next one.
+    /// The certificates of issuers that the file contains. Each certificate is signed by the next
+    /// one.
     public let issuers: [Certificate]
     /// Whether the file contains a private key.
     public var hasPrivateKey: Bool { key != nil }

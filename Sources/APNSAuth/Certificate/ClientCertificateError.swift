@@ -44,9 +44,9 @@ public enum ClientCertificateError: Error, Hashable, Sendable, CustomStringConve
             "this is not a certificate; use the .p12 file that Keychain Access exports, or .pem "
                 + "files with certificate and private key"
         case .damaged(let form): "the \(form) is incomplete or damaged; export or copy it again"
-        case .passwordNeeded: "the file is protected with a password; also specify the password"
+        case .passwordNeeded: "the file is protected with a password; specify its password"
         case .wrongPassword:
-            "the password is wrong; use the one with which the file was exported"
+            "the password is wrong; use the password with which the file was exported"
         case .unsupported(let name):
             "the file is encrypted with an unsupported method (\(name)); export it again with: "
                 + "openssl pkcs12 -export"

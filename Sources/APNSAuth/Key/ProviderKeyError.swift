@@ -55,8 +55,8 @@ public enum ProviderKeyError: Error, Hashable, Sendable, CustomStringConvertible
             "this file contains \"\(label)\" instead of \"PRIVATE KEY\"; use the AuthKey_….p8 file"
         case .malformed: "the key cannot be read; download the .p8 file again or create a new key"
         case .badIdentifier(let name, let value):
-            "\"\(value.prefix(24))\" is not a \(name); it consists of ten capital letters and "
-                + "digits, as in ABC123DEFG"
+            "\"\(value.prefix(24))\" is not a \(name); a \(name) consists of ten capital letters "
+                + "and digits, as in ABC123DEFG"
         }
     }
 }

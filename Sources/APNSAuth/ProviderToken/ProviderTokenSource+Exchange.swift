@@ -16,8 +16,8 @@ extension ProviderTokenSource {
     /// The longest time for one step of a ``ProviderTokenStore``. When it has passed, this process
     /// signs its own token.
     public static let storeTimeout = Duration.seconds(2)
-    /// The number of attempts to store a token while other processes keep storing tokens that this
-    /// process cannot use.
+    /// The maximum number of attempts to store a token while other processes keep storing tokens
+    /// that this process cannot use.
     static let exchangeAttemptsMax = 3
 
     /// The name under which the token of this key is stored, which consists of the team identifier
@@ -81,7 +81,7 @@ extension ProviderTokenSource {
         }
     }
 
-    /// Signs a new token that is not in use yet.
+    /// Signs a new token, which is not used until it has been stored.
     private func draft(
         inPlaceOf expired: ProviderToken?, at moment: Moment
     ) throws -> (ProviderToken, SharedProviderToken)? {

@@ -14,9 +14,9 @@ public import Foundation
 /// which all its connections share.
 ///
 /// All simultaneous requests get the same token. The source follows the rules of
-/// `ProviderTokenPolicy`, even if the machine's clock is changed: a token is used for 50 minutes,
-/// and a second token within 20 minutes is signed only once, after APNs responded with
-/// `ExpiredProviderToken`.
+/// `ProviderTokenPolicy`, even if the machine's clock is changed: a token is used for 50 minutes. A
+/// second token within 20 minutes is signed only if APNs has responded with `ExpiredProviderToken`,
+/// and then only once.
 ///
 /// Several processes that send with the same key share a token through a ``ProviderTokenStore``.
 public final class ProviderTokenSource: Sendable {
@@ -81,7 +81,7 @@ public final class ProviderTokenSource: Sendable {
 
     /// Returns the token for a request that is sent now, and queries the shared store if necessary.
     ///
-    /// Any number of callers share one query of the store, each step of which may take up to
+    /// Any number of callers share one query of the store. Each step of the query may take up to
     /// ``storeTimeout``.
     ///
     /// - Throws: An error when signing fails; a failure of the store is never thrown.

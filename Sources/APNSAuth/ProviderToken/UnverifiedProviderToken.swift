@@ -41,7 +41,9 @@ public struct UnverifiedProviderToken: Sendable {
             oddities.append("the token contains padding, or base64 instead of base64url")
         }
         if claims["iat"]?.stringValue != nil { oddities.append("iat is a string") }
-        if claims["kid"] != nil { oddities.append("kid is among the claims") }
+        if claims["kid"] != nil {
+            oddities.append("kid is in the claims, but belongs in the header")
+        }
         if signature.count != 64, signature.first == 0x30 {
             oddities.append("the signature is ASN.1 DER")
         }

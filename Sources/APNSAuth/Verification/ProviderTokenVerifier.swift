@@ -74,7 +74,7 @@ public enum ProviderTokenVerifier {
 
     private static func unknownKey(_ keyID: String?) -> String {
         guard let keyID else { return "kid, the key ID, is missing" }
-        return "the simulator does not know a key \(shown(keyID)); register it or check kid"
+        return "the simulator does not know the key \(shown(keyID)); register it or check kid"
     }
 
     /// Returns an untrusted claim in shortened, printable form.

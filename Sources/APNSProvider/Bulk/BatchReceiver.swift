@@ -42,7 +42,7 @@ final class BatchReceiver: Sendable {
         }
     }
 
-    /// Takes all outcomes by exchanging batches instead of copying.
+    /// Moves all outcomes into an empty batch, without copying them.
     func take(into empty: inout FIFOQueue<Element>) {
         state.withLock { state in
             swap(&state.outcomes, &empty)

@@ -3,7 +3,7 @@
 
 public import APNSWire
 
-/// One bulk send in progress: the part that does not depend on the type of the requests'
+/// The part of a bulk send in progress that does not depend on the type of the requests'
 /// identifiers.
 ///
 /// The iterators that use the session are generic and compiled into their callers. To keep them
@@ -27,7 +27,7 @@ struct BulkSession {
     private var tagCount = 0
     private var freeTags: [Int] = []
     private var submissions = FIFOQueue<BulkSubmission>()
-    /// Outcomes that were taken but not returned yet.
+    /// Outcomes that were taken from the receiver but not returned yet.
     private var taken = FIFOQueue<BatchReceiver.Element>()
 
     init(_ client: APNSClient, inFlightMax: Int) {

@@ -101,8 +101,7 @@ extension UnknownOutcome {
 
         /// The server ended the connection with GOAWAY.
         public static let goAway = Code(.goAway)
-        /// The server reset the stream with REFUSED_STREAM, and did so again each time the request
-        /// was sent again.
+        /// The server reset the stream with REFUSED_STREAM each time the request was sent.
         public static let streamRefused = Code(.streamRefused)
         /// The server reset the stream with another error code.
         public static let streamReset = Code(.streamReset)

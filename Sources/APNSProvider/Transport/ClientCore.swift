@@ -34,8 +34,8 @@ final class ClientCore {
     private var output: [UInt8] = []
     private var timer: (due: EngineTime, task: Task<Void, Never>)?
     private var isInTurn = false
-    /// Whether an event during a turn requires another round. Before a write returns, it can report
-    /// that it failed or that the socket is writable again.
+    /// Whether an event during a turn requires another round. A write can report, before it
+    /// returns, that it failed or that the socket is writable again.
     private var wantsAnotherRound = false
     private var isRefreshingToken = false
 

@@ -17,7 +17,7 @@ package enum ConnectionProbe {
     ) async -> String? {
         let context: NIOSSLContext
         do { context = try Connector.makeContext(trustRoots) } catch {
-            return "the trust roots cannot be used; give one or more PEM certificates"
+            return "the trust roots cannot be used; specify one or more PEM certificates"
         }
         let loop = MultiThreadedEventLoopGroup.singleton.next()
         let negotiated = loop.makePromise(of: String?.self)

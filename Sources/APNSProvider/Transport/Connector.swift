@@ -55,7 +55,7 @@ final class Connector {
                 handler,
                 FailureCause(
                     .badConfiguration,
-                    "the trust roots cannot be used; give one or more PEM certificates"))
+                    "the trust roots cannot be used; specify one or more PEM certificates"))
         }
         let address = proxy?.address ?? endpoint.address
         ClientBootstrap(group: eventLoop)

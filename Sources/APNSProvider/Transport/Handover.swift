@@ -15,6 +15,6 @@ final class Handover<Element: Sendable>: Sendable {
         elements = Mutex(all)
     }
 
-    /// Exchanges the values for an empty queue.
+    /// Moves all values into an empty queue.
     func take(into empty: inout FIFOQueue<Element>) { elements.withLock { swap(&$0, &empty) } }
 }

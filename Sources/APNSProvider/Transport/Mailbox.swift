@@ -33,7 +33,7 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Takes all messages. `used` is an empty batch whose storage is reused.
+    /// Moves all messages into `used`, an empty batch whose storage is then reused.
     func take(_ used: inout FIFOQueue<Message>) {
         state.withLock { state in
             swap(&state.messages, &used)

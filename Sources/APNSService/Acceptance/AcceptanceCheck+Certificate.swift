@@ -7,7 +7,7 @@ import APNSWire
 /// to APNs".
 extension AcceptanceCheck {
     /// `BadCertificate`: the certificate must be valid now, and a trusted authority must have
-    /// signed it. Bellhop chose a rejection, rather than a failure of the TLS handshake.
+    /// signed it. Bellhop chose to reject the request rather than to fail the TLS handshake.
     static let certificate = AcceptanceCheck("certificate", .credentials) { request, _ in
         guard let problem = request.certificate?.problem(at: request.tokenNow) else { return nil }
         return Refusal(.badCertificate, because: "the client certificate is invalid: \(problem)")

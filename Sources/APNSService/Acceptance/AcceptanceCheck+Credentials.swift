@@ -65,8 +65,8 @@ extension AcceptanceCheck {
     ///
     /// Apple documents that a topic-specific key may not follow a team key, that a team key may not
     /// follow a topic-specific key, and that only a related key may follow a topic-specific key.
-    /// Bellhop chose that keys for the same topics are related, and that a team key may follow
-    /// another team key.
+    /// Where Apple says nothing, Bellhop assumes that keys for the same topics are related, and
+    /// that a team key may follow another team key.
     static let relatedKey = AcceptanceCheck("related key", .connection) { request, _ in
         guard let key = request.token?.key, let bound = request.connection.binding,
             bound.keyID != key.keyID, bound.bundleIDs != key.bundleIDs
@@ -83,7 +83,7 @@ extension AcceptanceCheck {
     /// within 20 minutes.
     ///
     /// Apple documents that the token may change at most once every 20 minutes on each connection.
-    /// Bellhop chose that a token issued 20 minutes after the current token is accepted even if the
+    /// Bellhop chose to accept a token issued 20 minutes after the current token even if the
     /// connection has used the current token for less than 20 minutes, because connections that
     /// open at different times share a token.
     static let tokenUpdates = AcceptanceCheck("provider token updates", .connection) { request, _ in

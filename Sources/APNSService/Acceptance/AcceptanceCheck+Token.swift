@@ -65,7 +65,7 @@ extension AcceptanceCheck {
     }
 
     /// The largest rounding error, in seconds, of a time that was saved as seconds since 1970 and
-    /// read again. It is below the milliseconds of responses.
+    /// read again. It is smaller than a millisecond, the unit of times in responses.
     private static let savedTimeTolerance = 0.000_5
 
     /// `Unregistered`, `ExpiredToken`: the token has become invalid. The response contains the time

@@ -62,7 +62,7 @@ extension AcceptanceCheck {
         guard !service.registry.appsWithoutPush.contains(bundleID) else {
             return Refusal(
                 .topicDisallowed,
-                because: "the App ID lacks the capability Push Notifications")
+                because: "the App ID lacks the Push Notifications capability")
         }
         guard key.bundleIDs?.contains(bundleID) ?? true else {
             return Refusal(.topicDisallowed, because: "key \(key.keyID) is not valid for this app")

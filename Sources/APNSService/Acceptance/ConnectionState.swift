@@ -18,7 +18,7 @@ public struct ConnectionState: Hashable, Sendable {
         let teamID: String
         let keyID: String
         let bundleIDs: Set<String>?
-        /// The apps that were registered at that time, with their teams.
+        /// The apps that were registered when the connection was bound, with their teams.
         let apps: [String: String]
     }
 

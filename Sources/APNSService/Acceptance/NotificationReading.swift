@@ -9,11 +9,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Reads a sender's request for a notification, for a server that accepts such requests instead of
-/// APNs and that knows senders and devices in its own way.
+/// Reads a sender's notification request for a server that accepts such requests in place of APNs
+/// and has its own records of senders and devices.
 ///
 /// The checks are those of ``AcceptanceCheck/standardOrder`` that depend on the request alone. The
-/// sender's credentials, the app and the device are left to the caller.
+/// caller checks the sender's credentials, the app and the device.
 package struct NotificationReading: Sendable {
     /// The value of `authorization`; `nil` if it is absent.
     package let authorization: String?
@@ -21,12 +21,12 @@ package struct NotificationReading: Sendable {
     package let topic: Topic?
     /// The value of `apns-id`; `nil` if it is absent or not a UUID.
     package let id: APNSID?
-    /// The notification, or the reason for which APNs would reject it whatever the sender and the
+    /// The notification, or the reason why APNs would reject it regardless of the sender and the
     /// device.
     package let content: Result<PushRequest, RejectionReason.Refusal>
 
-    /// - Throws: the reason for which APNs rejects the request before it looks at the credentials:
-    ///   the path or the method is wrong.
+    /// - Throws: The reason why APNs rejects the request before it checks the credentials: the path
+    ///   or the method is wrong.
     package init(_ request: ServiceRequest) throws(RejectionReason.Refusal) {
         let inspection = Inspection(
             request, environment: .production, now: .distantPast, connection: ConnectionState(),
@@ -43,7 +43,7 @@ package struct NotificationReading: Sendable {
             return
         }
         guard let topic = inspection.topic, let token = inspection.deviceToken else {
-            // Only the form of the token is left.
+            // The checks have passed, so only the form of the token can be wrong.
             content = .failure(
                 .init(.badDeviceToken, because: "the path contains no device token in hex"))
             return

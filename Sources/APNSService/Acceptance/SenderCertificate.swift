@@ -21,8 +21,8 @@ public struct SenderCertificate: Hashable, Sendable {
     public let environments: Set<APNSEnvironment>
     public let notValidBefore: Date
     public let notValidAfter: Date
-    /// The reason why the certificate is invalid at any time; `nil` when only its validity period
-    /// matters.
+    /// The reason why the certificate is invalid regardless of the time; `nil` when only its
+    /// validity period matters.
     let problem: String?
 
     /// - Parameter isTrusted: whether an authority that the service trusts signed the certificate.

@@ -85,8 +85,8 @@ extension PushService {
         return response
     }
 
-    /// Delivers a broadcast to every subscriber that is online. Bellhop chose not to delay
-    /// broadcasts to save power.
+    /// Delivers a broadcast to every subscriber that is online. Bellhop chose to deliver broadcasts
+    /// immediately even to devices that save power.
     private mutating func publish(
         _ inspection: Inspection, id: APNSID, in subscription: ChannelSubscription
     ) -> [ServiceAction] {
@@ -119,10 +119,11 @@ extension PushService {
             return "no device follows this channel, and "
                 + (channel.stored == nil
                     ? "the broadcast is not stored"
-                    : "the broadcast is stored for future followers")
+                    : "the broadcast is stored for future subscribers")
         }
-        let followers = count == 1 ? "follower" : "followers"
-        let storing = channel.stored == nil ? "not stored for others" : "stored for others"
-        return "delivered to \(reachedCount) of \(count) \(followers), \(storing)"
+        let followers = count == 1 ? "subscriber" : "subscribers"
+        let storing =
+            channel.stored == nil ? "not stored for other devices" : "stored for other devices"
+        return "delivered to \(reachedCount) of \(count) \(followers); \(storing)"
     }
 }

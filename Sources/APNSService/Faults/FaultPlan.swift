@@ -37,7 +37,7 @@ public struct FaultPlan: Hashable, Sendable {
     /// The faults that affect one request.
     struct Selection {
         var latency: Entry?
-        /// The first fault of a kind other than latency.
+        /// The first of these faults whose kind is not latency.
         var effect: Entry?
 
         var names: String {

@@ -67,8 +67,8 @@ extension PushService {
         return response
     }
 
-    /// Responds to a request with the values of a fault, without checking the request and without
-    /// a delivery.
+    /// Responds to a request with the values of a fault, without checking the request or delivering
+    /// its notification.
     private mutating func inject(
         _ fault: ServiceFault, into inspection: Inspection,
         using generator: inout some RandomNumberGenerator
@@ -96,7 +96,7 @@ extension PushService {
 }
 
 extension ServiceFault {
-    /// Returns whether a request is checked and processed in spite of the fault.
+    /// Returns whether a request is checked and processed despite the fault.
     fileprivate func letsProcess(_ inspection: Inspection) -> Bool {
         switch kind {
         case .status, .refusedStream, .expiredToken: false

@@ -14,11 +14,11 @@ extension ServiceFault {
         if !kind.affectsConnections { keys += CodingKeys.ofRequests }
         guard let key = givenKeys.first(where: { !keys.contains($0) }) else { return nil }
         let own = keys.filter { $0 != .kind }.map(\.rawValue)
-        return "a fault of the kind \(kind.rawValue) takes no \"\(key.rawValue)\"; it takes "
+        return "a fault of kind \(kind.rawValue) does not support \"\(key.rawValue)\"; it supports "
             + own.joined(separator: ", ")
     }
 
-    /// Those keys that have a value and that only some kinds support.
+    /// The keys that have a value and that only some kinds of faults support.
     private var givenKeys: [CodingKeys] {
         let values: [(CodingKeys, Bool)] = [
             (.status, status != nil), (.reason, reason != nil), (.retryAfter, retryAfter != nil),
@@ -35,14 +35,14 @@ extension ServiceFault {
             return "\"status\" must be a number from 400 to 599"
         }
         if kind == .status, status == nil {
-            return "a fault of the kind status needs \"status\", a number from 400 to 599"
+            return "a fault of kind status needs \"status\", a number from 400 to 599"
         }
         if kind != .goAway, status == nil, reason != nil || retryAfter != nil {
             return "\"reason\" and \"retry_after\" need \"status\", a number from 400 to 599"
         }
         if let retryAfter, retryAfter < 0 { return "\"retry_after\" must be 0 or more seconds" }
         if kind == .latency, delay == nil {
-            return "a fault of the kind latency needs \"milliseconds\", or \"min_milliseconds\" "
+            return "a fault of kind latency needs \"milliseconds\", or \"min_milliseconds\" "
                 + "and \"max_milliseconds\", or \"mean_milliseconds\" and "
                 + "\"deviation_milliseconds\""
         }
@@ -56,7 +56,7 @@ extension ServiceFault {
         return delay?.problem ?? problemOfScope
     }
 
-    /// Finds a property that requests for channel management do not have.
+    /// Finds a property of the scope that channel management requests do not have.
     private var problemOfScope: String? {
         guard endpoint == .channels else { return nil }
         let scope: [(CodingKeys, Bool)] = [

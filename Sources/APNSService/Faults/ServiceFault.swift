@@ -15,8 +15,8 @@ public struct ServiceFault: Hashable, Sendable {
 
     // MARK: Parameters
 
-    /// The HTTP status of the response, from 400 to 599. Such a request is not checked, and its
-    /// notification is not delivered.
+    /// The HTTP status of the response, from 400 to 599. A request that receives this response is
+    /// not checked, and its notification is not delivered.
     public var status: Int?
     /// The reason in the response, or in the debug data of GOAWAY. A response that has a status but
     /// no reason has no body, like the response of a proxy.
@@ -39,8 +39,8 @@ public struct ServiceFault: Hashable, Sendable {
     // MARK: Scope
 
     /// The environment to which the fault applies. The properties of this group are the scope: a
-    /// fault affects the requests that have all of them. A property that is `nil` matches every
-    /// request, except ``endpoint``.
+    /// fault affects only the requests that match all of them. A property that is `nil` matches
+    /// every request, except ``endpoint``.
     public var environment: APNSEnvironment?
     /// The kind of server to which the fault applies; `nil` means
     /// ``ServiceEndpoint/notifications``. Requests to manage channels have no ``connection``,

@@ -23,14 +23,14 @@ extension ServiceHost {
         state.withLock { $0.service.limits.lightDeviceCountMax }
     }
 
-    /// Returns the identifiers of all light devices in order; `nil` if there are more than a limit.
+    /// Returns the identifiers of all light devices in order; `nil` if there are more than `limit`.
     public func lightDeviceIDs(limit: Int) -> [String]? {
         // The copy is read outside the lock, so that requests do not wait.
         let registry = state.withLock { $0.service.registry }
         return registry.lightDeviceCount > limit ? nil : registry.lightDeviceIDs.sorted()
     }
 
-    /// Returns whether a device is light.
+    /// Returns whether a device is a light device.
     public func isLight(deviceID: String) -> Bool {
         state.withLock { $0.service.registry.device(deviceID)?.isLight ?? false }
     }
@@ -38,9 +38,9 @@ extension ServiceHost {
     /// Registers light devices, each with one token of an app. Notifications to them are logged as
     /// delivered, but ``deliver(to:)`` does not pass them on.
     ///
-    /// Requests wait while the devices of one call are registered, so callers that have many
-    /// devices pass some hundreds at a time. Observers of ``changes`` are not notified; the caller
-    /// signals after the last call has returned.
+    /// Requests wait while the devices of one call are registered, so a caller that has many
+    /// devices passes a few hundred in each call. Observers of ``changes`` are not notified; the
+    /// caller signals after the last call has returned.
     ///
     /// - Parameter ids: identifiers that no device has yet. If a light device has one of these
     ///   identifiers, it is replaced; its old token stays valid.

@@ -65,7 +65,7 @@ extension ServiceHost {
     }
 
     /// A number that is incremented with every change, so that the owner of the host can detect
-    /// that it should save.
+    /// when to save the state.
     public var revision: Int { state.withLock { $0.revision } }
 
     /// Returns the state as JSON, without the light devices. The caller writes the JSON to a file.
@@ -78,7 +78,7 @@ extension ServiceHost {
     }
 
     /// A number that changes with every change of a light device, so that the owner of the host can
-    /// detect that it should save these devices.
+    /// detect when to save these devices.
     package var fleetRevision: Int { state.withLock { $0.service.registry.fleetRevision } }
 
     /// Returns the light devices as bytes, together with the revision of this state. The caller

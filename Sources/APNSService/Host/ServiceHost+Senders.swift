@@ -29,7 +29,7 @@ extension ServiceHost {
         }
     }
 
-    /// Returns whether an App ID has the capability Push Notifications, which every app has by
+    /// Returns whether an App ID has the Push Notifications capability, which every app has by
     /// default.
     package func isPushEnabled(bundleID: String) -> Bool {
         state.withLock { !$0.service.registry.appsWithoutPush.contains(bundleID) }
@@ -40,7 +40,7 @@ extension ServiceHost {
         state.withLock { !$0.service.channels.disabledBundleIDs.contains(bundleID) }
     }
 
-    /// Adds or removes the capability Push Notifications of an App ID. Without the capability, new
+    /// Adds or removes the Push Notifications capability of an App ID. Without the capability, new
     /// tokens are refused, and requests to the topic are rejected with `TopicDisallowed`.
     package func setPushEnabled(_ isEnabled: Bool, bundleID: String) throws(ServiceError) {
         try change { service, _ throws(ServiceError) in
@@ -53,7 +53,7 @@ extension ServiceHost {
     ///
     /// - Returns: The device's token.
     /// - Throws: ``ServiceError`` when the app is not registered, when the identifier belongs to a
-    ///   device that is not light, when the token belongs to another device or app, and when the
+    ///   device that is not light, when the token belongs to another device or app, or when the
     ///   limit is exceeded.
     package func place(_ device: LightDevice) throws(ServiceError) -> DeviceToken {
         let now = time.now

@@ -44,7 +44,7 @@ public final class ServiceHost: Sendable {
 
     let state: Mutex<State>
     let time: TimeSource
-    /// The clock that is used to check provider tokens, if it is not ``time``.
+    /// The clock that is used to check provider tokens; `nil` if ``time`` is used.
     private let tokenTime: TimeSource?
     private let record: (any ResponseRecording)?
     /// Notifies observers after every request and every change.
@@ -152,7 +152,8 @@ public final class ServiceHost: Sendable {
 
     /// Returns the results that later requests on the same connection can reuse; see
     /// ``KnownRequest``. Returns `nil` if every request has to be processed in full, because
-    /// responses are recorded or provider tokens are checked by a clock other than ``time``.
+    /// responses are recorded, or because the age of provider tokens is checked against a clock
+    /// other than ``time``.
     package func known(
         _ request: ServiceRequest, connection: ConnectionState, environment: APNSEnvironment
     ) -> KnownRequest? {

@@ -22,8 +22,8 @@ public struct ServiceLog: Sendable {
     }
 
     fileprivate enum Content: Sendable {
-        /// A request has more than 300 bytes and a dozen references. It is indirect, so that
-        /// moving it into the log and out of it does not copy all of them.
+        /// A request has more than 300 bytes and a dozen references. The case is indirect, so that
+        /// moving a request into or out of the log does not copy all of its bytes and references.
         indirect case request(LoggedRequest)
         /// An entry that was saved by an earlier process.
         case restored(ServiceLogEntry)
@@ -56,7 +56,7 @@ public struct ServiceLog: Sendable {
         package var status: Int?
         package var reason: RejectionReason?
         package var collapseID: String?
-        /// A number; only entries with a greater number match.
+        /// Only entries with a number greater than this value match.
         public var afterSequence = 0
         /// The maximum number of entries to return, counted from the newest; limited to
         /// ``countBounds``.

@@ -11,8 +11,8 @@ public import Foundation
 
 /// One request and its result: an entry of the delivery log.
 ///
-/// An entry contains the payload, because that is the purpose of the log, and the device token only
-/// in shortened form.
+/// An entry contains the payload, because showing payloads is the purpose of the log. The device
+/// token is included only in shortened form.
 public struct ServiceLogEntry: Hashable, Sendable, Codable {
     /// The number of the entry, counted from 1. A reader requests the entries after the last entry
     /// that it has read.

@@ -17,14 +17,14 @@ import Foundation
 /// number of seconds since 1970. A text consists of its length in two bytes, followed by its UTF-8
 /// bytes.
 ///
-/// - `0`, the end, with the number of devices before it in four bytes, by which a truncated record
-///   is detected
-/// - `1`, a text, with the next number from 0
-/// - `2`, an invalidation, with the next number from 0: its time, its reason and its explanation as
-///   texts
+/// - `0`, the end: the number of tokens before it (four bytes), so that a truncated record is
+///   detected
+/// - `1`, a text; texts are numbered from 0 in the order of their rows
+/// - `2`, an invalidation: its time, and its reason and explanation as texts; invalidations are
+///   numbered from 0 in the order of their rows
 /// - `3`, a token: flags (one byte), the length (one byte) and bytes of the token, the number of
 ///   the bundle identifier's text (four bytes), the time of the registration, the number of the
-///   invalidation (four bytes) if the flags say so, and the device identifier
+///   invalidation (four bytes) if the flags indicate one, and the device identifier as a text
 enum FleetRecord {
     static let magic = Array("BellhopFleet".utf8)
     static let version: UInt8 = 1
@@ -68,7 +68,9 @@ struct FleetRecordError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The byte offset at which the record cannot be read.
     let position: Int
 
-    var description: String { "the saved light devices cannot be read from byte \(position) on" }
+    var description: String {
+        "the saved light devices cannot be read starting at byte \(position)"
+    }
 }
 
 private struct FleetWriter {
@@ -149,7 +151,8 @@ private struct FleetWriter {
 private struct FleetReader {
     private var position = 0
     private var texts: [String] = []
-    /// The registry's numbers of the apps whose bundle identifiers `texts` contains.
+    /// For each text in `texts`, the number that the registry has assigned to the app with this
+    /// bundle identifier; `nil` if the number is not known yet.
     private var apps: [UInt32?] = []
     private var deaths: [Registration.Death] = []
 
@@ -162,7 +165,7 @@ private struct FleetReader {
         }
         guard try byte(of: bytes) == FleetRecord.version else { throw error(back: 1) }
         var count: UInt32 = 0
-        // A row of a token has 50 bytes or more, so the number of bytes limits the memory that a
+        // A token's row has at least 50 bytes, so the size of the record limits the memory that a
         // damaged record can reserve.
         registry.reserveFleet(bytes.byteCount / 80)
         while true {

@@ -20,7 +20,7 @@ public struct ServiceRegistry: Sendable {
     public private(set) var keys: [String: RegisteredKey] = [:] { didSet { senders = Senders() } }
     /// The team of each app, by bundle identifier.
     public private(set) var apps: [String: String] = [:] { didSet { senders = Senders() } }
-    /// The apps whose App IDs lack the capability Push Notifications.
+    /// The apps whose App IDs lack the Push Notifications capability.
     private(set) var appsWithoutPush: Set<String> = [] { didSet { senders = Senders() } }
     /// The identity of the current keys and apps.
     private(set) var senders = Senders()
@@ -72,7 +72,7 @@ public struct ServiceRegistry: Sendable {
         if apps[bundleID] == nil { apps[bundleID] = teamID }
     }
 
-    /// Adds or removes the capability Push Notifications of an App ID.
+    /// Adds or removes the Push Notifications capability of an App ID.
     mutating func setPushEnabled(_ isEnabled: Bool, bundleID: String) throws(ServiceError) {
         guard apps[bundleID] != nil else { throw .unknownApp(bundleID) }
         if isEnabled {
@@ -176,8 +176,8 @@ public struct ServiceRegistry: Sendable {
 
     /// Adds an existing light device with its valid token unchanged.
     ///
-    /// A million of them are added at the start, so a new device with a new token takes one search
-    /// in each table.
+    /// A million light devices may be added when the process starts, so a new device with a new
+    /// token takes only one search in each table.
     ///
     /// - Parameter app: the app's number.
     mutating func restoreLight(
@@ -211,7 +211,7 @@ public struct ServiceRegistry: Sendable {
         let before = devices.values[index].device
         change(&devices.values[index].device)
         let device = devices.values[index].device
-        // A change of the revision makes all light devices be saved again.
+        // A change of the revision causes all light devices to be saved again.
         if device.isLight, device != before { fleetRevision += 1 }
     }
 
@@ -394,14 +394,15 @@ public struct ServiceRegistry: Sendable {
     }
 
     /// The registrations of ``fullDevices``, and of removed devices, in a deterministic order:
-    /// first the valid registrations by their digits, then the others as they became invalid.
+    /// first the valid registrations, sorted by token, then the others in the order in which they
+    /// became invalid.
     var fullRegistrations: [Registration] {
         let live = fullDeviceIDs.flatMap { devices[$0]?.tokens ?? [] }
             .sorted { $0.hex < $1.hex }.compactMap { registration(of: $0) }
         return live + deadRegistrations(deadTokens)
     }
 
-    /// Calls a function with each light device, or `nil` for a removed one, and each of its tokens.
+    /// Calls a function for each token of a light device. The device is `nil` if it was removed.
     func forEachOfFleet(_ body: (ServiceDevice?, Registration) -> Void) {
         for registration in deadRegistrations(deadFleetTokens) {
             // By now, the identifier may belong to a full device, so it is looked up again.

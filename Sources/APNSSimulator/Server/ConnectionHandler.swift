@@ -9,8 +9,8 @@ import NIOCore
 import NIOSSL
 import NIOTLS
 
-/// Handles one connection. The handler passes bytes between the network and a ``ServerConnection``,
-/// passes requests to the service, and performs the actions that both require.
+/// Handles one connection: passes bytes between the network and a ``ServerConnection``, passes
+/// requests to the service, and performs the actions that the connection and the service require.
 ///
 /// Requests are processed after each read, and all output is sent in one write. While the client
 /// does not read its responses, the handler reads nothing from the client. Everything runs on the
@@ -45,7 +45,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private var openedAt = Duration.zero
     /// The responses that are sent later, by the identifiers of their streams.
     private var delayed: [StreamID: Scheduled<Void>] = [:]
-    /// Whether a turn is already scheduled that sends all delayed responses that are due.
+    /// Whether a turn that sends all due delayed responses is already scheduled.
     private var hasDueResponses = false
     private var windowTask: Scheduled<Void>?
     /// Whether an injected fault closes the connection.
@@ -151,8 +151,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
         }
     }
 
-    /// Responds to a request that repeats an earlier one. Returns `false`, without a response, if
-    /// the request does not repeat one.
+    /// Responds to a request that repeats an earlier request. Returns `false` without responding if
+    /// the request repeats no earlier request.
     private func respondToRepeat(_ request: borrowing ServerRequest) -> Bool {
         guard let (known, repeated) = kinds.read(request.head, body: request.body),
             let response = host.handle(repeated, like: known, connection: &state)

@@ -66,7 +66,7 @@ package final class OpenConnections: Sendable {
 
     /// Returns whether a warning about refused connections is due. A warning is due for the first
     /// refused connection, and again when a minute has passed since the last warning. While the
-    /// server stops, none is due.
+    /// server stops, no warning is due.
     package func isWarningDue(at now: Duration) -> Bool {
         state.withLock { state in
             guard !state.isStopping else { return false }

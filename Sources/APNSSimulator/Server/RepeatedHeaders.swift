@@ -67,7 +67,7 @@ final class RepeatedHeaders: Sendable {
         var expiration: PushExpiration?
         var collapseID: CollapseID?
         var differing: [(index: Int, value: String)] = []
-        // A span must not depend on a property of an object.
+        // This copy is needed because a span must not depend on a property of an object.
         let bytes = bytes
         let mine = bytes.span
         let other = head.bytes.span
@@ -126,7 +126,7 @@ final class RepeatedHeaders: Sendable {
     private static let digitCountMax = 18
 
     private static func expiration(_ digits: Span<UInt8>) -> PushExpiration? {
-        // A number with leading zeros needs the full check of the request.
+        // If the number has leading zeros, the request needs the full check.
         guard 1...digitCountMax ~= digits.count, digits.count == 1 || digits[0] != 0x30 else {
             return nil
         }
@@ -142,8 +142,8 @@ final class RepeatedHeaders: Sendable {
 /// The kinds of requests that the sender of a connection repeats.
 struct RepeatedKinds: Sendable {
     /// The maximum number of kinds that are remembered. When this number is reached, a new kind
-    /// replaces the oldest kind, but only once in ``missCountOfLearning`` unknown requests, so that
-    /// remembering kinds remains a small part of the work.
+    /// replaces the oldest kind, but only for one in ``missCountOfLearning`` unknown requests, so
+    /// that remembering kinds remains a small part of the work.
     private static let countMax = 8
     private static let missCountOfLearning = 64
 

@@ -120,8 +120,8 @@ public final class SimulatorServer: Sendable {
         let connections = OpenConnections(
             countMax: limits.connectionCountMax,
             countPerAddressMax: limits.connectionCountPerAddressMax)
-        // All connections share one event loop. Requests are processed one at a time anyway, and
-        // the cost of threads that wait for each other would exceed the benefit.
+        // All connections share one event loop. Requests are processed one at a time anyway, so
+        // several threads would mostly wait for each other.
         let loop = MultiThreadedEventLoopGroup.singleton.next()
         var bound: [Listener] = []
         var channels: [any Channel] = []
@@ -210,8 +210,8 @@ public final class SimulatorServer: Sendable {
             configuration.applicationProtocols = ["h2"]
             // The server requests a certificate but does not require one, like Apple's servers.
             configuration.certificateVerification = .optionalVerification
-            // A callback of each connection decides about certificates. The authorities of the
-            // system are not used, and a minimal system has none, which would be an error here.
+            // A callback of each connection decides about certificates. The system's authorities
+            // are not used: a minimal system has none, and using them would then be an error.
             configuration.trustRoots = .certificates([])
             return try NIOSSLContext(configuration: configuration)
         } catch { throw .badIdentity("\(error)") }

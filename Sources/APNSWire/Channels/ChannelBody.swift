@@ -39,7 +39,8 @@ public enum ChannelBody {
     }
 
     /// Reads a list of channels. Returns `nil` when the body is not such a list or when an element
-    /// is not an identifier, because a list from which channels are missing would look complete.
+    /// is not an identifier, because skipping the element would make an incomplete list look
+    /// complete.
     public static func channels(in body: some Sequence<UInt8>) -> [ChannelID]? {
         guard
             let members = try? JSONReader.read(body).value.objectValue?[channelsKey]?.arrayValue

@@ -9,9 +9,9 @@
 public struct APNSFile: Hashable, Sendable {
     /// The key whose value is the app's bundle identifier.
     public static let targetBundleKey = "Simulator Target Bundle"
-    /// The maximum size of a file in bytes. It is far above APNs' limit for payloads, so that APNs
-    /// itself rejects a payload that is too large. A much larger file, probably chosen by mistake,
-    /// is refused before anything is sent.
+    /// The maximum size of a file in bytes. It is far above APNs' limit for payloads, so that a
+    /// payload that is somewhat too large is sent, and APNs rejects it. A file above this maximum
+    /// was probably chosen by mistake and is refused before anything is sent.
     public static let byteCountMax = 256 * 1024
 
     /// The payload without ``targetBundleKey``.

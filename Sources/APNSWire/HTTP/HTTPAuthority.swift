@@ -4,7 +4,7 @@
 /// The name and the port of a server, as in the `Host` header: `name`, `name:port`, `[address]` or
 /// `[address]:port` (RFC 9110 section 7.2, RFC 3986 section 3.2). Any other text is invalid.
 public struct HTTPAuthority: Hashable, Sendable {
-    /// The name in lowercase, or the IP address; an IPv6 address without brackets.
+    /// The name in lowercase, or the IP address. An IPv6 address is stored without brackets.
     public let name: String
     /// The port; `nil` when the text contains no port.
     public let port: Int?

@@ -16,7 +16,7 @@ package struct HTTPExchangeRequest: Sendable {
 
 /// The response of another service.
 package struct HTTPExchangeResponse: Sendable {
-    /// The number of bytes of a body that are read. The rest of a body is ignored.
+    /// The maximum number of bytes of a body that are read. The rest of a longer body is ignored.
     package static let bodyByteCountMax = 64 * 1024
 
     package let status: Int
@@ -31,7 +31,7 @@ package struct HTTPExchangeResponse: Sendable {
     }
 }
 
-/// Why there is no response.
+/// The reason why no response was received.
 package struct HTTPExchangeFailure: Error, Hashable, CustomStringConvertible {
     /// Whether the service may have processed the request.
     package let mayHaveBeenProcessed: Bool

@@ -9,7 +9,7 @@ package import Foundation
 
 /// The header `Retry-After` (RFC 9110 section 10.2.3): a number of seconds, or a date.
 package enum RetryAfter {
-    /// The longest wait that a server can ask for. A longer one is limited to this value.
+    /// The longest wait that a server can ask for. A longer wait is reduced to this value.
     package static let waitMax = Duration.seconds(86_400)
 
     /// Returns the wait; zero for a date in the past, and `nil` for any other text.

@@ -183,7 +183,8 @@ package enum JSONObjectCheck {
     }
 
     /// Skips characters that are not special: ASCII without quotation marks, backslashes and
-    /// control characters. Fewer than eight of these characters may remain.
+    /// control characters. Stops when fewer than eight bytes are left, even if they are not
+    /// special.
     @inline(__always)
     private static func skipPlain(_ bytes: Span<UInt8>, _ offset: inout Int) {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -196,8 +197,9 @@ package enum JSONObjectCheck {
                     fromByteOffset: offset, as: UInt64.self))
             let quote = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
             let backslash = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
-            // Subtracting from a byte that is smaller sets its highest bit. A byte can be marked
-            // wrongly only after one that is marked rightly, so the first mark is exact.
+            // A subtraction sets the highest bit of each byte that is smaller than the number
+            // subtracted. A borrow can mark another byte wrongly, but only after a byte that is
+            // marked correctly, so the first mark is exact.
             let special =
                 (quote &- ones) & ~quote | (backslash &- ones) & ~backslash
                 | (word &- ones &* 0x20) & ~word | word

@@ -75,9 +75,9 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 
 /// A JSON number that keeps its original text.
 ///
-/// Two numbers are equal when they mean the same value: `1`, `1.0` and `1e0` are equal.
+/// Two numbers are equal when they have the same value: `1`, `1.0` and `1e0` are equal.
 public struct JSONNumber: Hashable, Sendable {
-    /// The number as RFC 8259 section 6 spells it, for instance `-12.50`.
+    /// The number in the syntax of RFC 8259 section 6, for instance `-12.50`.
     public let text: String
 
     /// Wraps text that the reader has already checked against the grammar.

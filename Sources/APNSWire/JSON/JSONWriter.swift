@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes JSON (RFC 8259) as bytes, compact or indented. Every payload that is a JSON value is
-/// written by this writer.
+/// Writes JSON (RFC 8259) as bytes, compact or indented. Every payload that is stored as a JSON
+/// value is written by this writer.
 ///
 /// The functions in `OutputSpan+JSON.swift` convert values to bytes, for this writer and for typed
 /// payloads.

@@ -74,7 +74,7 @@ extension OutputSpan<UInt8> {
         } while rest > 0
     }
 
-    /// Writes a number with the text that ``JSONNumber`` gives it.
+    /// Writes a number, formatted as ``JSONNumber`` formats it.
     mutating func put(_ number: Double) throws(JSONWriter.NoRoom) {
         try put(plain: JSONNumber(number).text)
     }
@@ -127,7 +127,7 @@ extension OutputSpan<UInt8> {
         try put(",")
     }
 
-    /// Writes a member whose Boolean value becomes the number 1 or 0.
+    /// Writes a member with a Boolean value, as the number 1 or 0.
     @inline(__always)
     mutating func member(_ key: StaticString, flag: Bool?) throws(JSONWriter.NoRoom) {
         guard let flag else { return }
@@ -153,7 +153,8 @@ extension OutputSpan<UInt8> {
         try put(",")
     }
 
-    /// Writes members unchanged. Their keys may need escapes.
+    /// Writes the members of an object unchanged. Unlike Apple's keys, the keys of these members
+    /// may need escapes.
     mutating func members(of object: JSONObject) throws(JSONWriter.NoRoom) {
         for index in object.members.indices {
             try put(quoted: object.members[index].key)

@@ -1,10 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// This file declares again those of Swift's conversions that trap for NaN, infinities and large
-// numbers, so that the compiler warns about each use of them. A module's declaration hides the
-// standard library's declaration of the same signature, and warnings are errors in this package.
-// The declarations are not visible outside the package.
+// This file redeclares Swift's conversions that trap for NaN, infinities and large numbers, so that
+// the compiler warns about each use of them. A module's declaration hides the standard library's
+// declaration of the same signature, and warnings are errors in this package. The declarations are
+// not visible outside the package.
 //
 // A file gets the warnings when it imports APNSWire; `Tests/TidyTests/NumberTests.swift` enforces
 // the import. None of these functions is ever called.

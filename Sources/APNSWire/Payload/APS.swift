@@ -39,7 +39,7 @@ public struct APS: Hashable, Sendable {
     public var interruptionLevel: InterruptionLevel?
     private var rare = Rare<RareFields>()
 
-    /// `target-content-id`: the window to bring forward.
+    /// `target-content-id`: the identifier of the window to bring forward.
     public var targetContentID: String? {
         get { rare.value.targetContentID }
         set { rare.value.targetContentID = newValue }

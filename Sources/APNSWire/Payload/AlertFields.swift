@@ -199,7 +199,7 @@ struct RareAlertFields: Emptiable {
     var sound: Sound?
     var other = JSONObject()
 
-    /// Writes those members of the object that follow the plain strings.
+    /// Writes the members of the object that follow the plain strings.
     func write(to output: inout OutputSpan<UInt8>) throws(JSONWriter.NoRoom) {
         try output.member(#""launch-image":"#, launchImage)
         try output.member(#""title-loc-key":"#, titleKey)

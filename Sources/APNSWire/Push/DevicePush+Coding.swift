@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// APNs and the phone save the pushes that they store in this encoding.
+// The encoding in which APNs and the phone save the pushes that they store.
 extension DevicePush: Codable {
     private enum CodingKeys: String, CodingKey {
         case token, topic, priority, expiration, id, body

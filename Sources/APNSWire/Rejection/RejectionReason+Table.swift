@@ -63,9 +63,9 @@ extension RejectionReason {
         )
     }
 
-    /// Every reason: first those of notifications for one device, then those that occur only with
-    /// broadcasts and channels, each group in the order of the status. The status and the
-    /// consequences of each reason are defined only in this table.
+    /// Every reason: first the reasons for notifications to one device, then the reasons that occur
+    /// only with broadcasts and channels. Each group is in the order of the status. The status and
+    /// the consequences of each reason are defined only in this table.
     public static let table: [Row] = deviceTable + channelTable
 
     /// The reasons that occur only with broadcasts and channel management.
@@ -125,7 +125,7 @@ extension RejectionReason {
             "send apns-id or apns-request-id in the 8-4-4-4-12 form, or leave out the header"),
         row(
             400, .badPriority, .fix, "the priority is invalid for this push type",
-            "send an apns-priority that the push type accepts; all of them accept 5"),
+            "send an apns-priority that the push type accepts; every push type accepts 5"),
         row(
             400, .badTopic, .fix, "the topic is invalid",
             "send the bundle identifier followed by the push type's suffix as apns-topic"),

@@ -18,7 +18,7 @@ public struct RejectionReason: RawRepresentable, Hashable, Sendable, Codable,
 
     public var description: String { rawValue }
 
-    /// Spellings observed in responses, with the documented reason for which each spelling is used.
+    /// Undocumented spellings observed in responses, each with the documented reason that it means.
     private static let spellings = ["BadEnvironmentKeyInToken": "BadEnvironmentKeyIdInToken"]
 }
 

@@ -1,14 +1,14 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a string that is meant to address a device is, by its form. The forms are not documented;
-/// they are those of Apple's and Google's SDKs.
+/// The kind of a string that is meant to address a device, determined by the string's form. The
+/// forms are not documented; they are the forms that Apple's and Google's SDKs use.
 package enum DeviceAddressKind: String, Hashable, Sendable, CaseIterable {
     /// An FCM registration token: an installation ID, a colon and a long text, often `APA91…`.
     case fcmToken
     /// A Firebase installation ID: 22 characters of base64url, the first of which is c, d, e or f.
     case installationID
-    /// An APNs device token: an even number of hexadecimal digits, 64 in general.
+    /// An APNs device token: an even number of hexadecimal digits, usually 64.
     case apnsToken
     /// A browser's subscription: JSON, or the URL of its endpoint.
     case webSubscription
@@ -33,7 +33,7 @@ package enum DeviceAddressKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// A phrase for messages.
+    /// The kind as a phrase for messages.
     package var phrase: String {
         switch self {
         case .fcmToken: "an FCM registration token"

@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The cause for which a device token became invalid while its app stayed installed. Afterwards,
-/// APNs responds with 410 `Unregistered`, and the log of APNs states this cause.
+/// Why a device token became invalid while its app stayed installed. Afterwards, APNs responds with
+/// 410 `Unregistered`, and APNs' delivery log states this cause.
 public enum TokenEnd: String, Hashable, Sendable, Codable, CaseIterable {
     /// The app called `unregisterForRemoteNotifications` (`REG-10`).
     case unregistered

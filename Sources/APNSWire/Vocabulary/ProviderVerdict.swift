@@ -7,14 +7,14 @@
 package enum ProviderVerdict: String, Hashable, Sendable, CaseIterable {
     /// The service accepted the message. Whether it arrives is not known.
     case accepted
-    /// The address, a token or a subscription, does not exist any more. Nothing is sent to it
-    /// again, and the message is not sent again.
+    /// The address, which is a token or a subscription, no longer exists. Neither this message nor
+    /// any other message is sent to it again.
     case addressGone = "address_gone"
-    /// The address may be wrong, or the message is. One such response proves nothing about the
+    /// Either the address or the message may be wrong. One such response proves nothing about the
     /// address.
     case addressSuspect = "address_suspect"
-    /// The address belongs to another project or to another key. It is kept, because the app may
-    /// be configured with several, and an operator has to compare them.
+    /// The address belongs to another project or to another key. The address is kept, because the
+    /// app may be configured with several projects or keys, and an operator has to compare them.
     case wrongCredential = "wrong_credential"
     /// The service rejects the message for every address. Only a changed message can succeed.
     case messageRejected = "message_rejected"
@@ -24,11 +24,12 @@ package enum ProviderVerdict: String, Hashable, Sendable, CaseIterable {
     case senderThrottled = "sender_throttled"
     /// The service is overloaded or failed. The message can be sent again later.
     case unavailable
-    /// The service does not accept the sender's credential. No message of it can succeed until an
-    /// operator replaces it.
+    /// The service does not accept the sender's credential. No message can succeed with this
+    /// credential until an operator replaces it.
     case credentialRejected = "credential_rejected"
-    /// FCM itself accepts the credential, but the service behind it (APNs or a Web Push service)
-    /// does not accept the one that was uploaded to the project.
+    /// FCM itself accepts the sender's credential, but the service to which FCM forwards the
+    /// message (APNs or a Web Push service) rejects the credential that was uploaded to the FCM
+    /// project.
     case onwardCredentialRejected = "onward_credential_rejected"
 
     /// Whether the same message to the same address can succeed later, without any change by a

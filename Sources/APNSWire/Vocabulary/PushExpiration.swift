@@ -21,8 +21,8 @@ public struct PushExpiration: Hashable, Sendable {
     /// One delivery attempt; nothing is stored.
     public static let oneAttempt = PushExpiration(epochSeconds: 0)
 
-    /// Returns an expiration at a date, rounded down to a whole second. APNs may try to deliver
-    /// until then.
+    /// Returns the expiration at a date, rounded down to a whole second. Until then, APNs may try
+    /// to deliver the notification.
     public static func at(_ date: Date) -> PushExpiration {
         PushExpiration(epochSeconds: date.wholeEpochSeconds)
     }

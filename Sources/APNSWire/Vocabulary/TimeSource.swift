@@ -23,7 +23,7 @@ public struct TimeSource: Sendable {
         case after(Duration)
         /// When ``TimeSource/uptime`` has this value.
         case uptime(Duration)
-        /// When the wall clock, as it is set at the time of the call, would reach this date.
+        /// When the wall clock would reach this date if it were not set again after the call.
         case date(Date)
     }
 

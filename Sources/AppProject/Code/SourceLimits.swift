@@ -24,7 +24,7 @@ package enum SourceLimits {
         var scan = SourceScan()
         for (index, byte) in bytes.enumerated() {
             scan.take(byte, at: index, of: bytes)
-            if scan.bracketWork > bracketWorkMax { return "too many brackets inside brackets" }
+            if scan.bracketWork > bracketWorkMax { return "too many nested brackets" }
             if scan.chain > chainCountMax { return "an expression that is too long" }
             if scan.elseCount > elseCountMax { return "too many branches" }
         }

@@ -55,8 +55,8 @@ package struct AppProject: Sendable {
     }
 
     /// Returns the Swift files of a target, and of the frameworks and packages in this checkout on
-    /// which the target depends. The files are returned as they are compiled for the target's
-    /// platforms.
+    /// which the target depends. Each file lacks the code that is compiled only for platforms other
+    /// than the target's.
     package func code(of target: AppTarget) -> [SwiftSource] {
         if let code = codeByTarget[target.name] { return code }
         let paths = Set(family(of: target).flatMap(\.sourcePaths))

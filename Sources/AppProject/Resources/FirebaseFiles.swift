@@ -53,8 +53,8 @@ package struct FirebaseFiles: Sendable {
             }
     }
 
-    /// Returns whether a path may be that of a key file, judging by its name. Google names it after
-    /// the project, with digits of the key's identifier at the end.
+    /// Returns whether a file may be a key file, judging by its name. Google names a key file after
+    /// the project, followed by digits of the key's identifier.
     private static func mayBeKey(_ path: String) -> Bool {
         guard FilePath.ending(of: path) == "json" else { return false }
         let name = FilePath.name(of: path).lowercased()

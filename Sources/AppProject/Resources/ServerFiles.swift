@@ -3,7 +3,7 @@
 
 import Diagnostics
 
-/// The files of a checkout that concern a server: manifests of other languages than Swift, and keys
+/// The files of a checkout that concern a server: manifests of languages other than Swift, and keys
 /// for APNs.
 package struct ServerFiles: Sendable {
     /// The maximum number of key files that are read.
@@ -16,10 +16,10 @@ package struct ServerFiles: Sendable {
         "Pipfile", "pom.xml", "build.gradle", "build.gradle.kts", "Cargo.toml", "Gemfile",
         "composer.json", "mix.exs", "Dockerfile",
     ]
-    /// The endings of such manifests.
+    /// The file name extensions of manifests whose names vary.
     private static let endings: Set = ["csproj", "fsproj"]
 
-    /// Whether the checkout has a manifest of another language than Swift.
+    /// Whether the checkout has a manifest of a language other than Swift.
     package private(set) var hasManifest = false
     /// The paths of the files that contain a private key in the format in which a developer account
     /// provides it.

@@ -63,7 +63,7 @@ struct ConfigurationReader {
         guard !value.contains("$("), !value.contains("${") else {
             note(
                 .notExamined, .note,
-                "\(key) of \(target) (\(name)) names \(value.prefix(120)), "
+                "\(key) of \(target) (\(name)) refers to \(value.prefix(120)), "
                     + "which only Xcode can resolve", at: location)
             return nil
         }
@@ -71,7 +71,7 @@ struct ConfigurationReader {
         guard let path = FilePath.join(root, value) else {
             note(
                 .notExamined, .note,
-                "\(key) of \(target) (\(name)) names a path outside of the checkout",
+                "\(key) of \(target) (\(name)) refers to a path outside of the checkout",
                 at: location)
             return nil
         }
@@ -82,7 +82,7 @@ struct ConfigurationReader {
             else { return nil }
             note(
                 .missingFile, .warning,
-                "\(key) of \(target) (\(name)) names \(path), which is not in the checkout",
+                "\(key) of \(target) (\(name)) refers to \(path), which is not in the checkout",
                 remedy: "correct the setting, or run the tool that generates the file", at: location
             )
             return nil

@@ -21,8 +21,8 @@ enum XcodeProduct {
         }
     }
 
-    /// Returns whether a copy-files phase puts files into the bundle as code, which are plug-ins,
-    /// frameworks, extensions of ExtensionKit and the watch app.
+    /// Returns whether a copy-files phase copies code into the bundle: plug-ins, frameworks,
+    /// extensions of ExtensionKit or the watch app.
     static func isInBundle(_ phase: XcodeObject) -> Bool {
         switch phase["dstSubfolderSpec"] ?? phase["dstSubfolder"] ?? "" {
         case "13", "10", "16", "1", "6", "PlugIns", "Frameworks", "ProductsDirectory", "Product",

@@ -3,8 +3,8 @@
 
 import Diagnostics
 
-/// An Xcode project, read from its `project.pbxproj`. All formats are supported, from groups, which
-/// have always existed, to synchronized folders, which exist since Xcode 16.
+/// An Xcode project, read from its `project.pbxproj`. All formats are supported, with groups or
+/// with synchronized folders, which Xcode 16 introduced.
 struct XcodeProject {
     private(set) var targets: [AppTarget] = []
     private(set) var problems: [Diagnostic] = []

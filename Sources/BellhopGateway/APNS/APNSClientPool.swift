@@ -15,15 +15,16 @@ import Synchronization
 /// Apps with the same key share a client, and both environments share the key's provider token,
 /// because APNs rejects a key whose tokens change too often.
 public final class APNSClientPool: PushSending {
-    /// The maximum number of clients; above it, the client that has been unused for the longest
-    /// time is closed.
+    /// The maximum number of clients; above this number, the client that has been unused for the
+    /// longest time is closed.
     public static let clientsMax = 512
-    /// The maximum number of keys whose provider tokens are kept, also without a client: APNs
-    /// rejects a key for which two tokens are made within 20 minutes. Above it, the token that has
-    /// been unused for the longest time is forgotten.
+    /// The maximum number of keys whose provider tokens are kept, even if the key has no client:
+    /// APNs rejects a key for which two tokens are made within 20 minutes. Above this number, the
+    /// token that has been unused for the longest time is forgotten.
     static let keysMax = 10_000
-    /// How often a notification gets another client because the pool has closed its client, which
-    /// happens only when more clients than permitted are used at the same time.
+    /// The maximum number of times that a notification gets another client because the pool has
+    /// closed its client. The pool closes a client in use only if more clients than permitted are
+    /// used at the same time.
     private static let closedMax = 5
 
     private struct ClientName: Hashable {
@@ -62,7 +63,8 @@ public final class APNSClientPool: PushSending {
 
     /// - Parameters:
     ///   - endpoints: the endpoint of each environment that does not use Apple's host.
-    ///   - channelEndpoints: the same for the management of channels.
+    ///   - channelEndpoints: the endpoint for managing broadcast channels in each environment that
+    ///     does not use Apple's host.
     ///   - trustRoots: the trusted certificate authorities; a simulator needs its own authority
     ///     here.
     public convenience init(
@@ -200,7 +202,7 @@ public final class APNSClientPool: PushSending {
             let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse })
         else { return nil }
         state.entries[oldest.key] = nil
-        // Its provider token is still valid, and the next client uses it again.
+        // The key's provider token is still valid, and the key's next client uses it again.
         state.sources[oldest.key.key]?.lastUse = state.uses
         return oldest.value.client
     }

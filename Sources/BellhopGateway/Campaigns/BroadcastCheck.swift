@@ -12,7 +12,8 @@ enum BroadcastCheck {
     /// - Parameters:
     ///   - options: the options of the query, which may name the environment.
     ///   - hasAudience: whether the query names an audience.
-    /// - Throws: `Problem` if the request names what only an audience has, or no environment.
+    /// - Throws: `Problem` if the request contains something that only a campaign with an audience
+    ///   can have, or names no environment.
     static func target(
         _ form: CampaignForm, _ options: MessageOptions, hasAudience: Bool
     ) throws -> BroadcastTarget? {
@@ -20,7 +21,7 @@ enum BroadcastCheck {
             guard form.environment == nil else {
                 throw Problem(
                     .badValue,
-                    "\"environment\" is for broadcasts, because installations have their own; "
+                    "\"environment\" is only for broadcasts, because installations have their own; "
                         + "leave it out, or add \"channel\"", keyPath: "environment")
             }
             return nil
@@ -30,7 +31,7 @@ enum BroadcastCheck {
         guard let environment = form.environment ?? options.environment else {
             throw Problem(
                 .environmentNeeded,
-                "channels are different in each environment; add \"environment\": \"sandbox\" or "
+                "a channel belongs to one environment; add \"environment\": \"sandbox\" or "
                     + "\"production\"", keyPath: "environment")
         }
         return try BroadcastTarget(channel: channel, environment: environment)
@@ -40,7 +41,7 @@ enum BroadcastCheck {
     /// campaign with an audience.
     ///
     /// - Throws: `Problem` that names what a broadcast cannot have, or if the app has no credential
-    ///   for APNs; one for FCM or Web Push does not suffice.
+    ///   for APNs; a credential for FCM or Web Push does not suffice.
     static func check(
         _ request: CampaignRequest, _ options: MessageOptions, _ app: StoredApp
     ) throws(Problem) {
@@ -72,7 +73,7 @@ enum BroadcastCheck {
 
     /// Checks that a message is the same for everybody.
     ///
-    /// - Throws: `Problem` if it has variables, whose values are those of a recipient.
+    /// - Throws: `Problem` if it has variables, whose values depend on the recipient.
     static func checkVariables(_ names: [String]) throws(Problem) {
         guard let name = names.first else { return }
         throw Problem(

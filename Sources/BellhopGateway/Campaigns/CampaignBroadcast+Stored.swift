@@ -32,8 +32,7 @@ extension CampaignBroadcast {
         }
     }
 
-    /// Returns the status of APNs' response: an outcome contains its reason, to which a status
-    /// belongs.
+    /// Returns the status of APNs' response, which is derived from the reason in the outcome.
     private static func status(_ code: OutcomeCode?) -> Int? {
         guard let code else { return nil }
         if code.kind == .accepted { return 200 }

@@ -7,11 +7,12 @@ import GatewayModel
 
 /// Checks that campaigns can send a message, and finds the tokens to which it goes.
 enum CampaignMessageCheck {
-    /// Returns the tokens of Live Activities to which a message goes; `nil` for the app's own.
+    /// Returns the tokens of Live Activities to which a message goes; `nil` for the app's own
+    /// tokens.
     ///
-    /// An installation has one token for an activity with an identifier, and one that starts
-    /// activities of a type. Without the identifier or the type, one installation might get
-    /// several notifications of a campaign.
+    /// An installation has one token for an activity with a given identifier, and one token that
+    /// starts activities of a given type. Without the identifier or the type, one installation
+    /// might get several notifications of a campaign.
     static func target(_ message: NewMessage) throws(Problem) -> CampaignTarget? {
         let tokens = message.tokens
         switch tokens.families {
@@ -43,8 +44,8 @@ enum CampaignMessageCheck {
         }
     }
 
-    /// Returns the limit that the kind of a message has in place of that of a class; `nil` if it
-    /// has none.
+    /// Returns the limit for a message of this kind, which replaces the limit of its class; `nil`
+    /// if the kind has no limit of its own.
     ///
     /// - Parameter event: what the message does to a Live Activity.
     static func limit(_ message: NewMessage, _ event: LiveActivityEvent?) -> CapRule? {

@@ -16,8 +16,8 @@ import Foundation
 /// Performs the scheduled work of campaigns other than sending: it chooses the winners of tests,
 /// and creates the occurrences of repeated campaigns.
 ///
-/// Every gateway on a database runs a planner. A transaction ends each test, so that only one
-/// planner sends its winner.
+/// Every gateway on a database runs a planner. Each test is ended in a transaction, so that only
+/// one planner sends the winner.
 struct CampaignPlanner: Service {
     /// The time between two checks for work that is due.
     static let pause = Duration.seconds(1)
@@ -47,14 +47,14 @@ extension Gateway {
             do { try await createOccurrence(of: series, campaigns) } catch let error
                 where !(error is GatewayStoreError || error is CancellationError)
             {
-                // One series must not delay the others.
+                // The failure of one series must not delay the others.
                 note(error)
             }
         }
         for test in try await campaigns.store.dueTests(limit: Self.winnersPerLookMax) {
             do { try await decide(test, campaigns) } catch let problem as Problem {
                 // The rest of the audience gets nothing, for instance because the app's credential
-                // was removed; the campaign says why.
+                // was removed; the campaign shows the reason.
                 try await campaigns.store.endTest(
                     test.campaign.number, winner: nil, next: nil, problem: problem.detail)
             }
@@ -91,7 +91,7 @@ extension Gateway {
         request.form.winner = nil
         request.form.app = stored.bundleID
         var next = try await build(request, id: makeMessageID(), .now, within: .none)
-        // The audience is divided by the same half of the key as in the test.
+        // The audience is divided with the same half of the key (`mix`) as in the test.
         next.key = CampaignKey(tag: next.key.tag, mix: test.campaign.key.mix)
         next.audience = stored.audience
         next.extras.sample = AudienceSample(lower: percent * 10, upper: 1000)

@@ -17,10 +17,10 @@ public struct CampaignRequest: Sendable {
     public var form: CampaignForm
     /// The messages of the form's variants, in the same order; empty with a template.
     public var contents: [MessageContent]
-    /// The template of the message; `nil` for messages without one. The form's only message then
-    /// has the values of its variables.
+    /// The template of the message; `nil` for messages without one. With a template, the form's
+    /// only message contains the values of the variables.
     private(set) var template: TemplateReference?
-    /// The recipients; it has no meaning for a broadcast.
+    /// The recipients; not used for a broadcast.
     public var audience: CampaignAudience
     /// The channel to which the campaign sends one broadcast; `nil` for an audience.
     private(set) var broadcast: BroadcastTarget?
@@ -117,10 +117,10 @@ public struct CampaignRequest: Sendable {
         }
     }
 
-    /// Returns a stored request with another name in place of a user, for a user who is erased;
-    /// `nil` if the request does not name the user.
+    /// Returns a stored request in which another name replaces the name of an erased user; `nil` if
+    /// the request does not name the user.
     ///
-    /// Filters are texts in quotation marks, which JSON escapes once more.
+    /// In filters, the name is in quotation marks, which are escaped in the JSON of the body.
     static func replacing(
         _ user: String, with other: String, in text: String
     ) throws -> String? {

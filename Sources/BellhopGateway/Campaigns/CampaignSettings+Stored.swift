@@ -17,7 +17,7 @@ extension CampaignSettings {
         name = stored.name
         template = stored.template
         if stored.state != .draft {
-            // Of a campaign that waits for approval, both times are those of its request.
+            // For a campaign that waits for approval, both times are those that its request states.
             startsAt = Date(storedMilliseconds: stored.notBefore)
             expiresAt = Date(storedMilliseconds: stored.deadline)
         }

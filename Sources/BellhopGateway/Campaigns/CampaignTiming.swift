@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The zones of an app's installations.
+/// The time zones of an app's installations.
 struct UsedZones: Hashable, Sendable {
     var names: [String] = []
     /// Whether there are installations that have not reported a zone.
@@ -25,7 +25,8 @@ struct CampaignTiming {
     private(set) var schedule: LocalSchedule?
     /// What the campaign's settings show about its local time.
     private(set) var extras = CampaignExtras()
-    /// The last time at which an installation gets the campaign; its lifetime begins then.
+    /// The last time at which an installation gets the campaign. The lifetime of the campaign
+    /// begins at this time.
     private(set) var lastDue: Date
 
     /// A campaign that is sent at once.

@@ -9,8 +9,9 @@ import GatewayModel
 /// Campaigns that reach many devices: confirmation of their number, and approval by a second
 /// person.
 extension Gateway {
-    /// Checks a campaign that is about to be scheduled against the app's policy: refuses one whose
-    /// number of devices is not confirmed, and lets one wait that a second person must approve.
+    /// Checks a campaign that is about to be scheduled against the app's policy: refuses the
+    /// campaign if its number of devices is not confirmed, and lets it wait if a second person must
+    /// approve it.
     ///
     /// - Parameters:
     ///   - authors: the identifiers of the API keys that have written or started the campaign,
@@ -56,16 +57,17 @@ extension Gateway {
             guard abs(devices - expected) > tolerance else { return }
             throw Problem(
                 .confirmationNeeded,
-                "the campaign is about to reach \(devices) devices, and \(expected) were "
-                    + "confirmed; check the audience, and send \(example) if it is right",
-                keyPath: "confirm_devices")
+                "the campaign is about to reach \(devices) devices, but \(expected) were "
+                    + "confirmed; check the audience, and send \(example) if the number is "
+                    + "right", keyPath: "confirm_devices")
         }
         guard let above = policy.confirmAbove, devices > above else { return }
         throw Problem(
             .confirmationNeeded,
             "the campaign is about to reach \(devices) devices, which is more than the "
-                + "\(above) of the app's policy; check the audience, and send \(example) if it is "
-                + "right", keyPath: "confirm_devices")
+                + "\(above) that the app's policy permits without confirmation; check the "
+                + "audience, and send \(example) if the number is right",
+            keyPath: "confirm_devices")
     }
 
     /// Approves a campaign that waits for the approval of a second person; it then starts at its
@@ -93,8 +95,8 @@ extension Gateway {
         case .ownCampaign:
             throw Problem(
                 .approvalRefused,
-                "this API key has written or started the campaign itself; a second person approves "
-                    + "it with another key")
+                "this API key has written or started the campaign itself; a second person must "
+                    + "approve it with a different key")
         case .late:
             throw Problem(
                 .approvalRefused,
@@ -105,11 +107,11 @@ extension Gateway {
         return try await campaign(id: stored.id)
     }
 
-    /// Refuses a campaign that waits for the approval of a second person. It becomes a draft again,
-    /// which has the refusal until it is changed or started.
+    /// Refuses a campaign that waits for the approval of a second person. The campaign becomes a
+    /// draft again, which shows the refusal until the draft is changed or started.
     ///
     /// - Parameters:
-    ///   - request: the hash of what was seen, as for an approval, and what the author should know.
+    ///   - request: the hash of what was seen, as for an approval, and a note for the author.
     ///   - key: the identifier of the API key; `nil` for a caller in this process.
     /// - Throws: `Problem` if there is no such campaign, it does not wait for an approval, or it
     ///   has changed since.
@@ -137,8 +139,8 @@ extension Problem {
     fileprivate static func otherContent(_ stored: StoredCampaign) -> Problem {
         Problem(
             .approvalRefused,
-            "the hash does not match what waits for an approval, because the campaign was "
-                + "changed; look at it again with GET /v1/campaigns/\(stored.id)",
+            "the hash does not match the content that waits for approval, because the campaign "
+                + "was changed; look at it again with GET /v1/campaigns/\(stored.id)",
             keyPath: "hash")
     }
 }

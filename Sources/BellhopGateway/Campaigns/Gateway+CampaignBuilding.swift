@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Makes campaigns from requests, and refuses requests from which none can be made.
+/// Makes campaigns from requests, and refuses requests from which no campaign can be made.
 extension Gateway {
     /// When a campaign that is made from a request starts.
     enum CampaignStart {
@@ -92,7 +92,7 @@ extension Gateway {
         }
     }
 
-    /// Returns the messages of a request; with a template, its content.
+    /// Returns the contents of a request's messages, or the content of its template.
     private func contents(
         of request: CampaignRequest, within limit: AppLimit
     ) async throws -> [MessageContent] {
@@ -101,7 +101,8 @@ extension Gateway {
                 throw Problem(
                     .badValue,
                     "a campaign cannot count badges, because it stores nothing for each "
-                        + "installation; send a number, or messages to users", keyPath: "badge")
+                        + "installation; send a fixed number, or messages to users",
+                    keyPath: "badge")
             }
             return request.contents
         }
@@ -206,7 +207,7 @@ extension Gateway {
 }
 
 extension NewCampaign {
-    /// Sets the tokens to which the message goes, and the limit of its kind.
+    /// Sets the tokens to which the message goes, and the limit for messages of this kind.
     fileprivate mutating func take(
         _ message: NewMessage, _ content: MessageContent?
     ) throws(Problem) {
@@ -224,7 +225,8 @@ extension NewCampaign {
     }
 
     /// Makes the campaign a dry run, which goes through everything at once: notifications that
-    /// quiet hours would hold back are reported and do not wait, and no rate limits the campaign.
+    /// quiet hours would hold back are reported and do not wait, and the campaign has no rate
+    /// limit.
     fileprivate mutating func makeDryRun() {
         extras.isDryRun = true
         extras.perMinuteMax = nil

@@ -29,8 +29,8 @@ extension Gateway {
     }
 
     /// Stores a campaign for an audience and starts sending it. The audience's filter is fixed:
-    /// later changes of a segment do not change the campaign, and times such as `7d ago` mean the
-    /// time before this call.
+    /// later changes of a segment do not change the campaign, and relative times such as `7d ago`
+    /// are resolved at the time of this call.
     ///
     /// - Parameters:
     ///   - audience: the installations of the app to which the campaign goes.
@@ -80,16 +80,16 @@ extension Gateway {
         return resource
     }
 
-    /// Returns whether the master key of this gateway does not open an app's credential. Nothing
-    /// can be sent then, and everything waits.
+    /// Returns whether the master key of this gateway does not open an app's credential. In this
+    /// case, nothing can be sent, and all notifications wait.
     private func isLocked(_ bundleID: String) async throws -> Bool {
         try await store.app(bundleID: bundleID)?.locked.contains(.credential) ?? false
     }
 
     private static func lockedReason(_ bundleID: String) -> String {
         "the master key does not open the key of \(bundleID), so the notifications wait; restart "
-            + "the gateway with the master key with which it was sealed, or upload the key again "
-            + "with PUT /v1/apps/\(bundleID)/credential"
+            + "the gateway with the master key with which the app's key was sealed, or upload the "
+            + "app's key again with PUT /v1/apps/\(bundleID)/credential"
     }
 
     /// Returns a page of what apps have reported about a campaign, in the order in which the

@@ -7,7 +7,7 @@ public import GatewayAPI
 import GatewayModel
 import SQLCore
 
-/// What a campaign consists of, to read it, to change it, and to approve it.
+/// The definition of a campaign, for people who read, change or approve it.
 extension Gateway {
     /// Returns the request from which a campaign was made, and its messages.
     ///
@@ -37,7 +37,8 @@ extension Gateway {
 }
 
 extension CampaignContent {
-    /// Returns the messages of a variant: one, or one for each language and one for all others.
+    /// Returns the messages of a variant: one message, or one for each language and one for all
+    /// other languages.
     fileprivate func messages(
         of index: Int, name: String, share: Int
     ) -> [CampaignDefinition.Message] {

@@ -11,8 +11,8 @@ extension Gateway {
     /// Stores a campaign, and starts it at the time that the request states.
     ///
     /// The audience's filter is fixed when the campaign is scheduled: later changes of a segment do
-    /// not change the campaign, and times such as `7d ago` mean the time before this call. A draft
-    /// is compiled again when it starts.
+    /// not change the campaign, and relative times such as `7d ago` are resolved at this time. A
+    /// draft is compiled again when it starts.
     ///
     /// - Parameters:
     ///   - idempotency: the key by which a repeated request returns the campaign of the first
@@ -76,12 +76,13 @@ extension Gateway {
         }
     }
 
-    /// Starts a draft at once, whatever time it states. If it needs an approval, it waits for it.
+    /// Starts a draft, or another campaign that has not begun, at once, whatever time it states. A
+    /// campaign that needs an approval waits for the approval first.
     ///
-    /// - Parameter confirmed: the number of devices that it is expected to reach; `nil` for the
-    ///   draft's own.
-    /// - Throws: `Problem` if there is no such campaign, it is not a draft, or the number of
-    ///   devices is not confirmed.
+    /// - Parameter confirmed: the number of devices that the campaign is expected to reach; `nil`
+    ///   for the number that the draft states.
+    /// - Throws: `Problem` if there is no such campaign, it has begun or was cancelled, or the
+    ///   number of devices is not confirmed.
     public func startDraft(
         id: String, confirming confirmed: Int? = nil, by author: String? = nil,
         within limit: AppLimit = .none
@@ -95,10 +96,10 @@ extension Gateway {
         return try await campaign(id: stored.id)
     }
 
-    /// Schedules a draft for the time that it states, or for another time; a campaign that is
-    /// scheduled and has not begun gets another time.
+    /// Schedules a draft for the time that it states or for another time, or changes the time of a
+    /// scheduled campaign that has not begun.
     ///
-    /// - Parameter time: the new time; `nil` for the draft's own.
+    /// - Parameter time: the new time; `nil` for the time that the draft states.
     /// - Throws: `Problem` if there is no such campaign, it has no time, or it has begun.
     public func scheduleCampaign(
         id: String, at time: CampaignTime? = nil, by author: String? = nil,
@@ -161,7 +162,8 @@ extension Gateway {
 
     // MARK: Policies
 
-    /// Returns the limits of an app's campaigns that do not state their own.
+    /// Returns the limits that apply to an app's campaigns if the campaigns state no limits of
+    /// their own.
     public func policy(ofApp bundleID: String) async throws -> PolicyResource {
         guard try await store.app(bundleID: bundleID) != nil else {
             throw Problem.appNotFound(bundleID)
@@ -169,8 +171,8 @@ extension Gateway {
         return try await requireCampaigns().store.policy(ofApp: bundleID) ?? PolicyResource()
     }
 
-    /// Replaces the limits of an app's campaigns that do not state their own. Campaigns that were
-    /// scheduled before keep their limits.
+    /// Replaces the limits that apply to an app's campaigns if the campaigns state no limits of
+    /// their own. Campaigns that were scheduled before keep their limits.
     public func putPolicy(
         _ policy: PolicyResource, ofApp bundleID: String
     ) async throws -> PolicyResource {
@@ -205,7 +207,7 @@ extension CampaignForm {
 }
 
 extension StoredCampaign {
-    /// The keys that have written or started the campaign, including the given one.
+    /// The API keys that have written or started the campaign, including the given key.
     fileprivate func authors(and author: String?) -> [String] {
         let earlier = rules.extras?.authors ?? []
         guard let author, !earlier.contains(author) else { return earlier }

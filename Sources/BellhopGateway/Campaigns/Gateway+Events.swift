@@ -10,8 +10,8 @@ import GatewayModel
 extension Gateway {
     /// Sends the messages that an event causes.
     ///
-    /// The identifier of the event makes each message unique: a repeated report sends those that an
-    /// earlier report did not reach, and no message twice.
+    /// The identifier of the event makes each message unique: a repeated report sends the messages
+    /// that an earlier report did not send, and sends no message twice.
     ///
     /// - Returns: the result of each trigger. A trigger whose message cannot be made does not
     ///   stop the others.
@@ -79,7 +79,8 @@ extension Gateway {
 }
 
 extension Problem {
-    /// Whether this is a problem of a single trigger, which does not stop the event's others.
+    /// Whether this is a problem of a single trigger, which does not stop the event's other
+    /// triggers.
     fileprivate var isOfTrigger: Bool {
         switch kind {
         case .valueMissing, .badValue, .payloadTooLarge, .emptyMessage, .templateNotFound,

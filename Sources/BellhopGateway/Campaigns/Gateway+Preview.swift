@@ -14,7 +14,7 @@ import Foundation
 
 /// Previews of campaigns, which send nothing.
 extension Gateway {
-    /// Returns what a campaign would do, and stores and sends nothing.
+    /// Returns what a campaign would do, without storing or sending anything.
     ///
     /// - Throws: `Problem` for every request from which no campaign can be made, and if no index
     ///   supports the filter and the app has many installations.
@@ -59,7 +59,7 @@ extension Gateway {
 }
 
 extension CampaignPreview {
-    /// What a broadcast would do.
+    /// The preview of a broadcast.
     fileprivate init(broadcast new: NewCampaign, _ request: CampaignRequest) throws {
         self.init(
             app: new.bundleID, audience: nil, installations: nil, reachable: nil, reasons: [],
@@ -97,7 +97,8 @@ extension CampaignSettings {
 }
 
 extension SQLCampaignStore {
-    /// Installations of an audience that have the same zone and the same reason to get nothing.
+    /// Installations of an audience that have the same zone and the same reason for getting
+    /// nothing.
     struct AudienceGroup: Sendable {
         let zone: String?
         /// The reason; `nil` if they get the campaign.
@@ -105,7 +106,7 @@ extension SQLCampaignStore {
         let count: Int
     }
 
-    /// Counts the installations of a campaign's audience by zone and by what prevents a
+    /// Counts the installations of a campaign's audience by zone and by the reason that prevents a
     /// notification.
     func audience(_ new: NewCampaign) async throws -> [AudienceGroup] {
         try await store.read { db in

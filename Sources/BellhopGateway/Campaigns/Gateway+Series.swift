@@ -15,7 +15,7 @@ import Foundation
 /// Campaigns that are repeated at a local time.
 extension Gateway {
     /// Stores a campaign that is repeated. Each occurrence becomes a campaign of its own, an hour
-    /// before the first zone is due.
+    /// before it is due in the first time zone.
     ///
     /// - Parameters:
     ///   - query: the query of the request, which may name the audience and the template of the
@@ -24,8 +24,8 @@ extension Gateway {
     ///     request, as long as the series exists.
     ///   - author: the identifier of the caller's API key, which cannot approve the campaigns of
     ///     the series; `nil` for a caller in this process.
-    /// - Throws: `Problem` if no campaign can be made of the request, it has no local time, or the
-    ///   app has too many series.
+    /// - Throws: `Problem` if no campaign can be made from the request, it has no local time, or
+    ///   the app has too many series.
     public func createSeries(
         _ request: SeriesRequest, query: [(name: String, value: String)] = [],
         idempotency: Idempotency? = nil, by author: String? = nil,
@@ -40,8 +40,8 @@ extension Gateway {
         let stored = try CampaignRequest(
             query: query, contentType: "application/json", body: request.campaign)
         let (first, until) = try Self.times(request, stored.form)
-        // The campaign is made on trial, so that an invalid request is refused now and not at its
-        // first occurrence.
+        // A trial campaign is made, so that an invalid request is refused now and not at its first
+        // occurrence.
         var trial = stored
         trial.form.lateZones = trial.form.lateZones ?? .skip
         var new = try await build(trial, id: makeMessageID(), .asRequested, within: limit)
@@ -61,8 +61,8 @@ extension Gateway {
         case .tooMany:
             throw Problem(
                 .tooManyEntries,
-                "\(new.bundleID) has \(GatewayLimits.seriesPerAppMax) series that run, which is "
-                    + "the limit; stop one")
+                "\(new.bundleID) has \(GatewayLimits.seriesPerAppMax) running series, which is "
+                    + "the limit; stop one of them")
         }
     }
 
@@ -122,8 +122,8 @@ extension Gateway {
         return series
     }
 
-    /// Ends a series. Campaigns that it has created stay as they are; one that waits for its time
-    /// is still sent.
+    /// Ends a series. Campaigns that it has created stay as they are; a campaign that waits for its
+    /// time is still sent.
     ///
     /// - Throws: `Problem` if there is no such series.
     public func stopSeries(
@@ -147,7 +147,7 @@ extension Gateway {
     }
 
     /// Creates the campaign of a series' next occurrence. Several gateways may call this at the
-    /// same time; one of them creates it.
+    /// same time; only one of them creates the campaign.
     func createOccurrence(of series: StoredSeries, _ campaigns: GatewayCampaigns) async throws {
         let now = time.now.storedMilliseconds
         switch SeriesPolicy.decide(
@@ -197,8 +197,8 @@ extension StoredSeries {
     fileprivate var leftOut: String {
         let missed = every.occurrence(occurrence, from: first)
         return problem
-            ?? "the occurrence of \(missed.text.prefix(16)) was left out, because no gateway ran "
-            + "until it was over everywhere"
+            ?? "the occurrence of \(missed.text.prefix(16)) was skipped, because its time had "
+            + "passed in every time zone before a gateway ran again"
     }
 }
 

@@ -42,8 +42,8 @@ extension Gateway {
         }
     }
 
-    /// Composes a message on trial, so that an invalid one is refused now and not at the first
-    /// event.
+    /// Composes a message as a trial, so that an invalid message is refused now and not at the
+    /// first event.
     private func checkTrial(_ message: [UInt8], _ app: StoredApp) throws {
         let content = try MessageContent(contentType: "application/json", body: message)
         do { _ = try PayloadTemplate(content.body) } catch let error as PayloadTemplateError {
@@ -78,7 +78,7 @@ extension Gateway {
         return trigger
     }
 
-    /// Deletes a trigger. Messages that it has caused stay.
+    /// Deletes a trigger. Messages that the trigger has caused are kept.
     ///
     /// - Throws: `Problem` if there is no such trigger.
     public func deleteTrigger(id: String, within limit: AppLimit = .none) async throws {
@@ -97,7 +97,7 @@ extension Problem {
 }
 
 extension TriggerResource {
-    /// - Parameter isWhole: whether the resource has the message.
+    /// - Parameter isWhole: whether the resource contains the message.
     fileprivate init(_ trigger: StoredTrigger, isWhole: Bool) throws {
         // A literal nil would be the JSON value null.
         let message: JSONValue? =

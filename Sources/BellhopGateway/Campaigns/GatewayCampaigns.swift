@@ -55,13 +55,14 @@ private final class GatewayCampaignSource: CampaignSource, ForeignSource {
     /// The time after which a credential is read again, because another process may have replaced
     /// it.
     private static let credentialAgeMax = Duration.seconds(5)
-    /// The maximum number of cached contents; at this number, the cache is emptied and contents are
-    /// compiled again.
+    /// The maximum number of campaigns whose compiled content is cached. When the cache is full, it
+    /// is emptied, and content is compiled again when it is needed.
     private static let contentsMax = 64
 
     private struct State {
         var credentials: [Int64: (credential: AppCredential, readAt: Duration)] = [:]
-        /// The credentials for FCM and Web Push, by app and transport; the others are missing.
+        /// The credentials for FCM and Web Push, by app and transport; missing credentials are not
+        /// cached.
         var providers: [Channel: (credential: ProviderCredential, readAt: Duration)] = [:]
         var contents: [Campaign.Number: CampaignContent] = [:]
     }

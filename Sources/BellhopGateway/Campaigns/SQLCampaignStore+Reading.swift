@@ -90,8 +90,8 @@ extension SQLCampaignStore {
         }
     }
 
-    /// - Parameter number: the number of the only permitted app, whose page is read from an index
-    ///   in its order; `nil` if several are permitted.
+    /// - Parameter number: the number of the app if only one app is permitted, so that its page is
+    ///   read from an index in order; `nil` if several apps are permitted.
     static func page(
         of apps: AppLimit, number: Int64?, before: Campaign.Number?, limit: Int
     ) -> SQL {

@@ -27,8 +27,8 @@ struct CampaignTrace: Sendable {
     let code: OutcomeCode?
     /// The number of attempts that are known to have been made.
     let attempts: Int
-    /// The end of the campaign, or its creation while it is being sent: outcome parts contain no
-    /// times.
+    /// The time at which the campaign ended, or, while it is being sent, the time at which it was
+    /// created: outcome parts contain no times.
     let time: Date
 }
 

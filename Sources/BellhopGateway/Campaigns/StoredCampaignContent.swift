@@ -25,7 +25,7 @@ struct StoredCampaignContent: Codable {
     private let template: StoredBoundTemplate?
     /// Whether nothing is sent; `nil` for `false`.
     private let isDryRun: Bool?
-    /// The parts that replace others for FCM and Web Push, as JSON; `nil` if there are none.
+    /// The changes of the message for FCM and Web Push, as JSON; `nil` if there are none.
     private let platforms: String?
     /// The channel and its environment of a broadcast; `nil` for notifications to installations.
     private let channel: String?
@@ -34,7 +34,7 @@ struct StoredCampaignContent: Codable {
     /// - Parameters:
     ///   - variants: the messages of the variants after the first, which have the same headers.
     ///   - template: the template of the only variant; `nil` for payloads.
-    ///   - isDryRun: whether the notifications are made and not sent.
+    ///   - isDryRun: whether the notifications are made but not sent.
     ///   - broadcast: the channel of a broadcast; `nil` for notifications to installations.
     init(
         _ message: NewMessage, variants: [NewMessage] = [], template: BoundTemplate? = nil,
@@ -49,7 +49,8 @@ struct StoredCampaignContent: Codable {
         self.template = template.map {
             StoredBoundTemplate($0, id: message.carriesID ? message.id : nil)
         }
-        // With a template, the message's body only shows the maximum size, so it is not stored.
+        // With a template, the message's body serves only to check the maximum size, so it is not
+        // stored.
         payload = template == nil ? String(decoding: message.body, as: UTF8.self) : "{}"
         topic = message.topic.text
         pushType = message.pushType.rawValue

@@ -25,8 +25,8 @@ enum TimeZones {
     /// The names of all known zones.
     static var names: [String] { TimeZone.knownTimeZoneIdentifiers }
 
-    /// Returns a function for the differences between zones and UTC, in seconds. It looks each zone
-    /// up once.
+    /// Returns a function that returns the difference between a zone and UTC at a time, in seconds.
+    /// Each zone is looked up only once.
     static func offsets(of names: some Sequence<String>) -> (String, Int64) -> Int64 {
         var zones: [String: TimeZone] = [:]
         for name in names { zones[name] = zone(name) }

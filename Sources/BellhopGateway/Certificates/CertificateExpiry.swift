@@ -9,7 +9,7 @@ import Foundation
 
 /// The time at which an app's certificate expires.
 struct CertificateExpiry: Hashable, Sendable {
-    /// The time before the end from which the gateway warns, in seconds: 30 days.
+    /// How long before the expiration the gateway begins to warn, in seconds: 30 days.
     static let warningSeconds = 30.0 * 24 * 3600
 
     let bundleID: String

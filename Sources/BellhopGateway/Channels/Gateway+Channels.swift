@@ -12,7 +12,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Broadcast channels, which APNs keeps. The gateway stores nothing about them.
+/// Broadcast channels. APNs stores them; the gateway stores nothing about them.
 extension Gateway {
     /// Creates a channel.
     ///
@@ -79,7 +79,8 @@ extension Gateway {
     ///
     /// - Parameters:
     ///   - payload: the payload of a Live Activity, as Apple documents it.
-    ///   - options: priority and expiration; by default 10, and 0 for one attempt.
+    ///   - options: the priority, by default 10, and the expiration, by default 0, which means one
+    ///     attempt.
     /// - Throws: `Problem` if the payload is invalid, or APNs refuses.
     public func broadcast(
         _ payload: [UInt8], to id: String, options: MessageOptions = .init(), app: String?,
@@ -90,7 +91,7 @@ extension Gateway {
         guard content.payload.aps?.liveActivity.event != nil else {
             throw Problem(
                 .valueMissing,
-                "a broadcast changes Live Activities, and the payload has no event; send \"aps\" "
+                "a broadcast changes Live Activities, but the payload has no event; send \"aps\" "
                     + "with \"event\", \"timestamp\" and \"content-state\"", keyPath: "aps.event")
         }
         let (app, credential) = try await sendingApp(
@@ -188,7 +189,7 @@ extension Problem {
             .apnsUnavailable,
             "APNs did not respond to the broadcast: \(unknown.cause); "
                 + (unknown.mayHaveBeenProcessed
-                    ? "it may have been sent, and a repetition may play its alert twice"
+                    ? "it may have been sent, and repeating it may play its alert twice"
                     : "it was not sent; repeat the request"))
     }
 }

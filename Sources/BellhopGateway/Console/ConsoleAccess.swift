@@ -11,7 +11,7 @@ import Foundation
 
 /// The console's members and sessions: those of the database, and the person at this machine.
 final class ConsoleAccess: Sendable {
-    /// The members and sessions in the database; `nil` if the gateway has another storage.
+    /// The members and sessions in the database; `nil` if the gateway uses another kind of storage.
     let store: SQLConsoleStore?
     /// The sessions of the person at this machine (`bellhop up`). They end with the process, so
     /// that no later process accepts them.
@@ -31,7 +31,7 @@ final class ConsoleAccess: Sendable {
 
 /// The sessions of the person at this machine.
 final class LocalSessions: Sendable {
-    /// The maximum number of sessions; a further one ends the one that was used least recently.
+    /// The maximum number of sessions; a further session ends the least recently used session.
     static let countMax = 100
 
     private struct Entry {
@@ -53,7 +53,7 @@ final class LocalSessions: Sendable {
         }
     }
 
-    /// Returns whether there is a valid session, and notes its use.
+    /// Returns whether there is a valid session, and records its use.
     func use(_ hash: [UInt8], now: Date) -> Bool {
         entries.withLock { entries in
             guard let entry = entries[hash], Self.isValid(entry, at: now) else {

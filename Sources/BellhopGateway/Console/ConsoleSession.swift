@@ -13,7 +13,8 @@ import Foundation
 
 /// A person who may use the console.
 package struct ConsoleMember: Hashable, Sendable {
-    /// The identifier: eight letters and digits, which never change.
+    /// The identifier, which never changes: `m_` and ten letters and digits; `local` for the person
+    /// at this machine.
     package let id: String
     package var name: String
     package var role: MemberRole
@@ -29,21 +30,23 @@ package struct ConsoleSession: Sendable {
     /// The time after which a session ends even if it is used: 12 hours, in seconds.
     static let ageSecondsMax = 43_200.0
 
-    /// The beginning of a member's identifier where API keys have theirs, as in the audit log.
+    /// The prefix of a member's identifier in places that otherwise contain the identifier of an
+    /// API key, such as the audit log.
     static let keyPrefix = "member:"
 
     package let member: ConsoleMember
     /// The text that the pages send in the header ``ConsoleCookie/csrfHeader`` with each request.
     package let csrfToken: String
 
-    /// The identity of the member for the API: like an API key with the scopes of the role.
+    /// The identity of the member for the API, in the form of an API key with the scopes of the
+    /// member's role.
     var key: StoredAPIKey {
         StoredAPIKey(
             id: Self.keyPrefix + member.id, name: member.name, hash: [], createdAt: .distantPast,
             scopes: member.role.scopes)
     }
 
-    /// Whether the member can have a password, as everybody except the person at this machine can.
+    /// Whether the member can have a password: everybody can, except the person at this machine.
     package var hasPassword: Bool { member.id != Self.localMember.id }
 
     /// The member as which `bellhop up` signs in the person at this machine.

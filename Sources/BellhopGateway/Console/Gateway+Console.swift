@@ -7,7 +7,7 @@ import HTTPTypes
 package import Hummingbird
 
 extension Gateway {
-    /// Returns the session of a request for a page; `nil` if the browser has none that is valid.
+    /// Returns the session of a request for a page; `nil` if the browser has no valid session.
     package func consoleSession(for request: Request) async throws -> ConsoleSession? {
         guard let secret = ConsoleCookie.secret(in: request) else { return nil }
         let hash = ConsoleSession.hash(secret: secret)

@@ -32,7 +32,7 @@ extension Gateway {
         }
     }
 
-    /// Changes the name and the role of a member, for the member's current sessions, too.
+    /// Changes the name and the role of a member, also in the member's current sessions.
     ///
     /// - Throws: `Problem` if there is no such member, or no owner would be left.
     public func changeMember(id: String, _ change: MemberChange) async throws -> MemberResource {
@@ -57,9 +57,9 @@ extension Gateway {
         return MemberResource(member, link: link)
     }
 
-    /// Ends everything with which a member can sign in at present, and makes a link with which the
-    /// member chooses a new password: the password no longer works, all sessions end, earlier links
-    /// are void, and no account at the identity provider belongs to the member any more.
+    /// Invalidates everything with which a member can currently sign in, and makes a link with
+    /// which the member chooses a new password. The password and earlier links become invalid, all
+    /// sessions end, and the member is no longer linked to an account at the identity provider.
     ///
     /// - Throws: `Problem` if there is no such member.
     public func resetMember(id: String) async throws -> MemberResource {

@@ -5,13 +5,13 @@ import APNSWire
 import Crypto
 package import GatewayAPI
 
-/// The change of a password by its own member.
+/// The change of a password by the member who is signed in.
 extension Gateway {
     /// Replaces the password of the member who is signed in. All sessions of the member end, and a
     /// new one begins.
     ///
     /// A wrong current password counts as a failed sign-in with the member's login: a person who
-    /// finds an unlocked browser has no more guesses than elsewhere.
+    /// finds an unlocked browser has no more guesses than on the sign-in page.
     ///
     /// - Returns: the secret of the new session, for the cookie.
     /// - Throws: `Problem` if the current password is wrong, the new one is too short or too long,
@@ -25,7 +25,7 @@ extension Gateway {
             throw Problem(
                 .memberNotFound,
                 "the person at this machine is signed in without a password; add members, who have "
-                    + "their own, under Manage")
+                    + "their own passwords, under Manage")
         }
         guard member.password != nil else {
             throw Problem(
@@ -48,7 +48,8 @@ extension Gateway {
         return try await beginSession(of: member)
     }
 
-    /// Returns whether a text is the password of a member, and counts a failure.
+    /// Returns whether a text is the password of a member, and counts a failed sign-in if it is
+    /// not.
     private func isPassword(_ text: String, of member: StoredMember) async throws -> Bool {
         let store = try requireConsoleStore()
         let loginHash = Array(SHA256.hash(data: Array(member.login.utf8)))

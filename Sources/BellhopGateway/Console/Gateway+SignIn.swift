@@ -13,14 +13,14 @@ import Foundation
 #endif
 
 extension Gateway {
-    /// The lengths of a password in characters: at least 12, and at most 256.
+    /// The permitted lengths of a password in characters: at least 12, and at most 256.
     static let passwordLengths = 12...256
     private static let loginByteCountMax = 512
 
     /// Signs a member in.
     ///
-    /// A wrong password, an unknown login and a member without a password are the same problem
-    /// after the same time, and count as a failure of the login.
+    /// A wrong password, an unknown login and a member without a password cause the same problem
+    /// after the same time, and count as a failed sign-in with the login.
     ///
     /// - Returns: the secret of a new session, for the cookie.
     /// - Throws: `Problem` if the password is wrong, or if the login is locked.
@@ -66,7 +66,7 @@ extension Gateway {
         return secret
     }
 
-    /// Returns for whom a link is.
+    /// Returns the member to whom a sign-in link belongs.
     ///
     /// - Throws: `Problem` if the link is unknown, used or expired.
     package func joiningMember(
@@ -78,10 +78,11 @@ extension Gateway {
         return MemberResource(found)
     }
 
-    /// Sets the password of the member for whom a link is, and signs the member in.
+    /// Sets the password of the member to whom a sign-in link belongs, and signs the member in.
     ///
     /// - Returns: the secret of a new session, for the cookie.
-    /// - Throws: `Problem` if the link is unknown, used or expired, or the password too short.
+    /// - Throws: `Problem` if the link is unknown, used or expired, or if the password is too short
+    ///   or too long.
     package func join(
         _ secret: String, password: String, from address: ClientAddress?
     ) async throws -> String {

@@ -15,8 +15,8 @@ import Foundation
 
 /// The hash of a member's password, by scrypt (RFC 7914).
 struct PasswordHash: Hashable, Sendable {
-    /// The costs: 2^15 rounds of blocks of 8 need 32 MiB of memory, three times in turn. These are
-    /// among the settings of OWASP's Password Storage Cheat Sheet.
+    /// The costs: 2^15 rounds with the block size 8 need 32 MiB of memory, and run three times, one
+    /// after another. OWASP's Password Storage Cheat Sheet recommends these settings among others.
     static let costs = Costs(roundsLog: 15, blockSize: 8, parallelism: 3)
     private static let saltByteCount = 16
     private static let keyByteCount = 32
@@ -37,7 +37,8 @@ struct PasswordHash: Hashable, Sendable {
             + Hex.encode(salt) + ":" + Hex.encode(key)
     }
 
-    /// Reads the stored form; `nil` if it is not one that this version writes.
+    /// Reads the stored form; `nil` if the text has another form, or costs that this version does
+    /// not accept.
     init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 6, parts[0] == "scrypt", let rounds = Int(parts[1]),
@@ -81,7 +82,7 @@ struct PasswordHash: Hashable, Sendable {
     /// Returns whether a password has this hash. The time does not depend on the password.
     func matches(_ password: String) -> Bool {
         guard let derived = try? Self.derive(password, salt: salt, costs) else { return false }
-        // A comparison of hashes takes the same time wherever the keys differ.
+        // Comparing hashes takes the same time wherever the keys differ.
         return SHA256.hash(data: derived) == SHA256.hash(data: key)
     }
 
@@ -98,10 +99,10 @@ struct PasswordHash: Hashable, Sendable {
 
 /// Checks passwords one after another, on a thread where a long calculation delays nothing else.
 ///
-/// One check needs 32 MiB and a part of a second, so sign-ins of strangers cannot use up the
-/// memory.
+/// One check needs 32 MiB and a fraction of a second. Because only one check runs at a time,
+/// sign-ins by strangers cannot use up the memory.
 actor PasswordChecker {
-    /// The maximum number of checks that wait. Further sign-ins are refused.
+    /// The maximum number of waiting checks. Further sign-ins are refused.
     static let waitingMax = 16
 
     /// A hash that no password has, for logins that do not exist.
@@ -111,7 +112,8 @@ actor PasswordChecker {
 
     init(decoy: PasswordHash) { self.decoy = decoy }
 
-    /// Returns whether a password has a hash; with `nil`, takes the same time and returns `false`.
+    /// Returns whether a password has a hash. Without a hash, the check takes the same time and
+    /// returns `false`.
     ///
     /// - Returns: `nil` if too many checks wait.
     func matches(_ password: String, _ hash: PasswordHash?) async -> Bool? {

@@ -13,11 +13,11 @@ import Foundation
 
 /// The members of the console and their sessions in the gateway's database.
 struct SQLConsoleStore: Sendable {
-    /// The time between two notes of a session's use, in seconds: so a page that asks often does
-    /// not write often.
+    /// The minimum time between two updates of a session's last use, in seconds, so that frequent
+    /// requests do not cause frequent writes.
     private static let usePrecision = 60.0
-    /// The maximum number of sessions of a member; a further one ends the one that was used least
-    /// recently.
+    /// The maximum number of sessions of a member; a further session ends the least recently used
+    /// session.
     private static let sessionsMax = 20
 
     let store: SQLStore
@@ -152,7 +152,7 @@ struct SQLConsoleStore: Sendable {
             """)
     }
 
-    /// Returns the member for whom a link is; `nil` if it is unknown, used or expired.
+    /// Returns the member to whom a link belongs; `nil` if the link is unknown, used or expired.
     func member(linkHash: [UInt8], now: Date) async throws -> StoredMember? {
         try await store.read { db in try await Self.member(db, linkHash: linkHash, now: now) }
     }
@@ -168,8 +168,8 @@ struct SQLConsoleStore: Sendable {
         ).map(Self.member)
     }
 
-    /// Sets the password of the member for whom a link is, uses up all links of the member and ends
-    /// all sessions. Returns `nil` if the link is not valid.
+    /// Sets the password of the member to whom a link belongs, invalidates all links of the member
+    /// and ends all sessions. Returns `nil` if the link is not valid.
     func usePassword(
         _ password: PasswordHash, linkHash: [UInt8], now: Date
     ) async throws -> StoredMember? {
@@ -203,7 +203,7 @@ struct SQLConsoleStore: Sendable {
 
     // MARK: Sessions
 
-    /// Stores a new session, and notes the sign-in.
+    /// Stores a new session, and records the time of the sign-in.
     func begin(_ hash: [UInt8], member: StoredMember, now: Date) async throws {
         try await store.write { db in try await Self.begin(db, hash, member: member, now: now) }
     }
@@ -227,7 +227,7 @@ struct SQLConsoleStore: Sendable {
             "UPDATE member SET signed_in_at = \(time) WHERE no = \(member.number)")
     }
 
-    /// Returns the member of a valid session, and notes its use.
+    /// Returns the member of a valid session, and records the use of the session.
     func member(sessionHash: [UInt8], now: Date) async throws -> StoredMember? {
         let oldest = now.addingTimeInterval(-ConsoleSession.ageSecondsMax).storedMilliseconds
         let idle = now.addingTimeInterval(-ConsoleSession.idleSecondsMax).storedMilliseconds
@@ -263,7 +263,7 @@ struct SQLConsoleStore: Sendable {
 
     // MARK: Failed sign-ins
 
-    /// Returns the failed sign-ins with a login, which need not be a member's.
+    /// Returns the failed sign-ins with a login, whether or not a member has this login.
     func throttle(loginHash: [UInt8]) async throws -> SignInThrottle {
         try await store.read { db in
             try await db.row("SELECT * FROM sign_in_failure WHERE login = \(loginHash)").map {
@@ -273,8 +273,8 @@ struct SQLConsoleStore: Sendable {
         }
     }
 
-    /// Notes a failed sign-in before the password is checked, so that simultaneous sign-ins cannot
-    /// check more passwords than consecutive ones.
+    /// Records a failed sign-in before the password is checked, so that simultaneous sign-ins
+    /// cannot try more passwords than consecutive sign-ins.
     ///
     /// - Returns: the time in seconds to wait if the login is locked; 0 if the password may be
     ///   checked.

@@ -3,13 +3,13 @@
 
 import APNSWire
 
-/// The destinations that wait for another credential, because APNs rejected theirs several times in
-/// a row.
+/// The destinations that wait for another credential, because APNs rejected their credential
+/// several times in a row.
 ///
 /// A rejected credential says nothing about the notification, so the deliveries stay queued.
-/// Without a hold, each of them would be sent again and again. While a destination is on hold,
-/// one delivery at a time tests whether APNs accepts the credential again. Another credential ends
-/// the hold immediately. All times are uptimes.
+/// Without a hold, each of them would be sent again and again. While a destination is on hold, one
+/// delivery at a time tests whether APNs accepts the credential again. A new credential ends the
+/// hold immediately. All times are uptimes.
 struct CredentialHolds: Sendable {
     /// The number of rejections in a row after which a destination is put on hold.
     static let refusalsMax = 5
@@ -44,8 +44,8 @@ struct CredentialHolds: Sendable {
     /// The newest credential of each app whose credential was replaced. Later responses to the
     /// previous credential are ignored.
     private var newest: [Owner: String] = [:]
-    /// The uptimes until which nothing is sent to a destination, because its service has asked to
-    /// wait.
+    /// The uptimes until which nothing is sent to a destination, because its service has asked the
+    /// gateway to wait.
     private var pauses: [SendingDestination: Duration] = [:]
 
     /// Records that APNs rejected a credential.
@@ -81,7 +81,7 @@ struct CredentialHolds: Sendable {
         runs[destination]?.nextTry = uptime + Self.pause
     }
 
-    /// Records that the service asks to send nothing until an uptime.
+    /// Records that a service has asked the gateway to send nothing until an uptime.
     mutating func throttled(_ destination: SendingDestination, until uptime: Duration) {
         pauses[destination] = max(pauses[destination] ?? .zero, uptime)
     }

@@ -33,8 +33,8 @@ public struct DeliveryDecision: Hashable, Sendable {
 
     public var step: Step
     public var token: TokenVerdict
-    /// The `apns-unique-id` of the response, by which Apple's delivery log finds the notification;
-    /// only the sandbox sends it.
+    /// The `apns-unique-id` of the response, by which the notification can be found in Apple's
+    /// delivery log; only the sandbox sends this identifier.
     public var uniqueID: String?
 
     public init(_ step: Step, token: TokenVerdict = .unchanged) {

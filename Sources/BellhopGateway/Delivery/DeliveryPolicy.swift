@@ -11,7 +11,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Decides what follows from an attempt, without a storage, a clock or a network.
+/// Decides what happens after an attempt, without a storage, a clock or a network.
 ///
 /// `RejectionReason.row` describes the consequences of a reason; the policy also considers the
 /// time, the number of attempts and the token's registration.
@@ -51,7 +51,7 @@ public struct DeliveryPolicy: Hashable, Sendable {
         "token_\(state.rawValue)"
     }
 
-    /// Decides what follows from an attempt.
+    /// Decides what happens after an attempt.
     ///
     /// - Parameters:
     ///   - attempt: the number of the attempt, from 1.
@@ -89,7 +89,7 @@ public struct DeliveryPolicy: Hashable, Sendable {
         return unknown.mayHaveBeenProcessed ? "no_answer" : "not_sent"
     }
 
-    /// Decides what follows if a request could not be sent, for instance because the app has no
+    /// Decides what happens if a request could not be sent, for instance because the app has no
     /// credential.
     ///
     /// - Parameter reason: the reason that the delivery shows until the next attempt.
@@ -108,7 +108,7 @@ public struct DeliveryPolicy: Hashable, Sendable {
     /// credential.
     static func refusesCredential(_ rejection: Rejection) -> Bool { rejection.status == 403 }
 
-    /// Returns whether the same request may be sent again. For an unknown reason, the status
+    /// Returns whether the same request may be sent again. If the reason is unknown, the status
     /// decides.
     private static func mayRepeat(_ rejection: Rejection) -> Bool {
         if refusesCredential(rejection) { return true }

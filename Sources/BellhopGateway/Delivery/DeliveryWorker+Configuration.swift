@@ -7,11 +7,10 @@ extension DeliveryWorker {
     /// The settings of a worker.
     public struct Configuration: Hashable, Sendable {
         /// The maximum number of deliveries in flight, which is also the number that may be sent
-        /// again after a crash. ``SendingRoom`` divides them among the apps; a single app gets half
-        /// of them. Default 256.
+        /// again after a crash. ``SendingRoom`` divides them among the lanes; a single lane gets at
+        /// most half of them. Default 256.
         public var inFlightMax = 256
-        /// The time after which the worker looks for work without having been woken. Default 1
-        /// second.
+        /// The interval at which the worker looks for work without being woken. Default 1 second.
         public var pollInterval: Duration = .seconds(1)
         /// The time for which a claim is valid. It must be longer than the sender's deadline, which
         /// is 15 seconds, because claims are not renewed. Default 30 seconds.

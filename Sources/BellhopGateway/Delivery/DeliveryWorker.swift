@@ -53,7 +53,8 @@ public final class DeliveryWorker: Service {
     ///   - onRecord: receives each decision after it has been stored.
     ///   - onRefusedCredential: is called when a destination is put on hold, because APNs refuses
     ///     the app's key.
-    ///   - onRest: is called once in each `Configuration/purgeInterval`.
+    ///   - onRest: is called once in each `Configuration/purgeInterval`, after old data has been
+    ///     removed.
     public convenience init(
         store: any GatewayStore, sender: any PushSending, configuration: Configuration = .init(),
         owner: String, time: TimeSource = .system,
@@ -128,7 +129,7 @@ public final class DeliveryWorker: Service {
                 signal.notify()
                 await withDiscardingTaskGroup { sends in
                     for await _ in signal.stream { await self.fill(&sends) }
-                    // The deliveries in flight end even if the storage does not work.
+                    // The deliveries in flight end even if the storage fails.
                     await self.recorder.end()
                 }
                 group.cancelAll()
@@ -171,7 +172,7 @@ public final class DeliveryWorker: Service {
         }
     }
 
-    /// Claims as many more deliveries as may be in flight, and starts sending them.
+    /// Claims due deliveries, up to the maximum number in flight, and starts sending them.
     private func fill(_ sends: inout DiscardingTaskGroup) async {
         let (now, uptime) = (time.now, time.uptime)
         let limits = destinations.limits(at: uptime)
@@ -188,7 +189,7 @@ public final class DeliveryWorker: Service {
                 return
             }
             let lease = configuration.lease.inSeconds
-            // A slow store may carry out the claim after a part of a lease has passed.
+            // A slow store may carry out the claim only after a part of the lease has passed.
             let held = state.withLock { $0.held.ending(before: now.addingTimeInterval(lease / 2)) }
             let leaseUntil = now.addingTimeInterval(lease)
             let claim = try await store.claim(
@@ -230,7 +231,7 @@ public final class DeliveryWorker: Service {
         await tracing.span(of: delivery) { await attempt(delivery, access) }
     }
 
-    /// Sends a delivery if permitted, and stores the decision, which it returns; `nil` if the task
+    /// Sends a delivery if permitted, stores the decision and returns it; returns `nil` if the task
     /// was cancelled.
     private func attempt(
         _ delivery: ClaimedDelivery, _ access: SendingAccess

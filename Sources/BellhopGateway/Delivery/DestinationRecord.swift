@@ -34,10 +34,10 @@ final class DestinationRecord: Sendable {
     /// Whether sending to any destination fails.
     var isAnyFailing: Bool { state.withLock { $0.sending.isAnyFailing } }
 
-    /// The destinations on hold, with the reason of the provider.
+    /// The destinations on hold, with the reason that the provider gave.
     var held: [SendingDestination: String] { state.withLock { $0.holds.held } }
 
-    /// The limits of what may be in flight at the destinations that are on hold or paused.
+    /// The maximum number of deliveries in flight for each destination that is on hold or paused.
     func limits(at uptime: Duration) -> [SendingDestination: Int] {
         state.withLock { $0.holds.limits(at: uptime) }
     }
@@ -112,8 +112,8 @@ final class DestinationRecord: Sendable {
         if works { failures.sendingWorks(destination) }
     }
 
-    /// - Parameter isUnreachable: whether there was no connection. In this case, the first failure
-    ///   is already logged, because a single message may wait for minutes until there have been
+    /// - Parameter isUnreachable: whether there was no connection. In this case, even the first
+    ///   failure is logged, because a single message may wait for minutes until there have been
     ///   many failures.
     func noteFailure(
         _ destination: SendingDestination, cause: String, isUnreachable: Bool

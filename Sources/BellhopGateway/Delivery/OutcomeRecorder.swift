@@ -11,8 +11,9 @@ actor OutcomeRecorder {
     static let pauseMin = Duration.milliseconds(100)
     /// The longest pause after a failure of the storage.
     static let pauseMax = Duration.seconds(2)
-    /// How long decisions are stored again after failures. Then the deliveries are sent again, so
-    /// that a decision that the storage never takes does not hold up the others for good.
+    /// The time for which storing a group of decisions is retried after failures. Afterwards, the
+    /// deliveries are sent again, so that a decision that the storage never accepts does not hold
+    /// up the other decisions forever.
     static let retryMax = Duration.seconds(600)
 
     /// The result of waiting with a record: another caller has written it, or its own caller must
@@ -43,9 +44,9 @@ actor OutcomeRecorder {
         self.failures = failures
     }
 
-    /// Stores a decision, and returns after it is durable. If storing fails, the group is stored
-    /// again until ``retryMax`` has passed or the gateway ends. Then the delivery's lease expires,
-    /// and it is sent again with the same identifier.
+    /// Stores a decision, and returns after it is durable. If storing fails, it is retried until
+    /// ``retryMax`` has passed or the gateway ends. Then the delivery's lease expires, and the
+    /// delivery is sent again with the same identifier.
     ///
     /// - Returns: whether the decision was stored.
     func record(_ record: DeliveryRecord) async -> Bool {
@@ -68,7 +69,8 @@ actor OutcomeRecorder {
         return isStored
     }
 
-    /// From now on, a group whose storing fails is not stored again, so that the gateway can end.
+    /// Ends the retries: from now on, storing a group is attempted only once, so that the gateway
+    /// can end.
     func end() {
         isEnding = true
         pause?.cancel()
@@ -95,7 +97,7 @@ actor OutcomeRecorder {
         }
     }
 
-    /// Waits for a time. Returns `false` if the task was cancelled or the gateway ends.
+    /// Waits for a delay. Returns `false` if the task was cancelled or the gateway ends.
     private func waited(for delay: Duration) async -> Bool {
         let pause = Task { [time] in try await time.sleep(for: delay) }
         self.pause = pause

@@ -3,9 +3,10 @@
 
 /// The credential with which a claimed delivery is sent.
 struct SendingAccess: Sendable {
-    /// The credential for APNs; `nil` if the app has none, or for another transport.
+    /// The credential for APNs; `nil` if the app has none, or if the delivery uses another
+    /// transport.
     let apns: AppCredential?
-    /// The credential for FCM or Web Push; `nil` if the app has none, or for APNs.
+    /// The credential for FCM or Web Push; `nil` if the app has none, or if the delivery uses APNs.
     let provider: ProviderCredential?
     /// The reason for which the delivery waits if there is no credential.
     let missing: String

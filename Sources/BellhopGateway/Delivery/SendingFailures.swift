@@ -6,7 +6,7 @@ import APNSProvider
 /// The destinations to whose requests APNs does not respond at present.
 struct SendingFailures: Sendable {
     /// The number of requests in a row without a response after which a destination counts as
-    /// failing. A single one is not unusual, because connections end.
+    /// failing. A single request without a response is not unusual, because connections end.
     static let failuresMax = 5
 
     private var failures: [SendingDestination: Int] = [:]

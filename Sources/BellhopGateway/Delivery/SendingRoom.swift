@@ -7,13 +7,13 @@ import GatewayModel
 /// The number of additional deliveries that may be in flight, in total and in each lane.
 ///
 /// A lane may have at most as many deliveries in flight as places remain free for the other lanes:
-/// a single lane gets half of the places, two lanes get a third each, and so on. So there are free
-/// places for another lane, however many lanes get no response from APNs. (These are dynamic
-/// thresholds with the factor 1: Choudhury and Hahne, "Dynamic Queue Length Thresholds for
-/// Shared-Memory Packet Switches", 1998.)
+/// a single lane gets half of the places, two lanes get a third each, and so on. So there are
+/// always free places for another lane, no matter how many lanes get no response from APNs. (These
+/// are dynamic thresholds with the factor 1: Choudhury and Hahne, "Dynamic Queue Length Thresholds
+/// for Shared-Memory Packet Switches", 1998.)
 ///
-/// In addition, each lane of messages has a floor (`Lane.Traits.floorThousandths`): these places
-/// are never given to other classes.
+/// In addition, each message lane has a minimum number of places (`Lane.Traits.floorThousandths`),
+/// which are never given to the other message lanes.
 public struct SendingRoom: Hashable, Sendable {
     private let inFlightMax: Int
     private let isDivided: Bool
@@ -48,25 +48,25 @@ public struct SendingRoom: Hashable, Sendable {
         SendingRoom(count, isDivided: false, [:], [:])
     }
 
-    /// The number of additional deliveries in all lanes.
+    /// How many more deliveries all lanes together can accept.
     public var free: Int { max(0, inFlightMax - inFlight.values.reduce(0, +)) }
 
-    /// Returns the number of additional deliveries in a lane.
+    /// Returns how many more deliveries a lane can accept.
     public func free(in lane: SendingLane) -> Int {
         let own = inFlight[lane, default: 0]
         // With this share, the lane has as many deliveries in flight as places remain free for it
-        // and for lanes of its class.
+        // and for other destinations in the same message lane.
         let share = isDivided ? max(0, (free - reserved(from: lane.lane) - own + 1) / 2) : free
         guard let limit = limits[lane.destination] else { return share }
         return min(share, max(0, limit - count { $0.destination == lane.destination }))
     }
 
-    /// Counts deliveries that were claimed as in flight.
+    /// Adds claimed deliveries to the deliveries in flight.
     public mutating func take(_ count: Int, in lane: SendingLane) {
         inFlight[lane, default: 0] += count
     }
 
-    /// The number of free places that are kept for the classes other than the given one.
+    /// The number of free places that are reserved for message lanes other than the given one.
     private func reserved(from lane: MessageLane) -> Int {
         var places = 0
         for other in MessageLane.allCases where other != lane {

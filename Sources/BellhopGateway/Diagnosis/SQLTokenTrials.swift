@@ -26,8 +26,8 @@ struct TokenTrial: Hashable, Sendable {
 
 /// Chooses tokens for trials and stores their results, as steps of one transaction.
 enum SQLTokenTrials {
-    /// Takes tokens of an app that were refused and have not been tried, the newest first. No other
-    /// gateway takes them again.
+    /// Takes tokens of an app that were refused and have not been tried, the newest first. No
+    /// gateway takes the same tokens again.
     static func take(
         _ db: isolated SQLStore.Connection, app bundleID: String, limit: Int, now: Date
     ) async throws -> [TokenTrial] {
@@ -49,7 +49,8 @@ enum SQLTokenTrials {
             """
         ).compactMap { row in
             let reason: String? = try row.optional("reason")
-            // Other families have other topics, and other reasons are not about the environment.
+            // Tokens of other families have other topics, and other reasons do not concern the
+            // environment.
             guard try row.word("family") == TokenFamily.app,
                 reason == RejectionReason.badDeviceToken.rawValue
             else { return nil }

@@ -10,8 +10,8 @@ import Synchronization
 /// Finds out why APNs refuses tokens with `BadDeviceToken`: it sends each of them, once, a
 /// background push that shows nothing, in the other environment.
 ///
-/// APNs responds in the same way to a token of the other environment and to one that is damaged.
-/// The result is stored and shown, and changes neither the registration nor what is sent.
+/// APNs responds in the same way to a token of the other environment and to a damaged token. The
+/// result is stored and shown, and changes neither the registration nor what is sent.
 final class TokenDiagnosis: Sendable {
     /// The maximum number of tokens of one app that are tried in one round, which is once a minute.
     static let tokensPerRoundMax = 2
@@ -88,7 +88,7 @@ final class TokenDiagnosis: Sendable {
         case .rejected(let rejection):
             // Another refusal, for instance of the credential, says nothing about the token.
             guard rejection.reason == .badDeviceToken || rejection.status == 410 else { return }
-            // A token that was valid there until a moment ago is one of that environment.
+            // A token that was valid in an environment until recently belongs to that environment.
             isAccepted = rejection.status == 410
         case .unknown: return
         }

@@ -7,7 +7,8 @@ import GatewayModel
 import HTTPTypes
 import Synchronization
 
-/// Counts the requests of API keys, and the failed requests of addresses that present no valid key.
+/// Counts the requests of API keys, and the failed requests from addresses that present no valid
+/// key.
 final class CallLimits: Sendable {
     private struct State {
         var keys = RequestBudget(countMax: GatewayLimits.callBudgetCountMax)
@@ -35,9 +36,10 @@ final class CallLimits: Sendable {
             key.requestsPerMinute.map { RequestBudget.Rate(perMinute: $0) } ?? keyRate)
     }
 
-    /// Counts a request of a sender with provider tokens, which has the rate of an API key.
+    /// Counts a request of a sender that uses provider tokens. A sender has the same rate as an API
+    /// key without its own rate.
     ///
-    /// - Parameter id: the team and the key, which no API key has as its identifier.
+    /// - Parameter id: the team ID and the key ID; no API key has such an identifier.
     func count(sender id: String) throws {
         _ = try count("the sender with the key \(id)", id: id, keyRate)
     }
@@ -54,7 +56,7 @@ final class CallLimits: Sendable {
                     .tooManyRequests,
                     "\(caller) has sent more than \(rate.perMinute) requests a minute; "
                         + "repeat the request after \(decision.retryAfter) seconds, or use a key "
-                        + "with another limit"),
+                        + "with a higher limit"),
                 fields: fields, retryAfter: decision.retryAfter)
         }
         return fields
@@ -66,11 +68,11 @@ final class CallLimits: Sendable {
 
     /// Counts a request whose key or secret is missing or wrong.
     ///
-    /// Requests with a valid key are never counted here nor refused, so that nobody can lock out
+    /// Requests with a valid key are neither counted nor refused here, so that nobody can lock out
     /// others who have the same address, for instance that of a proxy.
     ///
     /// - Parameter address: `nil` if the address is unknown; then nothing is counted.
-    /// - Returns: the error for the request: the one that is given, or ``TooManyRequests``.
+    /// - Returns: the error with which the request ends: the given error, or ``TooManyRequests``.
     func failed(_ error: any Error, from address: ClientAddress?) -> any Error {
         guard let address, let problem = error as? Problem, problem.status == 401 else {
             return error

@@ -44,7 +44,7 @@ extension GatewayCall {
         guard let environment = text.flatMap(APNSEnvironment.init(rawValue:)) else {
             throw Problem(
                 text == nil ? .environmentNeeded : .badValue,
-                "channels are different in each environment; add ?environment=sandbox or "
+                "a channel belongs to one environment; add ?environment=sandbox or "
                     + "?environment=production", keyPath: "environment")
         }
         return (app, environment, rest)

@@ -106,8 +106,8 @@ extension GatewayCall {
         guard format == .json || page.limit == nil else {
             throw Problem(
                 .badQuery,
-                "\"limit\" is for pages in JSON, and \(format.rawValue) returns all entries; leave "
-                    + "one of them out", keyPath: "limit")
+                "\"limit\" is for pages in JSON, but \(format.rawValue) returns all entries; leave "
+                    + "out \"limit\" or \"format\"", keyPath: "limit")
         }
         let (gateway, limit, id) = (gateway, limit, try parameter("id"))
         let (outcome, reason) = (page.others["outcome"], page.others["reason"])

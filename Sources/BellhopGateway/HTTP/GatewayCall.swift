@@ -23,7 +23,7 @@ struct GatewayCall: Sendable {
     let key: StoredAPIKey?
     /// The app and secret of the caller, on the routes that apps call themselves; otherwise `nil`.
     private let caller: DeviceCaller?
-    /// Header fields about the requests that the API key has left.
+    /// Header fields that state how many requests the API key has left.
     let limitFields: HTTPFields
 
     /// The callers that a route permits.

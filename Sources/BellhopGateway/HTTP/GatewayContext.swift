@@ -4,7 +4,7 @@
 public import Hummingbird
 public import NIOCore
 
-/// The context of a request to the gateway: also has the address of the client.
+/// The context of a request to the gateway, with the address of the client.
 public struct GatewayContext: RequestContext, RemoteAddressRequestContext {
     public var coreContext: CoreRequestContextStorage
     /// The address of the client, or of a proxy in front of the gateway; `nil` if the client has

@@ -4,7 +4,7 @@
 import APNSWire
 import HTTPTypes
 
-/// Which routes the audit log has.
+/// The routes whose requests the audit log records.
 extension GatewayRoutes {
     /// The routes that are not in the audit log, although their methods can change something:
     /// frequent calls for single devices and single messages, which the metrics count
@@ -22,8 +22,9 @@ extension GatewayRoutes {
         "DELETE /v1/users/:user/aliases/:label", "POST /v1/events",
     ]
 
-    /// Returns whether successful requests of a route are in the audit log: every change that a
-    /// caller with an API key makes, apart from ``unaudited``. The calls of apps have no API key.
+    /// Returns whether successful requests of a route are in the audit log. The log records every
+    /// change by a caller with an API key, apart from the routes in ``unaudited``. Calls of apps
+    /// are not recorded, because they have no API key.
     static func isAudited(_ method: HTTPRequest.Method, _ path: String) -> Bool {
         access(to: path) == .key && ![.get, .head, .options].contains(method)
             && !unaudited.contains("\(method.rawValue) \(path)")
@@ -58,7 +59,7 @@ extension GatewayCall {
 
     private func text(_ name: String) -> String? { try? parameter(name) }
 
-    /// Returns what the path names.
+    /// Returns the object that the path names.
     private func object(_ path: String) -> AuditScope.Object? {
         if let app = text("bundle_id") {
             guard let name = text("name") else { return .init(kind: .app, id: app) }

@@ -70,7 +70,7 @@ struct MethodNotAllowed: Error {
 enum GatewayRoutes {
     typealias Handler = @Sendable (GatewayCall) async throws -> Response
 
-    /// The methods that get a response with 405 on a path without a row for them.
+    /// The methods to which a path responds with 405 if the table has no row for them.
     static var methods: [HTTPRequest.Method] {
         [.get, .head, .post, .put, .patch, .delete, .options]
     }

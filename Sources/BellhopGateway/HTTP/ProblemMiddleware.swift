@@ -49,7 +49,7 @@ extension Problem {
     static let secretsLocked = Problem(
         .secretsLocked,
         "the gateway cannot open or seal the app's secrets, because its master key is missing or "
-            + "different; restart it with the master key with which they were sealed")
+            + "different; restart it with the master key with which the secrets were sealed")
 
     /// Creates the problem that describes an error.
     public init(describing error: any Error) {

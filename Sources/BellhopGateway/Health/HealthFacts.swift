@@ -19,7 +19,8 @@ struct HealthFacts: Sendable {
     var campaigns: Campaigns?
     /// The number of apps with secrets that the master key does not open.
     var lockedAppCount = 0
-    /// The numbers of apps whose certificates have expired, and will expire within 30 days.
+    /// The number of apps whose certificates have expired; `expiring` is the number of apps whose
+    /// certificates will expire within 30 days.
     var expired = 0
     var expiring = 0
     /// Whether the gateway will stop soon.

@@ -4,8 +4,8 @@
 import APNSWire
 
 /// Checks the storage when a request asks for the gateway's health: at most once a second, and
-/// without waiting for a storage that does not respond. Everyone may send such requests, in any
-/// number.
+/// without waiting longer than ``patienceMax`` for a storage that does not respond. Everyone may
+/// send such requests, in any number.
 actor StoreProbe {
     /// The time for which the result of a check is reused.
     static let lifetime = Duration.seconds(1)
@@ -48,9 +48,8 @@ actor StoreProbe {
         return problem(last.problem)
     }
 
-    /// Returns the result of a check. A storage that failed a short while ago in normal operation
-    /// counts as failing even if the check succeeds, because a full disk, for instance, can still
-    /// be read.
+    /// Returns the result of a check. A storage that recently failed in normal operation counts as
+    /// failing even if the check succeeds, because a full disk, for instance, can still be read.
     private func problem(_ seen: GatewayStoreError.Code?) -> GatewayStoreError.Code? {
         seen ?? failures.storeProblem
     }
@@ -74,7 +73,7 @@ actor StoreProbe {
         waiting.removeAll()
     }
 
-    /// Waits until the check has ended or the time has come.
+    /// Waits until the check has ended or the given time is reached.
     private func wait(until end: Duration) async {
         let (ended, continuation) = AsyncStream.makeStream(of: Never.self)
         waiting.append(continuation)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The keys of one app: the client key that the app sends, and the identity secret with which its
-/// server proves users.
+/// server proves the identity of users.
 ///
 /// The previous value of each key stays valid until the next rotation. So an update of the app can
 /// introduce the new client key, and a server can change to the new secret, without an

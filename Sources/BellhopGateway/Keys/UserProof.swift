@@ -22,7 +22,7 @@ public struct UserProof: Hashable, Sendable {
     private static let prefix = "v1="
 
     /// The text that the app sends. Every program that has it can register as the user, so protect
-    /// it like a session.
+    /// it like a session token.
     public let text: String
 
     /// Makes the proof, on the app's server.

@@ -35,8 +35,8 @@ final class FailureLog: Sendable {
         self.time = time
     }
 
-    /// The problem of the storage's last failure, if it failed a short while ago; `nil` if the
-    /// storage has worked since or has not failed.
+    /// The problem of the storage's last failure, if it failed recently; `nil` if the storage has
+    /// worked since or has not failed.
     var storeProblem: GatewayStoreError.Code? {
         let now = time.uptime
         return state.withLock { state in
@@ -80,7 +80,7 @@ final class FailureLog: Sendable {
     }
 
     /// Records that the storage responded to a check, which ends a failure of the connection. A
-    /// full disk, for instance, ends only after something has been written.
+    /// full disk, for instance, counts as a failure until something has been written.
     func storeResponds() {
         let hadFailed = state.withLock { state in
             guard state.lastStoreFailure != nil, state.lastStoreProblem.isAboutConnection else {
@@ -121,7 +121,7 @@ final class FailureLog: Sendable {
             ])
     }
 
-    /// Logs that the gateway failed at a valid request of the HTTP API.
+    /// Logs that the gateway failed to handle a valid request of the HTTP API.
     func requestFailed(_ error: any Error) {
         if let error = error as? GatewayStoreError { return storeFailed("a request", error) }
         let heldBack = state.withLock { $0.requestLines.count(at: time.uptime) }

@@ -14,7 +14,7 @@ import Foundation
 ///
 /// The parts of the text are numbers with the radix 36: the time at which the installation was
 /// created, the number of the message and, after the first campaign, the number of the campaign and
-/// its differences to the numbers of the undecided campaigns.
+/// the differences between it and the numbers of the undecided campaigns.
 struct InboxCursor {
     private static let radix = 36
     private static let separator: Character = "-"
@@ -24,9 +24,9 @@ struct InboxCursor {
 
     init(_ position: InboxPosition) { self.position = position }
 
-    /// Parses a cursor; `nil` if the text is not a valid cursor, for instance after the app has
-    /// changed its server. An installed app cannot correct the text, so this is not an error: the
-    /// app gets its inbox from the beginning.
+    /// Parses a cursor; `nil` if the text is not a valid cursor, for instance because it comes from
+    /// another server that the app used before. An installed app cannot correct the text, so this
+    /// is not an error: the app gets its inbox from the beginning.
     init?(_ text: String) {
         let parts = text.split(separator: Self.separator, omittingEmptySubsequences: false)
         guard (2...4).contains(parts.count), let created = Self.number(parts[0]),

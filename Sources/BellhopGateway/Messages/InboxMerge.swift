@@ -8,8 +8,8 @@ import GatewayModel
 ///
 /// Messages have consecutive numbers in the inbox. Campaigns have none, because nothing is stored
 /// for each installation; the position contains the newest campaign that was examined, and the
-/// older ones that still have no outcome. So a campaign that gets its outcome after a newer one is
-/// neither missed nor repeated.
+/// older campaigns that still have no outcome. So a campaign that gets its outcome after a newer
+/// one is neither missed nor repeated.
 struct InboxMerge {
     /// What the inbox knows about a campaign.
     enum Standing: Hashable {
@@ -21,7 +21,7 @@ struct InboxMerge {
 
     struct Message {
         let number: Int
-        /// The time at which the message came into the inbox, in milliseconds since 1970.
+        /// The time at which the message was added to the inbox, in milliseconds since 1970.
         let time: Int64
     }
 
@@ -48,11 +48,11 @@ struct InboxMerge {
     /// - Parameters:
     ///   - position: the position at which the page begins.
     ///   - messages: the messages after the position, in order.
-    ///   - lastNumber: the number of the newest message of the inbox, which may be omitted from
-    ///     the messages.
-    ///   - campaigns: the undecided campaigns of the position and those after the position, in the
-    ///     order of their numbers.
-    ///   - hasMoreCampaigns: whether there are campaigns after these.
+    ///   - lastNumber: the number of the newest message of the inbox, even if `messages` omits this
+    ///     message.
+    ///   - campaigns: the undecided campaigns of the position and the campaigns after the position,
+    ///     in the order of their numbers.
+    ///   - hasMoreCampaigns: whether there are more campaigns after `campaigns`.
     ///   - limit: the maximum number of entries.
     init(
         from position: InboxPosition, messages: [Message], lastNumber: Int,
@@ -92,7 +92,8 @@ struct InboxMerge {
         hasMore = hasMessages || hasShown || hasMoreCampaigns && !isBlocked
     }
 
-    /// Returns the campaigns before the first one that would be undecided beyond the limit.
+    /// Returns the campaigns before the first campaign with which the number of undecided campaigns
+    /// exceeds the limit.
     private static func examined(
         _ campaigns: [CampaignEntry]
     ) -> ArraySlice<CampaignEntry> {
@@ -105,7 +106,8 @@ struct InboxMerge {
         return campaigns[..<(end ?? campaigns.endIndex)]
     }
 
-    /// Moves the position over the campaigns before the first shown one that is not in the page.
+    /// Moves the position past the campaigns before the first shown campaign that is not on the
+    /// page.
     private mutating func advance(
         over examined: ArraySlice<CampaignEntry>, upTo end: Campaign.Number
     ) {

@@ -10,13 +10,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Makes a message that APNs will accept from content, options and a resolved target, or throws a
-/// problem that describes why APNs would reject it.
+/// Makes a message from content, options and a resolved target, or throws a problem that describes
+/// why APNs would reject the message.
 enum MessageComposer {
     /// The time for which the gateway tries to send a message without an expiration: 24 hours.
     static let lifetimeDefaultSeconds: TimeInterval = 24 * 3600
-    /// The time for which the gateway tries to send a message that makes one attempt at the device:
-    /// 60 seconds.
+    /// The time for which the gateway tries to send a message that APNs attempts to deliver only
+    /// once: 60 seconds.
     static let oneAttemptSeconds: TimeInterval = 60
 
     struct Composed {

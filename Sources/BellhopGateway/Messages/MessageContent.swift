@@ -12,7 +12,7 @@ public struct MessageContent: Hashable, Sendable {
     public internal(set) var options: MessageOptions
     /// The template of a campaign's content; `nil` for content with one payload.
     var template: BoundTemplate?
-    /// Whether the gateway counts the number on the app's icon for each installation.
+    /// Whether the gateway keeps the badge count of each installation and sends it.
     public private(set) var countsBadge = false
 
     /// Creates content from a plain text, which becomes the alert.

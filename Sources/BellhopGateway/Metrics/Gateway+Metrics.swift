@@ -46,12 +46,12 @@ extension Gateway {
         return text.text
     }
 
-    /// Includes the number of a server's open connections in the metrics.
+    /// Adds the number of a server's open connections to the metrics.
     public func observe(_ connections: HTTPConnectionGuard) {
         self.connections.withLock { $0 = connections }
     }
 
-    /// Includes the number of finished spans that were not written in the metrics.
+    /// Adds to the metrics the number of finished spans that were not written.
     package func observe(droppedSpanCount: @escaping @Sendable () -> Int) {
         self.droppedSpanCount.withLock { $0 = droppedSpanCount }
     }

@@ -82,7 +82,7 @@ enum GatewayMetric: String, CaseIterable, Sendable {
                 "Time from receiving a request's headers to its response.", "route")
         case .senderResponses:
             .counter(
-                "Responses to senders at the APNs endpoint; accepted has no reason.",
+                "Responses to senders at the APNs endpoint; an accepted push has no reason.",
                 "environment", "status", "reason")
         case .senderSeconds:
             .histogram(
@@ -97,7 +97,8 @@ enum GatewayMetric: String, CaseIterable, Sendable {
         case .deliveries:
             .counter("Deliveries of single messages that ended.", "app", "outcome", "reason")
         case .retries:
-            .counter("Attempts of single messages that will be repeated.", "app", "reason")
+            .counter(
+                "Failed attempts to send a single message that will be retried.", "app", "reason")
         case .campaignOutcomes:
             .counter(
                 "Recipients of campaigns with a stored outcome; the outcome retrying is followed "
@@ -105,7 +106,7 @@ enum GatewayMetric: String, CaseIterable, Sendable {
                 "app", "outcome", "reason")
         case .campaigns: .gauge("Campaigns that have not ended.", "state")
         case .webhookRequests:
-            .counter("Requests with events to webhooks that ended.", "outcome")
+            .counter("Completed requests that send events to webhooks.", "outcome")
         case .openUnits:
             .gauge("Unfinished units of campaigns, counted up to 10000.")
         default:
@@ -122,12 +123,12 @@ enum GatewayMetric: String, CaseIterable, Sendable {
             .histogram("Time from handing a request to the APNs client to its outcome.", "lane")
         case .inFlight: .gauge("Requests to APNs that have no outcome yet.", "lane")
         case .queueDue: .gauge("Deliveries that are due, counted up to 10000.", "lane")
-        case .queueAge: .gauge("How long the oldest due delivery has been due.", "lane")
+        case .queueAge: .gauge("Time for which the oldest due delivery has been due.", "lane")
         case .credentialHeld:
             .gauge(
                 "1 while APNs refuses the key of an app and its notifications wait.", "app",
                 "environment")
-        default: .gauge("1 while an app gets no responses from APNs, else 0.")
+        default: .gauge("1 while at least one app gets no responses from APNs, else 0.")
         }
     }
 
@@ -143,7 +144,7 @@ enum GatewayMetric: String, CaseIterable, Sendable {
             .counter(
                 "Receipts of apps: stored, ignored, sampled (left out on purpose), or shed.",
                 "app", "result")
-        case .droppedSpans: .counter("Spans of traces that ended and were not written.")
+        case .droppedSpans: .counter("Trace spans that ended but were not written.")
         case .cpuSeconds: .counter("User and system CPU time.")
         case .residentBytes: .gauge("Resident memory in bytes.")
         case .openDescriptors: .gauge("Open file descriptors.")

@@ -24,8 +24,8 @@ struct ProcessFigures: Sendable {
     /// The number of open file descriptors; `nil` on systems without `/proc`.
     let openDescriptors: Int?
 
-    /// POSIX requires that `CLOCKS_PER_SEC` is a million. `getrusage` has the same figures, but
-    /// with a static standard library, Swift 6.3 does not find the fields of `timeval`.
+    /// POSIX requires that `CLOCKS_PER_SEC` is a million. `getrusage` returns the same processor
+    /// time, but with a static standard library, Swift 6.3 does not find the fields of `timeval`.
     private static let clocksPerSecond: Double = 1_000_000
 
     init() {

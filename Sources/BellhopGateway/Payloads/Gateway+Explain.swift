@@ -7,10 +7,10 @@ import Explain
 import GatewayAPI
 
 extension Gateway {
-    /// Explains what APNs and a phone do with a payload in each of some states. Nothing is sent.
+    /// Explains what APNs and a phone do with a payload in each scenario. Nothing is sent.
     ///
-    /// - Returns: one object for each scenario, in their order: that of `bellhop explain --format
-    ///   json`, with the scenario's name.
+    /// - Returns: one object for each scenario, in the order of the scenarios: the object that
+    ///   `bellhop explain --format json` prints, with the scenario's name.
     /// - Throws: `Problem` if a header or a scenario is invalid.
     func explain(_ request: ExplainRequest) throws -> JSONObject {
         let push = try request.draft.explained()

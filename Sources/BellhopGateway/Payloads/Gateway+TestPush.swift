@@ -23,7 +23,7 @@ extension Gateway {
             throw Problem(
                 .noCredential,
                 "the certificate of \(app) is not for \(request.environment.rawValue); upload one "
-                    + "that is, or a key, which is for both",
+                    + "for this environment, or a key, which is for both environments",
                 keyPath: "environment")
         }
         let headers = try DraftHeaders(request.draft)

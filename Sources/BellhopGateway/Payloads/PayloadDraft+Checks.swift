@@ -7,7 +7,7 @@ import Explain
 import GatewayAPI
 import PushLint
 
-/// The headers of a draft, read.
+/// The parsed headers of a draft.
 struct DraftHeaders {
     var topic: Topic?
     var pushType: PushType?
@@ -56,7 +56,7 @@ extension PayloadDraft {
 
     var source: SourceText { SourceText(name: Self.name, text: payload) }
 
-    /// Checks the payload and the headers, which may all be invalid.
+    /// Checks the payload and the headers, all of which may be invalid.
     func lint() -> PayloadReport {
         let source = source
         var context = LintContext()

@@ -22,12 +22,13 @@ extension Gateway {
             throw Problem(
                 .tooManyEntries,
                 "\(bundleID) has \(GatewayLimits.topicsPerAppMax) topics, which is the limit; use "
-                    + "tags for what people do not decide")
+                    + "tags for what people do not choose themselves")
         case nil: throw Problem.appNotFound(bundleID)
         }
     }
 
-    /// Returns the topics that an app has declared, with the numbers of subscribed installations.
+    /// Returns the topics that an app has declared, with the number of subscribed installations of
+    /// each topic.
     public func topics(of bundleID: String) async throws -> TopicList {
         TopicList(topics: try await declaredTopics(of: bundleID, counts: true))
     }

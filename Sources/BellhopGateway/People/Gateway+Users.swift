@@ -143,10 +143,11 @@ extension Gateway {
     private static let saltByteCount = 32
 
     /// Erases a user: installations with tokens, attributes, tags, topics and history, aliases,
-    /// inboxes, messages to the user with deliveries and receipts, and the name in audiences.
+    /// inboxes, messages to the user with deliveries and receipts, and the user's name in
+    /// audiences.
     ///
-    /// The order is stored first, so a crash only interrupts it. A user about whom nothing is known
-    /// can be erased too.
+    /// The order to erase the user is stored first, so that erasing continues after a crash. A user
+    /// about whom nothing is known can be erased too.
     ///
     /// - Parameters:
     ///   - app: the app in which the user is erased; `nil` for all permitted apps.
@@ -165,7 +166,7 @@ extension Gateway {
         var user: String?
         if case .user(let name) = reference { user = name }
         if case .alias(let label, let value) = reference {
-            // An alias belongs to one app, so it erases the user only there.
+            // An alias belongs to one app, so the user is erased only in this app.
             for place in places where user == nil {
                 user = try await people.user(withAlias: label, value, app: place)
                 if user != nil { places = [place] }

@@ -6,7 +6,7 @@ import GatewayAPI
 import GatewayModel
 import SQLCore
 
-/// All installations of an app, as lines that an import takes, with complete device tokens.
+/// All installations of an app, as lines that an import accepts, with complete device tokens.
 ///
 /// An installation has a line for each of its tokens, except tokens of Live Activities, which are
 /// short-lived. An installation without a usable token is left out.

@@ -10,8 +10,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Everything that is stored about a user of one app, as one JSON object that is written while it
-/// is read. Device tokens are shortened, as everywhere.
+/// Everything that is stored about a user of one app, as one JSON object that is written while the
+/// data is read. Device tokens are shortened, unlike in an ``InstallationExport``.
 struct UserExport: Sendable {
     private let gateway: Gateway
     private let pages: SQLUserExport

@@ -134,20 +134,21 @@ extension CampaignReport.Step {
                 + "being sent, more follow"
         case .accepted:
             "notifications that APNs accepted; APNs does not report whether a device received or "
-                + "showed one, so this is not the number of people who saw it"
+                + "showed a notification, so this is not the number of people who saw it"
         case .delivered:
             "installations whose app reported the arrival; only an app with a notification service "
                 + "extension or a background handler can, and iOS does not always run these, so "
                 + "the true number lies between this one and accepted"
         case .opened:
             "installations whose app reported that the person tapped the notification; a person "
-                + "who saw it and opened the app by its icon is not included"
+                + "who saw the notification and opened the app by its icon is not included"
         case .action:
             "installations whose app reported that the person chose a button of the notification; "
                 + "several buttons count once"
         case .dismissed:
             "installations whose app reported that the person cleared the notification; iOS "
-                + "reports this only to apps whose category asks for it, so most are missing"
+                + "reports this only to apps whose category requests it, so most of these "
+                + "installations are missing"
         }
     }
 }

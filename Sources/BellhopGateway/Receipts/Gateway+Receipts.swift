@@ -5,8 +5,8 @@ import APNSWire
 import GatewayAPI
 
 extension Gateway {
-    /// Stores the receipts of an installation, unless the app stores receipts only for a sample of
-    /// its installations to which this one does not belong.
+    /// Stores the receipts of an installation, unless the app stores receipts for only a sample of
+    /// its installations and this one is not in the sample.
     ///
     /// - Throws: `Problem` of kind `receiptsShed` if too many receipts wait.
     func addReceipts(
@@ -35,10 +35,10 @@ extension Gateway {
 
 /// The installations of an app whose receipts are stored.
 ///
-/// An installation is in the sample or not, for all messages, so that the steps from delivery to
-/// opening are those of the same installations.
+/// An installation is in the sample either for all messages or for none, so that all steps, from
+/// delivery to opening, are counted for the same installations.
 struct ReceiptSample: Hashable, Sendable {
-    /// The part of the installations, in percent: 1 to 100.
+    /// The percentage of the installations that are in the sample: 1 to 100.
     let percent: Int
 
     init(percent: Int) { self.percent = min(max(percent, 1), 100) }

@@ -103,8 +103,8 @@ final class ReceiptIntake: Sendable {
         }
     }
 
-    /// Stores a batch and resumes its requests. If the batch cannot be stored together, each
-    /// report is tried alone, so that one does not stop the others.
+    /// Stores a batch and resumes its requests. If the batch cannot be stored together, each report
+    /// is stored alone, so that one report does not prevent the others from being stored.
     private func store(_ batch: [Waiting]) async {
         do {
             let counts = try await store(batch.map(\.report))
@@ -130,12 +130,12 @@ struct ReceiptRoom: Hashable, Sendable {
 
     private(set) var receiptCount = countMax
 
-    /// Moves the number halfway to what the database stores within ``waitMax``.
+    /// Moves the number halfway towards the number that the database can store within ``waitMax``.
     ///
     /// - Parameters:
     ///   - count: the number of receipts in a transaction.
-    ///   - isFull: whether the transaction was as large as possible. A smaller one takes nearly as
-    ///     long, so it does not show that the database is slow.
+    ///   - isFull: whether the transaction was as large as possible. A smaller transaction takes
+    ///     nearly as long, so it does not show that the database is slow.
     ///   - spent: the time of the transaction.
     mutating func learn(count: Int, isFull: Bool, spent: Duration) {
         let milliseconds = max(1, spent.wholeMilliseconds)

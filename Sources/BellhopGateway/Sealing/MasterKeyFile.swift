@@ -26,8 +26,8 @@ enum MasterKeyFile {
                     "\(error); make it readable for the account of the gateway"
                 case .notAFile: "it is not a regular file; name another with --master-key-file"
                 case .notPrivate:
-                    "other accounts can read it or own it; run: chmod 600 with its path, as its "
-                        + "owner"
+                    "other accounts can read it or own it; as its owner, run chmod 600 with its "
+                        + "path"
                 }
             throw GatewayStoreError(
                 .noMasterKey, "\(path): the master key cannot be read: \(problem)")

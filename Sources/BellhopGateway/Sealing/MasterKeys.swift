@@ -36,8 +36,8 @@ public struct MasterKeys: Sendable {
     private init(entries: [Entry]) { self.entries = entries }
 
     /// Reads keys from their text: one key in each line, `VERSION:BASE64` with the newest version
-    /// first. A single key may be given without a version, which then is 1. Lines that begin with
-    /// `#` are comments.
+    /// first. A single key may be given without a version; its version is then 1. Lines that begin
+    /// with `#` are comments.
     public init(text: String) throws(MasterKeyError) {
         guard text.utf8.count <= Self.textByteCountMax else { throw .tooLong }
         var entries: [Entry] = []
@@ -141,8 +141,8 @@ public enum MasterKeyError: Error, Hashable, Sendable, CustomStringConvertible {
             "the versions of the master keys are not in order; put the newest key first, and give "
                 + "each key its own version"
         case .notAKey(let line):
-            "line \(line) is not a master key; write 32 bytes in Base64, as: openssl rand -base64 "
-                + "32, for several keys VERSION:BASE64"
+            "line \(line) is not a master key; write 32 bytes in Base64 (openssl rand -base64 32), "
+                + "or, for several keys, VERSION:BASE64 in each line"
         case .notAVersion(let line):
             "line \(line) has no valid version; write VERSION:BASE64 with a version from 1 to "
                 + "\(MasterKeys.versionMax)"

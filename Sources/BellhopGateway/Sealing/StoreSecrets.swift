@@ -5,7 +5,7 @@ import SQLCore
 
 /// Seals and opens the secrets of a database.
 struct StoreSecrets: Sendable {
-    /// What each version's proof contains.
+    /// The text that each version's proof contains.
     private static let proofText = "the master key of this version"
 
     /// The master keys; `nil` if there are none. Secrets then stay locked.
@@ -13,8 +13,8 @@ struct StoreSecrets: Sendable {
 
     /// Seals a secret with the newest master key.
     ///
-    /// Another key with the same version is refused, because a gateway with the right key could not
-    /// open what it seals.
+    /// A different key with the same version is refused, because a gateway with the right key could
+    /// not open the secrets that the different key seals.
     ///
     /// - Throws: ``GatewayStoreError`` if there is no master key, or if it is the wrong one.
     func seal(
@@ -50,7 +50,7 @@ struct StoreSecrets: Sendable {
 extension GatewayStoreError {
     static let masterKeyMissing = GatewayStoreError(
         .noMasterKey,
-        "there is no master key, with which the secrets in the database are sealed; give it with "
+        "there is no master key, which seals the secrets in the database; give one with "
             + "--master-key-file FILE or in BELLHOP_MASTER_KEY, or create one with: bellhop "
             + "credential new-key FILE")
 
@@ -58,7 +58,7 @@ extension GatewayStoreError {
         GatewayStoreError(
             .noMasterKey,
             "version \(version) of the master key is not the key with which the secrets in the "
-                + "database were sealed; give the gateway the same key again, or give the new key "
-                + "a new version in front of it")
+                + "database were sealed; give the gateway the same key again, or write a new "
+                + "version in front of the new key (VERSION:BASE64)")
     }
 }

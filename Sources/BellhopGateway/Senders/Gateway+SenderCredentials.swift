@@ -15,9 +15,9 @@ extension Gateway {
 
     /// Authenticates a sender and finds the app of its topic.
     ///
-    /// A sender has either an API key of the gateway, or signs provider tokens with the key that
-    /// the gateway has for the app. Everything else is refused before it is known whether there is
-    /// such an app.
+    /// A sender either has an API key of the gateway or signs provider tokens with the key that the
+    /// gateway has for the app. Any other request is refused in a way that does not reveal whether
+    /// the gateway has the app.
     func authenticate(
         _ request: SenderRequest
     ) async throws -> (sender: Sender, app: StoredApp) {
@@ -109,8 +109,8 @@ extension Gateway {
         return topic
     }
 
-    /// Returns the error for a request that was not authenticated. Too many of them from one
-    /// address are refused with another reason.
+    /// Returns the error for a request that was not authenticated. If there are too many such
+    /// requests from one address, it is the error for too many requests.
     private func failed(_ error: any Error, _ request: SenderRequest) -> any Error {
         if let limit = error as? TooManyRequests { return limit.problem }
         let reason = (error as? SenderRefusal)?.reason

@@ -114,7 +114,7 @@ extension Gateway {
         message.deliveryID = APNSID(id.text.lowercased())
         var outcome = try await store.accept(message, now: now).outcome
         if outcome == .keyReused {
-            // The sender uses one identifier for several notifications, as it may at APNs.
+            // The sender uses one identifier for several notifications, as APNs permits.
             message.idempotency = nil
             outcome = try await store.accept(message, now: now).outcome
         }
@@ -140,8 +140,8 @@ extension Gateway {
         return min(max(expiration.date ?? shortest, shortest), longest)
     }
 
-    /// Returns the identity of a request with an `apns-id`, so that a sender that repeats the
-    /// request because it got no response sends one notification.
+    /// Returns the identity of a request with an `apns-id`, so that only one notification is sent
+    /// if the sender repeats the request because it got no response.
     private static func idempotency(
         _ push: PushRequest, _ id: APNSID, _ environment: APNSEnvironment, _ sender: Sender
     ) -> Idempotency {
@@ -176,8 +176,9 @@ extension SenderRefusal {
 }
 
 extension PushRequest {
-    /// The priority with which the notification is sent: the one that APNs assumes if there is
-    /// none, or the usual one if the push type does not permit it.
+    /// The priority with which the notification is sent. If the request has none, it is the
+    /// priority that APNs assumes, or the push type's usual priority if the push type does not
+    /// permit the assumed one.
     fileprivate var usedPriority: PushPriority {
         if let priority { return priority }
         let traits = pushType.traits

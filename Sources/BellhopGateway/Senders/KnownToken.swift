@@ -19,21 +19,21 @@ struct KnownToken: Hashable, Sendable {
     let state: TokenState
     /// The reason that APNs gave for a suspect or dead token.
     let reason: String?
-    /// Whether an app or a server has registered the token, and not only a sender used it.
+    /// Whether an app or a server has registered the token. If not, only senders have used it.
     let hasInstallation: Bool
-    /// The time of what happened to a token that is not active.
+    /// The time since which a token that is not active has had its state.
     let since: Date?
     /// The time that APNs gave for a dead token.
     let invalidSince: Date?
 }
 
-/// What the gateway responds to a sender about a device token, because of what it knows.
+/// The gateway's response to a sender about a device token, based on what the gateway knows.
 ///
 /// The gateway responds before APNs does. What APNs says afterwards is therefore the response to
 /// the sender's next request for the token.
 enum TokenKnowledge {
-    /// The time for which what APNs has said about a token that nobody has registered is the
-    /// response to every request. Afterwards it is the response once more, and is forgotten: a
+    /// The time for which APNs' verdict on a token that nobody has registered is the response to
+    /// every request. After this time, the verdict is returned once more and then forgotten: a
     /// sender that gets a token again from its app must be able to use it, and no registration
     /// tells the gateway about it.
     static let verdictSeconds: TimeInterval = 24 * 3600
@@ -59,8 +59,8 @@ enum TokenKnowledge {
             refusal: refusal, forgotten: isOld && isForgettable ? place.number : nil)
     }
 
-    /// What is known about a token of another app or environment. A token that only senders have
-    /// used proves nothing: they may have used it wrongly.
+    /// Returns the refusal of a token that is registered for another app or environment. A token
+    /// that only senders have used there proves nothing, because they may have used it wrongly.
     private static func elsewhere(
         _ known: [KnownToken], app: String, _ environment: APNSEnvironment
     ) -> SenderRefusal? {
@@ -82,8 +82,8 @@ enum TokenKnowledge {
             guard place.hasInstallation, !place.family.pushTypes.contains(type) else { return nil }
             return SenderRefusal(
                 .deviceTokenNotForTopic,
-                because: "the token is of the family \(place.family.rawValue), which does not get "
-                    + "\(type.rawValue) pushes")
+                because: "the token belongs to the family \(place.family.rawValue), which does "
+                    + "not receive \(type.rawValue) pushes")
         case .suspect:
             return SenderRefusal(
                 reason(place, status: 400) ?? .badDeviceToken,

@@ -69,8 +69,8 @@ extension Gateway {
         }
     }
 
-    /// Returns what the gateway would have sent for an app in shadow mode, and what differs from
-    /// the sender that sends.
+    /// Returns what the gateway would have sent for an app in shadow mode, and how this differs
+    /// from what the other sender sends.
     ///
     /// - Parameter since: the time from which requests are counted; 24 hours ago by default.
     /// - Throws: `Problem` if there is no such app.

@@ -14,7 +14,7 @@ import Foundation
 
 /// A finding about a request of a sender to an app in shadow mode.
 struct ShadowFinding: Hashable, Sendable {
-    /// The maximum length of what is stored of ``detail``, in bytes.
+    /// The maximum number of bytes of ``detail`` that are stored.
     static let detailByteCountMax = 400
 
     var kind: ShadowReport.Kind
@@ -24,8 +24,8 @@ struct ShadowFinding: Hashable, Sendable {
     var detail: String?
 }
 
-/// The differences between what the gateway would send and what another sender sends, as steps of
-/// one transaction.
+/// Statements that store and read the differences between what the gateway would send and what
+/// another sender sends. They run inside a transaction of the caller.
 enum SQLShadow {
     /// The maximum number of the newest findings, and of the newest messages, that a report counts.
     static let examinedMax = 100_000

@@ -23,7 +23,7 @@ public struct StoredApp: Hashable, Sendable {
     /// The secrets of the app that cannot be opened, because the master key is missing or
     /// different.
     public var locked: [AppSecret] = []
-    /// The part of the installations whose receipts are stored, in percent: 1 to 100.
+    /// The percentage of the installations whose receipts are stored: 1 to 100.
     public var receiptPercent = 100
     /// What happens to alerts for installations where the person has denied notifications.
     public var denied = DeniedRule.suppress

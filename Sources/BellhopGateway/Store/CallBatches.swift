@@ -94,8 +94,8 @@ final class CallBatches<Call: Sendable, Outcome: Sendable>: Sendable {
                     break
                 }
                 let names = keys(waiter.call)
-                // A call that has a name in common with an earlier one that has to wait also waits,
-                // so that the order is kept.
+                // A call waits if it has a name in common with any earlier call, even with one that
+                // waits itself, so that the order is kept.
                 if taken.isDisjoint(with: names) {
                     batch.append(waiter)
                 } else {
@@ -123,8 +123,8 @@ final class CallBatches<Call: Sendable, Outcome: Sendable>: Sendable {
         }
     }
 
-    /// Returns whether an error may come from one call of a batch, so that the others succeed
-    /// without it.
+    /// Returns whether one call of a batch may have caused an error, so that the other calls may
+    /// succeed without it.
     private static func mayConcernOne(_ error: any Error) -> Bool {
         guard let error = error as? SQLError else { return true }
         return error.kind == .failed || error.kind == .conflict

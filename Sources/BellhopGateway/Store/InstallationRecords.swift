@@ -25,7 +25,8 @@ public struct Registration: Hashable, Sendable {
     public var appVersion: String?
     /// The addresses for transports other than APNs.
     package var foreign: [ForeignAddress] = []
-    /// Whether ``token`` is a device token; otherwise it is the hash of the first of ``foreign``.
+    /// Whether ``token`` is a device token; otherwise it is the hash of the first address in
+    /// ``foreign``.
     package var hasDeviceToken = true
     /// The tags to add, for an import.
     package var tags: [String] = []
@@ -148,7 +149,7 @@ public struct StoredToken: Hashable, Sendable {
     /// The time of the last registration call with the token; `nil` for a token that was used in
     /// messages and never registered.
     public var registeredAt: Date?
-    /// The transport. For one other than APNs, ``token`` is a hash of the address.
+    /// The transport. For a transport other than APNs, ``token`` is a hash of the address.
     public var transport: PushTransport { foreign?.transport ?? .apns }
     /// The address for a transport other than APNs.
     package var foreign: ForeignAddress?

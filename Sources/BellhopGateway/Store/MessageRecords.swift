@@ -78,7 +78,7 @@ public struct NewMessage: Hashable, Sendable {
     public var urgency: InterruptionLevel?
     /// Whether the payload's badge is the number that the gateway counts for each installation.
     public var countsBadge = false
-    /// The parts that replace others for FCM and Web Push.
+    /// The changes of the message for FCM and Web Push.
     package var platforms = PlatformOverrides()
     /// The identifier of the only delivery, if the sender has chosen one; it is used unless another
     /// delivery has it. By default, the identifier is derived.
@@ -196,7 +196,7 @@ public struct StoredDelivery: Hashable, Sendable {
     public var installationID: String?
     public var token: DeviceToken
     public var environment: APNSEnvironment
-    /// The transport. For one other than APNs, ``token`` is a hash of the address, and
+    /// The transport. For a transport other than APNs, ``token`` is a hash of the address, and
     /// ``environment`` has no meaning.
     public var transport = PushTransport.apns
     public var state: DeliveryState

@@ -33,9 +33,10 @@ struct OpenedDatabase: Sendable {
 
     /// Returns the master keys of the database.
     ///
-    /// - PostgreSQL: keys must be given, because each gateway needs the same ones.
-    /// - SQLite: if no keys are given, they are in the file `master.key` beside the database. It is
-    ///   created with a new key, unless secrets of the database were sealed with a lost key.
+    /// - PostgreSQL: keys must be given, because each gateway needs the same keys.
+    /// - SQLite: if no keys are given, they are in the file `master.key` beside the database. The
+    ///   file is created with a new key, unless secrets of the database were sealed with a lost
+    ///   key.
     func masterKeys(given: MasterKeys?, creates: Bool) async throws -> FoundKeys {
         if let given { return FoundKeys(keys: given) }
         guard let path else { throw GatewayStoreError.masterKeyMissing }

@@ -28,10 +28,10 @@ public struct ClaimedDelivery: Hashable, Sendable {
     public var registeredAt: Date?
     /// The time after which the gateway no longer tries to send the delivery.
     public var deadline: Date
-    /// The address for a transport other than APNs; `nil` for APNs. The request's device token is
-    /// then only a hash of it.
+    /// The address for a transport other than APNs, of which the request's device token is only a
+    /// hash; `nil` for APNs.
     package var foreign: ForeignAddress?
-    /// The parts of the message that replace others for another transport.
+    /// The changes of the message for transports other than APNs.
     package var platforms = PlatformOverrides()
 
     public init(
@@ -56,7 +56,7 @@ extension ClaimedDelivery {
     public var environment: APNSEnvironment { lane.destination.environment }
 }
 
-/// A worker's request for due deliveries, as many as there is room for.
+/// A worker's request for as many due deliveries as there is room for.
 public struct ClaimRequest: Hashable, Sendable {
     /// The name that distinguishes the worker from other workers.
     public var owner: String

@@ -19,10 +19,10 @@ struct BatchTracing: Sendable {
         self.tracer = tracer
     }
 
-    /// Makes a span during a body.
+    /// Records a span from the beginning to the end of a body.
     ///
     /// - Parameters:
-    ///   - batch: gathers the outcomes while the body runs.
+    ///   - batch: collects the outcomes while the body runs.
     ///   - appName: returns the bundle identifier of the app, when the body has ended.
     func span(
         of batch: SendingBatch, to channel: Channel, count: Int,
@@ -46,7 +46,8 @@ struct BatchTracing: Sendable {
         }
     }
 
-    /// The number of each outcome but `accepted`, whatever its reason.
+    /// The number of notifications with each outcome other than `accepted`, regardless of the
+    /// reason.
     private static func counts(_ tally: SendingBatch.Tally) -> [String: Int] {
         tally.counts.reduce(into: [:]) { $0[$1.key.outcome, default: 0] += $1.value }
     }

@@ -6,7 +6,7 @@ import GatewayAPI
 import Tracing
 
 /// Records a span for each attempt to deliver a single message: from the claim until the outcome is
-/// stored. The span of the APNs client is below it.
+/// stored. The span of the APNs client is its child.
 struct DeliveryTracing: Sendable {
     /// The name of the spans.
     static let name = "delivery attempt"
@@ -21,9 +21,9 @@ struct DeliveryTracing: Sendable {
         self.tracer = tracer
     }
 
-    /// Makes a span during a body.
+    /// Records a span from the beginning to the end of a body.
     ///
-    /// - Parameter body: returns what was decided about the delivery; `nil` if nothing was.
+    /// - Parameter body: returns the decision about the delivery; `nil` if there was none.
     func span(
         of delivery: ClaimedDelivery, _ body: () async -> DeliveryDecision?
     ) async {

@@ -7,10 +7,11 @@ import GatewayModel
 import Synchronization
 import WebPush
 
-/// Sends with one client for each credential, which keeps its access token or its VAPID tokens. A
-/// client is created when it is first needed.
+/// Sends notifications with one client for each credential. A client keeps its access token or its
+/// VAPID tokens, and is created when it is first needed.
 final class ForeignClientPool: ForeignSending {
-    /// The maximum number of clients; at this number, all are made again.
+    /// The maximum number of clients. When it is reached, all clients are removed and created again
+    /// when they are needed.
     static let clientsMax = 10_000
     /// The maximum time for one attempt, including the request for a new access token. It is
     /// shorter than the lease of a delivery.

@@ -14,7 +14,7 @@ struct ForeignOutcome: Hashable, Sendable {
     var reason: String
     /// The HTTP status; `nil` without a response.
     var status: Int?
-    /// The time for which the service asks to send nothing.
+    /// The time for which the service asks the sender to send nothing.
     var retryAfter: Duration?
     /// Whether the service may have processed the request although there was no response.
     var mayHaveBeenProcessed = false

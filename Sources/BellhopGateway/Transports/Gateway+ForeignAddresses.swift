@@ -9,7 +9,7 @@ import WebPush
 extension Gateway {
     /// Returns the values of a registration, after checking its addresses.
     ///
-    /// - Throws: `Problem` if the request has no address, or one that belongs elsewhere.
+    /// - Throws: `Problem` if the request has no address, or an address under the wrong key.
     func registration(
         id: String, _ request: InstallationRequest
     ) throws(Problem) -> Registration {
@@ -81,7 +81,7 @@ extension Gateway {
         } catch { throw Problem(.badValue, error.description, keyPath: "web_push") }
     }
 
-    /// Returns the problem that a key has an address of another kind.
+    /// Returns the problem of a key whose value is an address of another kind.
     private static func misplaced(_ text: String, _ key: String, _ wanted: String) -> Problem {
         let kind = DeviceAddressKind(text)
         let right =

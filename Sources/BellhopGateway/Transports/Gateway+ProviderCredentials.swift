@@ -96,8 +96,8 @@ extension Gateway {
         campaigns?.credentialReplaced(ofTransport: credential)
     }
 
-    /// Deletes an app's credential for FCM or Web Push. What waits for it stays queued until it
-    /// expires.
+    /// Deletes an app's credential for FCM or Web Push. Notifications that need the credential stay
+    /// queued until they expire.
     public func deleteProviderCredential(
         bundleID: String, _ transport: PushTransport
     ) async throws {

@@ -3,8 +3,8 @@
 
 package import APNSWire
 
-/// The parts of a message that replace others on the way to one platform, as JSON merge patches
-/// (RFC 7396) of what is made of the payload for APNs.
+/// The changes of a message for single platforms, as JSON merge patches (RFC 7396) that are applied
+/// to the message that was made from the payload for APNs.
 package struct PlatformOverrides: Hashable, Sendable {
     /// Changes of the message for FCM, for instance `{"android":{"priority":"HIGH"}}`.
     package var fcm: JSONObject?
@@ -17,7 +17,7 @@ package struct PlatformOverrides: Hashable, Sendable {
         self.webPush = webPush
     }
 
-    /// Reads the stored form; anything else has no overrides.
+    /// Reads the stored form; other bytes result in no overrides.
     init(bytes: [UInt8]?) {
         let object = bytes.flatMap { try? JSONReader.read($0) }?.value.objectValue
         fcm = object?["fcm"]?.objectValue
@@ -35,8 +35,8 @@ package struct PlatformOverrides: Hashable, Sendable {
 }
 
 extension JSONObject {
-    /// Returns the object after a merge patch (RFC 7396): members replace others, objects are
-    /// merged, and `null` removes.
+    /// Returns the object after a merge patch (RFC 7396): the patch's members replace the object's,
+    /// nested objects are merged, and `null` removes a member.
     func merged(with patch: JSONObject) -> JSONObject {
         var result = self
         for member in patch.members {

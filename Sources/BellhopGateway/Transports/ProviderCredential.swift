@@ -20,7 +20,7 @@ package struct ProviderCredential: Hashable, Sendable {
     /// Whether nothing is sent for the app; see ``StoredApp/isShadow``.
     package var isShadow = false
 
-    /// The identity of this credential, which changes with every upload of another one.
+    /// The identity of this credential, which changes whenever a different credential is uploaded.
     var identity: String {
         "\(transport.rawValue)/\(facts.fingerprint)/\(facts.subject ?? "")/\(facts.navigate ?? "")"
     }

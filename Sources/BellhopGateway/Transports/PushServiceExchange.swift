@@ -104,7 +104,7 @@ final class PushServiceExchange: HTTPExchanging {
         }
         guard let first = addresses.first else { throw .unsent("the host name has no address") }
         guard addresses.allSatisfy({ rule.permits($0, for: url) }) else {
-            throw .unsent("the host name leads to an address that is not public")
+            throw .unsent("the host name resolves to an address that is not public")
         }
         let checked = addresses
         return state.withLock { state in
@@ -117,7 +117,8 @@ final class PushServiceExchange: HTTPExchanging {
         }
     }
 
-    /// Returns the connections to a host, and others that have to be closed if there are too many.
+    /// Returns the connections to a host, and the connections to another host that have to be
+    /// closed if there are too many.
     private func open(
         _ place: Place
     ) throws(HTTPExchangeFailure) -> (ServiceExchange, surplus: ServiceExchange?) {
@@ -137,7 +138,7 @@ final class PushServiceExchange: HTTPExchanging {
             return (entry.exchange, Self.removeSurplus(&state))
         }
         guard let opened else {
-            throw .unsent("the gateway stops, or its certificates are invalid")
+            throw .unsent("the gateway is stopping, or its trusted certificates are invalid")
         }
         return (opened.0, opened.1)
     }

@@ -8,7 +8,7 @@ enum SQLTransports {
     /// The states of endpoints to which something is sent.
     private static let usable: SQL = "('active', 'suspect')"
 
-    /// Returns the condition that an endpoint is the one to which its installation gets a message.
+    /// Returns the condition that an endpoint is the one at which its installation gets messages.
     ///
     /// An installation may have an APNs token and an FCM token, which lead to the same app on the
     /// same device. It gets a message once: with APNs, otherwise with FCM, otherwise with Web Push.

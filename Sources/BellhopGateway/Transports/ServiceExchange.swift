@@ -12,7 +12,7 @@ import NIOSSL
 /// Sends requests to one service over kept connections, with HTTP/2 where the service has it.
 /// Redirects are not followed, and bodies are not decompressed.
 package final class ServiceExchange: HTTPExchanging {
-    /// The maximum time for a request, with its connection.
+    /// The maximum time for a request, including the time to connect.
     static let timeout = TimeAmount.seconds(12)
     /// The maximum time for a request of a command, for which a person waits.
     private static let patientTimeout = TimeAmount.seconds(30)
@@ -70,7 +70,8 @@ package final class ServiceExchange: HTTPExchanging {
 
     /// Requests a JSON document.
     ///
-    /// - Throws: also if the document has more than `HTTPExchangeResponse.bodyByteCountMax` bytes.
+    /// - Throws: `HTTPExchangeFailure`, also if the document has more than
+    ///   `HTTPExchangeResponse.bodyByteCountMax` bytes.
     package func get(_ url: String) async throws(HTTPExchangeFailure) -> HTTPExchangeResponse {
         var call = HTTPClientRequest(url: url)
         call.headers.add(name: "accept", value: "application/json")

@@ -34,7 +34,7 @@ actor EventFile {
             try output.append(bytes)
             return .response(status: 200, retryAfter: nil)
         } catch {
-            return .failed("the file of events cannot be written: \(error)")
+            return .failed("the event file cannot be written: \(error)")
         }
     }
 }

@@ -24,8 +24,8 @@ extension Gateway {
 
     /// Creates a webhook, which gets the events from now on.
     ///
-    /// - Parameter limit: the apps whose events the caller may see. A caller that is limited to
-    ///   apps and names none creates a webhook for its own.
+    /// - Parameter limit: the apps whose events the caller may see. If a caller that is limited to
+    ///   apps names none, the webhook is for the caller's apps.
     /// - Returns: the webhook with its secret, which the gateway does not show again.
     /// - Throws: `Problem` if events cannot be sent to the address, an app does not exist, or there
     ///   are too many webhooks.
@@ -91,7 +91,8 @@ extension Gateway {
         WebhookResource(try await found(id, within: limit), now: time.now)
     }
 
-    /// Returns a webhook whose apps the caller may see; any other is not found.
+    /// Returns a webhook if the caller may see its apps; otherwise throws the same error as for an
+    /// unknown webhook.
     private func found(_ id: String, within limit: AppLimit) async throws -> StoredWebhook {
         guard let stored = try await requireWebhooks().store.webhook(id: id),
             limit.covers(stored.apps)
@@ -117,7 +118,7 @@ extension Gateway {
         guard webhook.url == nil else { return }
         throw Problem(
             .badValue,
-            "this is the gateway's own file of events; change it with bellhop serve --events")
+            "this is the gateway's own event file; change it with bellhop serve --events")
     }
 
     /// Deletes a webhook. Events that were not delivered are not sent any more.

@@ -28,8 +28,8 @@ struct GatewayWebhooks: Sendable {
             failures: failures, metrics: metrics, logger: logger)
     }
 
-    /// Stores the event that APNs refuses the key of an app. The hold itself is only in memory, so
-    /// the event is stored in its own transaction.
+    /// Stores an event that reports that APNs refuses the key of an app. The hold on the key's
+    /// deliveries exists only in memory, so the event is stored in its own transaction.
     func credentialRefused(
         _ destination: SendingDestination, keyID: String, reason: String
     ) async {

@@ -67,9 +67,10 @@ struct SystemResolver: HostResolver {
         return found
     }
 
-    /// The positions of the address in `sockaddr_in` and `sockaddr_in6`, the same on every system:
-    /// the family and the port have four bytes, IPv6 has a flow label of four more. With NIO's own
-    /// modules of C types in the program, the compiler cannot always tell whose fields are meant.
+    /// The positions of the address's bytes in `sockaddr_in` and `sockaddr_in6`, which are the same
+    /// on every system: the family and the port take four bytes, and the flow label of IPv6 takes
+    /// four more. The fields are not accessed by name, because the compiler cannot always
+    /// distinguish them from those of NIO's own modules of C types.
     private static let positions: [Int32: Range<Int>] = [AF_INET: 4..<8, AF_INET6: 8..<24]
 
     private static func address(_ entry: addrinfo) -> InternetAddress? {

@@ -24,8 +24,8 @@ final class WebhookDispatcher: Service {
     static let pollInterval = Duration.seconds(1)
     /// The maximum number of webhooks to which requests are sent at the same time.
     static let inFlightMax = 16
-    /// The time for which claimed events belong to this gateway. It is longer than a request with
-    /// all its limits takes.
+    /// The time for which claimed events belong to this gateway. It is longer than the time that
+    /// all limits together permit for a request.
     static let lease = Duration.seconds(120)
 
     private let store: SQLWebhookStore
@@ -42,7 +42,7 @@ final class WebhookDispatcher: Service {
     private let generator: Mutex<any RandomNumberGenerator & Sendable>
 
     /// - Parameters:
-    ///   - file: the file of events; `nil` if there is none.
+    ///   - file: the event file; `nil` if there is none.
     ///   - version: the version of Bellhop, for the header `user-agent`.
     init(
         store: SQLWebhookStore, sender: any WebhookSending, file: EventFile?, version: String,
@@ -128,7 +128,7 @@ final class WebhookDispatcher: Service {
 
     private func attempt(_ events: ClaimedEvents) async -> WebhookPolicy.Outcome {
         guard let url = events.url else {
-            guard let file else { return .failed("there is no file of events") }
+            guard let file else { return .failed("there is no event file") }
             return await file.write(events.events)
         }
         let body: [UInt8]

@@ -76,7 +76,7 @@ final class WebhookExchange: Sendable {
         ended?.resume(with: result)
     }
 
-    /// Ends with the response that came, or with an error if none came.
+    /// Ends with the response that was received, or with an error if there was none.
     private func ended(with error: any Error) {
         end(outcome.map { .success($0) } ?? .failure(error))
     }

@@ -35,14 +35,14 @@ struct WebhookSender: WebhookSending {
     private static let connectTimeout = TimeAmount.seconds(5)
     /// The maximum size of a response's body that is read: 64 KiB. Its content does not matter.
     static let responseByteCountMax = 64 * 1024
-    /// The maximum number of addresses of one host to which a connection is tried.
+    /// The maximum number of addresses of one host to which the sender tries to connect.
     private static let triesMax = 3
 
     private let resolver: any HostResolver
     private let trustRoots: TrustRoots
     private let allowsLoopback: Bool
     private let time: TimeSource
-    /// Opens a connection; tests count the connections.
+    /// Called before a connection is opened, so that tests can count the connections.
     private let willConnect: @Sendable (InternetAddress) -> Void
 
     init(
@@ -91,7 +91,8 @@ struct WebhookSender: WebhookSending {
         } catch let failure as Failure {
             return .failed(failure.cause)
         } catch {
-            // Errors of sockets and of TLS may name addresses of this network.
+            // Errors of sockets and of TLS may name addresses of this network, so they are not
+            // quoted.
             return exchange.outcome ?? .failed(Self.cause(of: error))
         }
     }
@@ -117,7 +118,7 @@ struct WebhookSender: WebhookSending {
         guard !addresses.isEmpty else { throw Failure(cause: "the host name has no address") }
         for address in addresses
         where !url.permits(address, allowsLoopback: allowsLoopback) {
-            throw Failure(cause: "the host name leads to an address that is not public")
+            throw Failure(cause: "the host name resolves to an address that is not public")
         }
         return addresses
     }

@@ -72,13 +72,13 @@ extension ActivityTracker {
         await Self.end(Attributes.self, activity.id, state: state, dismissal: dismissal)
     }
 
-    /// Ends all activities of the tracked types , for instance when the person signs out.
+    /// Ends all activities of the tracked types, for instance when the person signs out.
     public func endAll() async { await endTracked() }
 }
 
 // Apple's `Activity` is not marked `Sendable`, and its asynchronous methods run off the main actor.
 // Therefore, the code looks up an activity by its identifier where it uses the activity, so that no
-// activity crosses actors.
+// activity is passed between actors.
 extension ActivityTracker {
     nonisolated static func endAll<Attributes: ActivityAttributes & Sendable>(
         _ type: Attributes.Type

@@ -5,7 +5,7 @@
 import Foundation
 import UserNotificationsShim
 
-/// How a Live Activity that the app starts receives updates.
+/// How updates reach a Live Activity that the app started.
 public enum ActivityUpdates: Hashable, Sendable {
     /// Only the app sends updates.
     case byApp

@@ -39,7 +39,7 @@ extension ContentStateGolden {
             found.append(
                 ContentStateFinding(
                     .attributesType, "aps.attributes-type",
-                    "the name of the app's attributes type is \(name)"))
+                    "the value must be \(name), the name of the app's attributes type"))
         }
         let own = aps?["attributes"] ?? .null
         found += findings(in: JSONWriter.text(own), for: attributes, allowsDates: allowsDates)

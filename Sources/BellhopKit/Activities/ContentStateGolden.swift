@@ -8,9 +8,9 @@ import Foundation
 /// app and server agree.
 ///
 /// The phone decodes `content-state` with the default strategies of `JSONDecoder`, even if the app
-/// uses other strategies elsewhere, and ignores a push that does not fit ("Starting and updating
-/// Live Activities with ActivityKit push notifications", rule `LA-6`). A test in the app has one
-/// text per state:
+/// uses other strategies elsewhere, and ignores a push whose content it cannot decode ("Starting
+/// and updating Live Activities with ActivityKit push notifications", rule `LA-6`). A test in the
+/// app has one text per state:
 ///
 /// ```swift
 /// #expect(ContentStateGolden.findings(in: #"{"step":"packed"}"#, for: state).isEmpty)
@@ -159,7 +159,7 @@ extension ContentStateGolden {
         guard differences.isEmpty else { return differences }
         return [
             ContentStateFinding(
-                .otherValue, "", "the state that the app decodes is not the expected one")
+                .otherValue, "", "the state that the app decodes differs from the expected state")
         ]
     }
 

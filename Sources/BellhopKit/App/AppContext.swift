@@ -25,7 +25,7 @@ public struct AppContext: Sendable {
     /// Returns the context of the app or extension that this code runs in.
     ///
     /// - Parameter appGroup: the App Group that the app and its extensions share, for instance
-    ///   `group.com.example.chat`. If it is `nil` or missing in the entitlement, extensions share
+    ///   `group.com.example.chat`. If it is `nil` or missing from the entitlement, extensions share
     ///   nothing with the app: no keys, no badge, no receipts.
     public static func current(appGroup: String?) -> AppContext {
         #if canImport(UserNotifications) && !BELLHOP_VIRTUAL_PHONE

@@ -34,7 +34,7 @@ public struct AppFacts: Sendable {
     /// Reads the language and the time zone again; both can change while an app runs.
     var region: (@Sendable () -> Region)?
 
-    /// The settings that the person makes once for all apps.
+    /// The person's settings that apply to all apps.
     struct Region: Hashable, Sendable {
         var locale: String?
         var timeZone: String?

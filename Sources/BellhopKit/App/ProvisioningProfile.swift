@@ -84,7 +84,7 @@ extension APNSEnvironment {
     }
 }
 
-/// Converts property lists to values that may cross tasks.
+/// Converts property lists to `Sendable` values.
 enum SendableList {
     /// The maximum nesting depth; deeper values are left out.
     private static let depthMax = 16

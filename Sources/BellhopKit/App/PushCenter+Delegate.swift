@@ -5,8 +5,8 @@ import Foundation
 public import UserNotificationsShim
 
 /// Implements the delegate's methods with completion handlers rather than as `async` methods. An
-/// `async` method runs off the main thread and calls the system's handler there, and UIKit asserts
-/// against that.
+/// `async` method runs off the main thread and calls the system's handler there, which makes an
+/// assertion in UIKit fail.
 extension PushCenter: UNUserNotificationCenterDelegate {
     public nonisolated func userNotificationCenter(
         _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
@@ -130,7 +130,7 @@ extension PushCenter: UNUserNotificationCenterDelegate {
     }
 }
 
-/// The data of a `UNNotification`, which must not cross actors.
+/// The data of a `UNNotification`. The `UNNotification` itself must not be passed between actors.
 struct ArrivedNotification: Sendable {
     let id: String
     var message: PushMessage

@@ -109,7 +109,7 @@ public final class PushCenter: NSObject {
     /// Sets the notification center's delegate and registers categories. Call it before the launch
     /// ends: a delegate set later misses the tap that started the app (rule `RSP-12`).
     ///
-    /// - Returns: `false` when the center had been started before.
+    /// - Returns: `false` if the center has already been started.
     @discardableResult
     public func start() -> Bool {
         guard !isStarted else { return false }
@@ -132,7 +132,7 @@ public final class PushCenter: NSObject {
         run { await $0.inbox.fetch() }
     }
 
-    /// Handles the app leaving the screen.
+    /// Handles the app's move to the background.
     public func didEnterBackground() {
         isInUse = false
         needsFetch = true
@@ -168,8 +168,8 @@ public final class PushCenter: NSObject {
         return .failed
     }
 
-    /// Waits until no work is running that an arrival, a response or a change of the app's state
-    /// has started. Intended for tests.
+    /// Waits until all work that was started by an arrival, a response or a change of the app's
+    /// state has ended. Intended for tests.
     public func settled() async {
         await registration.settled()
         while let task = work.first { await task.value }

@@ -5,7 +5,7 @@ import UserNotificationsShim
 
 /// An app's decisions about its notifications, in one structure that is created at each launch.
 ///
-/// Handlers run on the main actor and may suspend. A handler that is still running at
+/// Handlers run on the main actor and may suspend. A handler that is still running after
 /// ``PushLimits/handler`` is cancelled.
 @MainActor
 public struct PushConfiguration {
@@ -73,7 +73,7 @@ public struct PushConfiguration {
     /// this configuration already shows need not be listed.
     public var needs = SelfCheckNeeds()
     public var limits = PushLimits()
-    /// Receives errors for which no caller waits. The closure is intended for the app's log.
+    /// Receives the errors of work for which no caller waits. Intended for the app's log.
     public var onError: (@MainActor (PushError) -> Void)?
 
     private(set) var actions: [PushActionID: ResponseHandler] = [:]

@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An error that no caller waits for. Nothing is lost unless the description of the case says so;
-/// see ``PushConfiguration/onError``.
+/// An error in work for which no caller waits. Nothing is lost unless the description of the case
+/// says so; see ``PushConfiguration/onError``.
 public enum PushError: Error, Sendable, CustomStringConvertible {
     /// The app's code for a message threw. The message is considered unhandled: when it arrives
     /// again or is fetched, it is handled again.
@@ -19,8 +19,8 @@ public enum PushError: Error, Sendable, CustomStringConvertible {
     case files(any Error)
     /// There is no key for sealed messages. Such messages are shown with their neutral text.
     case noEncryptionKey(EncryptionError)
-    /// The app's server refused a decision about a topic, which is dropped: for instance, the topic
-    /// is not declared.
+    /// The app's server refused a decision about a topic, for instance because the topic is not
+    /// declared. The decision is dropped.
     case topicRefused(String, any Error)
     /// The system rejected the request for background refresh.
     case refreshRefused(any Error)
@@ -47,7 +47,7 @@ public enum PushError: Error, Sendable, CustomStringConvertible {
             "there is no key for sealed messages: \(error)"
         case .topicRefused(let topic, let error):
             "the server refused the decision about the topic \"\(topic)\" (\(Self.reason(error))). "
-                + "Declare the topic at the server, or correct its name in the app."
+                + "Declare the topic on the server, or correct its name in the app."
         case .refreshRefused(let error):
             "the system refused the background refresh (\(Self.name(error))). Check the background "
                 + "modes and BGTaskSchedulerPermittedIdentifiers in Info.plist."

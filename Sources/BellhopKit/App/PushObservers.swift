@@ -16,7 +16,7 @@ extension PushCenter {
         observers.active.append(body)
     }
 
-    /// Adds code that runs each time the app leaves the screen.
+    /// Adds code that runs each time the app enters the background.
     public func whenInBackground(_ body: @escaping @MainActor () async -> Void) {
         observers.background.append(body)
     }

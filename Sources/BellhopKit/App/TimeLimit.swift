@@ -14,11 +14,12 @@ enum TimeLimit {
     }
 
     /// Waits for a task that the caller has started on the actor where its code belongs. A task
-    /// group would have to wait for a child that ignores its cancellation; this function need not.
+    /// group would have to wait for a child that ignores its cancellation; this function does not
+    /// have to.
     ///
     /// - Parameters:
-    ///   - limit: the longest wait, measured from the call, even if the wall clock is set
-    ///     meanwhile.
+    ///   - limit: the longest wait, measured from the call; changes of the wall clock do not affect
+    ///     it.
     ///   - cancels: whether the task is cancelled when the limit is reached, and when the caller is
     ///     cancelled. A cancelled caller still waits for the task to end, at most until the limit.
     static func wait<Output: Sendable, Failure: Error>(

@@ -12,7 +12,7 @@ struct BackendResponse: Hashable, Sendable {
     var headers: [String: String]
     var body: Data
 
-    /// The maximum length in characters of a server's message when it is repeated in an error.
+    /// The maximum length, in characters, of the part of a server's message that an error repeats.
     static let detailCountMax = 300
 
     /// The response as an error, for a status other than success.

@@ -24,7 +24,7 @@ public struct HTTPBackend: DeviceBackend {
         /// an extension, set 2 or 3 seconds.
         public var timeout: Duration = .seconds(15)
         /// The maximum size of a response's body in bytes; 4 MiB by default. A page of 100 messages
-        /// has half a megabyte.
+        /// has about half a megabyte.
         public var responseByteCountMax = 4 << 20
 
         public init() {}
@@ -35,8 +35,8 @@ public struct HTTPBackend: DeviceBackend {
     private let transport: HTTPTransport
 
     /// - Parameters:
-    ///   - url: the gateway's base URL. It must be HTTPS, except on this machine (`localhost`,
-    ///     `127.0.0.1`, `[::1]`); any other URL makes each call throw
+    ///   - url: the gateway's base URL. It must use HTTPS, unless the host is this machine
+    ///     (`localhost`, `127.0.0.1`, `[::1]`); any other URL makes each call throw
     ///     ``BackendError/Kind/misconfigured``.
     ///   - clientKey: the app's client key. It is not a secret: every copy of the app contains it,
     ///     and it permits only these calls.

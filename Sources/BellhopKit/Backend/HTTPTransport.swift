@@ -52,8 +52,8 @@ final class HTTPExchanges: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     private let byteCountMax: Int
-    /// The exchanges under way, by the task's identifier. Each exchange ends by the session's
-    /// timeout at the latest.
+    /// The exchanges under way, by the task's identifier. Each exchange ends when the session's
+    /// timeout is reached, if not before.
     private let exchanges = Guarded<[Int: Exchange]>([:])
 
     init(byteCountMax: Int) { self.byteCountMax = byteCountMax }
@@ -140,7 +140,7 @@ final class HTTPExchanges: NSObject, URLSessionDataDelegate, Sendable {
                 BackendError(
                     .misconfigured,
                     "the server's URL cannot be used (URLError \(code?.rawValue ?? 0)). "
-                        + "Set one that begins with https://."))
+                        + "Set a URL that begins with https://."))
         default:
             return .failure(
                 BackendError(

@@ -100,7 +100,7 @@ public actor InMemoryBackend: DeviceBackend {
         }
     }
 
-    /// Stores a decision. Every name is a topic of this server.
+    /// Stores a decision. This server accepts any name as a topic.
     public func decide(
         _ decision: TopicDecision, topic: String, for installation: Installation
     ) async throws {

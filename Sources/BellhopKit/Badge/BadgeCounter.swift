@@ -41,7 +41,7 @@ public struct BadgeCounter: Sendable {
     /// Adds to the number; the argument may be negative. The number is never below 0.
     ///
     /// - Returns: the new number, for the content's `badge`.
-    /// - Throws: an error of the file system; leave the badge unchanged then.
+    /// - Throws: an error of the file system. In that case, leave the badge unchanged.
     @discardableResult
     public func add(_ number: Int = 1) throws -> Int {
         try file.update { value in

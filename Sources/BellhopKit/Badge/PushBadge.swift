@@ -32,8 +32,8 @@ public final class PushBadge {
         self.onError = onError
     }
 
-    /// Sets the number; a value below 0 is treated as 0 (rule `BDG-4`). A server that counts the
-    /// number for its messages continues from this number.
+    /// Sets the number; a value below 0 is treated as 0 (rule `BDG-4`). If the server counts the
+    /// badges of its messages, it continues from this number.
     public func set(_ count: Int) async {
         let count = max(0, count)
         if policy.source == .server { onSet?(count) }

@@ -10,7 +10,7 @@ public struct CarouselModel: Hashable, Sendable {
     /// The index of the page that is shown.
     public private(set) var index = 0
 
-    /// - Returns: `nil` without pages.
+    /// - Returns: `nil` if there are no pages.
     public init?(_ pages: [CarouselPage]) {
         guard !pages.isEmpty else { return nil }
         self.pages = pages

@@ -52,8 +52,8 @@ open class RichNotificationViewController: UIViewController,
         view.addSubview(textLabel)
     }
 
-    /// Shows a notification. Also called for a further notification of the thread while this one is
-    /// open (rule `NCE-4`).
+    /// Shows a notification. Also called when another notification of the thread arrives while this
+    /// one is open (rule `NCE-4`).
     open func didReceive(_ notification: UNNotification) {
         let content = notification.request.content
         attached = [:]

@@ -32,10 +32,10 @@ extension EncryptionError: CustomStringConvertible {
         switch self {
         case .seal(let error): error.description
         case .unknownKey(let id):
-            "this installation has no key \(id). Register again, so that the server uses its "
+            "this installation has no key \(id). Register again, so that the server uses the "
                 + "newest key."
         case .keysUnavailable(let why):
-            "the keys cannot be used now: \(why). They become available when the phone has been "
+            "the keys are not available: \(why). They become available when the phone has been "
                 + "unlocked once, if app and extension share the keychain group."
         case .senderNotTrusted(let id):
             "the key \(id) does not belong to a trusted sender. Add its public key to the trusted "

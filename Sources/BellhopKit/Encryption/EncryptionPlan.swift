@@ -27,8 +27,8 @@ public struct EncryptionPlan: Sendable {
         EncryptionKeys(context, accessGroup: accessGroup, suite: suite)
     }
 
-    /// Returns an object that opens messages; `showing` is for the service extension, `reading` for
-    /// the app.
+    /// Returns an object that opens messages. The purpose is `showing` in the service extension,
+    /// and `reading` in the app.
     public func opener(
         in context: AppContext, keys: PayloadKeys = PayloadKeys(),
         purpose: MessageOpener.Purpose = .showing

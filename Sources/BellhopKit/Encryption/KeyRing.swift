@@ -25,8 +25,9 @@ struct KeyRing: Codable, Hashable, Sendable {
     /// The public keys of trusted senders.
     var senders: [EncryptionKey] = []
 
-    /// Returns whether a new key is due: there is none, it is of another suite, it is old, or its
-    /// date is so far in the future that the clock must have been wrong.
+    /// Returns whether a new key is due, because there is no current key, or because the current
+    /// key is of another suite, is old, or has a date so far in the future that the clock must have
+    /// been wrong.
     func needsNewKey(suite: SealSuite, at now: Date) -> Bool {
         guard let current, current.key.suite == suite.rawValue else { return true }
         return abs(now.timeIntervalSince(current.made)) >= EncryptionKeys.rotationPeriod.inSeconds

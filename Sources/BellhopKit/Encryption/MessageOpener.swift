@@ -109,7 +109,7 @@ public struct MessageOpener: MessageOpening {
     ) throws(EncryptionError) -> Bool {
         let file = context.folder.onThisPhone.file(
             "opened-\(purpose.rawValue)", missing: OpenedMessages())
-        // A full disk must not prevent opening the message; a replay is not detected then.
+        // If the disk is full, the message is opened nevertheless, but a replay is not detected.
         let verdict = (try? file.update { $0.note(message, at: now) }) ?? .new
         switch verdict {
         case .new: return false

@@ -7,8 +7,8 @@ import UserNotificationsShim
 
 /// Shows local notifications for the messages whose push never arrived.
 ///
-/// Thread safety: the system calls completion handlers on its own queue, and only identifiers leave
-/// these handlers.
+/// Thread safety: the system calls completion handlers on its own queue, and these handlers pass on
+/// only identifiers.
 @MainActor
 struct MissedNotifications {
     let center: UNUserNotificationCenter
@@ -32,7 +32,7 @@ struct MissedNotifications {
         }
     }
 
-    /// Returns the messages whose notification the person can still see.
+    /// Returns the identifiers of the messages whose notification the person can still see.
     private func shownMessages() async -> Set<String> {
         let keys = keys
         return await withCheckedContinuation { continuation in
@@ -49,7 +49,7 @@ struct MissedNotifications {
 
     private func add(_ request: UNNotificationRequest) async {
         await withCheckedContinuation { continuation in
-            // Adding fails without permission; but then the notification could not be shown anyway.
+            // Without permission, adding fails, but the notification could not be shown anyway.
             center.add(request) { @Sendable _ in continuation.resume() }
         }
     }

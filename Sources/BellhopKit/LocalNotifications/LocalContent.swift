@@ -41,14 +41,14 @@ public struct LocalContent: Hashable, Sendable, Codable {
     public var relevance = 0.0
     /// The scene that the notification is for ("targetContentIdentifier").
     public var targetContent: String?
-    /// The value that a Focus filter compares with.
+    /// The value by which a Focus filter decides whether the notification is shown.
     public var filterCriteria: String?
     /// Files shown with the notification; the schedule stores copies.
     public var attachments: [LocalAttachment] = []
     private var data: JSONValue
 
-    /// - Parameter payload: the app's own data, available in the response. Routes read it like the
-    ///   payload of a push.
+    /// - Parameter payload: the app's own data, available in the response. A ``PushRoute`` reads it
+    ///   in the same way as the payload of a push.
     public init(
         title: LocalText = "", subtitle: LocalText = "", body: LocalText = "",
         sound: Sound? = .default, badge: Int? = nil, category: String = "", thread: String = "",
@@ -71,8 +71,8 @@ public struct LocalContent: Hashable, Sendable, Codable {
         set { data = .object(newValue.object) }
     }
 
-    /// Whether there is anything to show, play or count; the system refuses other notifications
-    /// (rule `LCL-6`).
+    /// Whether the content has a text, a sound or a badge; the system refuses notifications without
+    /// any of these (rule `LCL-6`).
     var hasEffect: Bool {
         !(title.isEmpty && subtitle.isEmpty && body.isEmpty) || sound != nil || badge != nil
     }

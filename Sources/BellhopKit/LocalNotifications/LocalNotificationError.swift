@@ -4,8 +4,8 @@
 import APNSWire
 public import Foundation
 
-/// The reason why a local notification was not scheduled. No part of the notification is scheduled
-/// then; an earlier notification with the same identifier is left unchanged.
+/// The reason why a local notification was not scheduled. When this error is thrown, nothing was
+/// scheduled, and an earlier notification with the same identifier is left unchanged.
 public enum LocalNotificationError: Error, Hashable, Sendable {
     /// Notifications are off, or the person has not been asked yet.
     case notAllowed
@@ -29,9 +29,9 @@ public enum LocalNotificationError: Error, Hashable, Sendable {
     case regionsUnavailable
     /// The plan would have more regions than the system monitors for one app.
     case tooManyRegions(countMax: Int)
-    /// The plan is full.
+    /// The maximum number of local notifications is already planned.
     case tooMany(countMax: Int)
-    /// The notification has more data than one notification may add to the plan.
+    /// The notification is larger than ``LocalSchedule/notificationByteCountMax``.
     case tooLarge(byteCountMax: Int)
     /// A file cannot be shown: it is missing, too large or of a type that the system does not show.
     case attachment(String)
@@ -54,7 +54,8 @@ extension LocalNotificationError: CustomStringConvertible, LocalizedError {
         case .timeHasPassed: "the time has passed. Set a time in the future."
         case .invalidTime: "the day or time does not exist. Check month, day, hour and minute."
         case .repeatsTooOften:
-            "the interval of a repeating notification must be at least 60 s. Set a longer one."
+            "the interval of a repeating notification must be at least 60 s. "
+                + "Set a longer interval."
         case .invalidRegion:
             "the region is invalid. Check latitude and longitude, and set a radius above 0."
         case .locationNotAllowed:
@@ -69,15 +70,16 @@ extension LocalNotificationError: CustomStringConvertible, LocalizedError {
         case .tooManyRegions(let countMax):
             "the system monitors at most \(countMax) regions for an app. Cancel one first."
         case .tooMany(let countMax):
-            "the plan has room for \(countMax) notifications. Cancel some, or use a repeating "
-                + "notification instead."
+            "at most \(countMax) local notifications can be planned. Cancel some, or use a "
+                + "repeating notification instead."
         case .tooLarge(let byteCountMax):
-            "the notification has more than \(byteCountMax) bytes. Store data in the app's files."
+            "the notification has more than \(byteCountMax) bytes. Store large data in a "
+                + "file of the app, and put only the file's name into the notification."
         case .attachment(let name):
             "the file \(name) cannot be shown. Check that it exists, and check its type and size."
         case .storage:
-            "the plan's file cannot be read or written. Free storage, or try again when the phone "
-                + "is unlocked."
+            "the plan's file cannot be read or written. Free up storage, or try again when the "
+                + "phone is unlocked."
         case .system(let code):
             "the notification center refused the notification with UNError \(code)"
         }

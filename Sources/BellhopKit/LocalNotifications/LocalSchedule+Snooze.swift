@@ -13,7 +13,8 @@ extension LocalSchedule {
     /// because the person requested the snooze.
     ///
     /// Call this function for an action of the notification's category. The function may be called
-    /// from any task: only values leave the task of the notification.
+    /// from any task, because it passes only values to other tasks, and not the notification
+    /// itself.
     ///
     /// - Throws: ``LocalNotificationError``.
     public nonisolated(nonsending) func snooze(

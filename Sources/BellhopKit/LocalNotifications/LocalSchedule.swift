@@ -115,7 +115,7 @@ extension LocalSchedule {
     /// Plans a notification, replacing one with the same identifier. If an identical notification
     /// is already planned, nothing changes, so an app may call this at each launch.
     ///
-    /// - Throws: ``LocalNotificationError``; then the plan is unchanged.
+    /// - Throws: ``LocalNotificationError``; in that case, the plan is unchanged.
     public func plan(_ notification: LocalNotification) async throws(LocalNotificationError) {
         try await plan([notification])
     }

@@ -5,7 +5,7 @@ import Foundation
 import UserNotificationsShim
 
 /// A text of a notification: either literal, or looked up in the app's strings when the
-/// notification is shown, in the language that the phone has then (rule `LOC-6`).
+/// notification is shown, in the language that the phone uses at that time (rule `LOC-6`).
 public enum LocalText: Hashable, Sendable, Codable {
     case text(String)
     /// A key of the app's Localizable strings, and the values for its `%@` placeholders.

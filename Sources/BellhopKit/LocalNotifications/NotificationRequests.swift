@@ -6,7 +6,7 @@ import GatewayAPI
 import UserNotificationsShim
 
 /// Wraps the notification center for the schedule: results are values, because the center's own
-/// objects may not cross tasks on Apple's systems.
+/// objects may not be passed between tasks on Apple's systems.
 @MainActor
 struct NotificationRequests {
     let center: UNUserNotificationCenter

@@ -33,7 +33,7 @@ struct SchedulePlan: Hashable, Sendable, Codable {
     /// The planned notifications, by identifier.
     var entries: [String: Entry] = [:]
     /// Whether the plan was ever written. If not, an earlier plan may have been lost, so the
-    /// requests that the system still has are added.
+    /// plan is made from the requests that are still pending in the system.
     var wasWritten = false
 
     enum CodingKeys: String, CodingKey {

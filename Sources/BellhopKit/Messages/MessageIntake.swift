@@ -8,9 +8,9 @@ import APNSWire
 public final class MessageIntake {
     /// The outcome of a message.
     public enum Outcome: Equatable, Sendable {
-        /// The app's code ran now and returned this result.
+        /// The app's code handled the message in this call, and returned this result.
         case handled(MessageResult)
-        /// The app's code had run before.
+        /// The app's code has already handled this message, which had arrived in the given way.
         case alreadyHandled(PushMessage.Origin?)
         /// The message is not handled yet: the app's code failed, or another process is handling
         /// it.

@@ -21,9 +21,9 @@ public struct MessageLedger: Sendable {
 
     /// The outcome of a message.
     public enum Outcome<Output: Sendable>: Sendable {
-        /// The handler ran now and returned this output.
+        /// The handler handled the message in this call, and returned this output.
         case ran(Output)
-        /// The handler ran before, for a message that had arrived in this way.
+        /// The handler has already handled this message, which had arrived in the given way.
         case alreadyHandled(PushMessage.Origin?)
         /// Another process is handling the message. Code that fetches messages tries again later.
         case claimedElsewhere

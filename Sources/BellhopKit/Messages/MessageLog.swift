@@ -24,8 +24,8 @@ struct MessageLog: Codable, Equatable, Sendable {
     /// How many times a process may die while handling a message before the message is considered
     /// handled.
     static let crashesMax = 3
-    /// The time after the first try, in seconds, in which a message whose handler always throws is
-    /// tried again.
+    /// How long, in seconds after the first try, a message whose handler always throws is tried
+    /// again.
     static let retrySecondsMax: TimeInterval = 3 * 24 * 60 * 60
 
     /// A process that handles messages.
@@ -50,11 +50,11 @@ struct MessageLog: Codable, Equatable, Sendable {
         /// The claim was granted: run the handler, then call ``MessageLog/finish(_:origin:at:)`` or
         /// ``MessageLog/releaseClaim(_:by:at:)``.
         case granted
-        /// The handler ran before.
+        /// The handler has already handled this message, which had arrived in the given way.
         case handled(PushMessage.Origin?)
         /// Another process is running the handler.
         case claimedElsewhere
-        /// The handler crashed its process too often.
+        /// The handler has crashed its process so often that the message is not tried again.
         case abandoned
     }
 
@@ -112,7 +112,7 @@ struct MessageLog: Codable, Equatable, Sendable {
         if holder == claimant { return false }
         if !holder.isExtension && !claimant.isExtension { return true }
         guard holder.isExtension, let since = entry.claimedAt else { return false }
-        // A clock that was set back must not keep a claim forever.
+        // A clock that was set back must not make a claim last forever.
         return abs(now.timeIntervalSince(since)) > Self.extensionClaimSecondsMax
     }
 

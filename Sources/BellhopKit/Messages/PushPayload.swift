@@ -5,8 +5,8 @@ public import APNSWire
 public import Foundation
 import GatewayAPI
 
-/// The content of a notification: `aps` and the app's own keys, as a value that may cross tasks and
-/// be compared.
+/// The content of a notification: `aps` and the app's own keys, as a value that can be passed
+/// between tasks and compared.
 ///
 /// The content comes from outside: any value may be missing or have an unexpected type.
 public struct PushPayload: Hashable, Sendable {

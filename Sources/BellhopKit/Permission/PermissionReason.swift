@@ -33,9 +33,9 @@ public struct PermissionReason: Hashable, Sendable, Codable, Identifiable {
 
 /// The result of a permission request.
 public enum PermissionResult: Hashable, Sendable {
-    /// Notifications are allowed now, or were before.
+    /// Notifications are allowed: the person has just allowed them, or had allowed them before.
     case granted
-    /// The person said no to the system.
+    /// The person did not allow notifications in the system's prompt.
     case denied
     /// The person said "Not now" to the app's own explanation; the system did not ask.
     case notNow
@@ -49,7 +49,8 @@ public enum PermissionResult: Hashable, Sendable {
 public enum PermissionRefusal: Hashable, Sendable, CustomStringConvertible {
     /// The reason's feature or title is blank.
     case reasonMissing
-    /// The person said no to the system, which never asks again (`AUTH-11`).
+    /// The person did not allow notifications in the system's prompt, and the system never asks
+    /// again (`AUTH-11`).
     case denied
     /// The person said "Not now" a short time ago.
     case declinedRecently(until: Date)
@@ -81,11 +82,12 @@ public enum PermissionRefusal: Hashable, Sendable, CustomStringConvertible {
             "the person chose \"Not now\" too often. Show a button in the app's settings instead."
         case .busy: "another request is on the screen. Ask when the person has responded to it."
         case .alreadyDecided:
-            "the person has already decided. A trial is possible only before the first prompt."
+            "the person has already decided. Provisional permission can be requested only before "
+                + "the first prompt."
         case .notAuthorized:
             "critical alerts require permission for notifications. Request that permission first."
         case .cancelled: "the task that made the request was cancelled"
-        case .failed(let error): "the system could not ask: \(error)"
+        case .failed(let error): "the request for permission failed: \(error)"
         }
     }
 }

@@ -12,10 +12,10 @@ public enum PermissionState: String, Hashable, Sendable, Codable, CaseIterable {
     /// The person has not been asked yet.
     case notDetermined = "not-determined"
     case denied, authorized
-    /// The permission is on trial: notifications arrive quietly, and only in Notification Center
+    /// The permission is provisional: notifications arrive quietly, and only in Notification Center
     /// (`AUTH-21`).
     case provisional
-    /// An App Clip may notify for up to eight hours (`AUTH-22`).
+    /// An App Clip may show notifications for up to eight hours (`AUTH-22`).
     case ephemeral
 
     public init(_ authorization: PermissionSnapshot.Authorization) {

@@ -4,8 +4,8 @@
 public import GatewayAPI
 public import UserNotificationsShim
 
-/// The person's notification settings as a value: Apple's `UNNotificationSettings` may not cross
-/// tasks. `nil` represents a setting that this app or this system does not have.
+/// The person's notification settings as a value: Apple's `UNNotificationSettings` may not be
+/// passed between tasks. `nil` represents a setting that this app or this system does not have.
 public struct SettingsReading: Hashable, Sendable {
     public var authorization: PermissionSnapshot.Authorization
     public var alert: Bool?

@@ -31,7 +31,7 @@ public final class CallPushes: NSObject {
     }
 }
 
-// The registry's queue is the main queue, so its calls arrive on the main actor.
+// The registry's queue is the main queue, so it calls the delegate on the main actor.
 extension CallPushes: PKPushRegistryDelegate {
     public nonisolated func pushRegistry(
         _ registry: PKPushRegistry, didUpdate pushCredentials: PKPushCredentials,

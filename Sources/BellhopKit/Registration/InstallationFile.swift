@@ -68,7 +68,7 @@ extension SharedFolder {
 
     #if canImport(Darwin)
     /// Excludes the folder with everything in it. If that fails, the phone's identifier in the file
-    /// still shows a change of phone.
+    /// still reveals that the phone has changed.
     private static func leaveOutOfBackups(_ folder: URL) {
         var folder = folder
         try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -28,7 +28,7 @@ public final class PushRegistration {
     @ObservationIgnored private var upload: Task<Bool, Never>?
     @ObservationIgnored private var wake: Task<Void, Never>?
     @ObservationIgnored private var activation: Observations?
-    /// Is called when the server has confirmed a registration.
+    /// Called when the server has confirmed a registration.
     @ObservationIgnored var onConfirm: (@MainActor () -> Void)?
 
     /// The current status of the registration.

@@ -156,7 +156,7 @@ struct RegistrationState: Sendable {
     func registration() -> DeviceRegistration? {
         guard let record, var registration = facts else { return nil }
         (registration.user, registration.userProof) = (record.user, record.userProof)
-        // The app's own token has priority when there are too many.
+        // The app's own token has priority when there are too many tokens.
         let sorted = tokens.sorted {
             ($0.key.family == .app ? 0 : 1, RegistrationRecord.key($0.key))
                 < ($1.key.family == .app ? 0 : 1, RegistrationRecord.key($1.key))

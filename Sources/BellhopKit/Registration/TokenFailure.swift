@@ -7,7 +7,7 @@ import Foundation
 enum TokenFailure {
     static let noEntitlement =
         "the app's signature has no entitlement aps-environment. "
-        + "Add the capability Push Notifications, and sign the app again."
+        + "Add the Push Notifications capability, and sign the app again."
 
     /// Describes an error of `didFailToRegisterForRemoteNotificationsWithError`.
     static func reason(_ error: any Error) -> String {

@@ -17,8 +17,8 @@ public import UserNotificationsShim
 /// ```
 @MainActor
 public final class SelfCheck {
-    /// The maximum number of categories collected from messages, because a server may make up
-    /// names.
+    /// The maximum number of categories collected from messages; a server may send any number of
+    /// different names.
     private static let categoriesMax = 64
 
     private let context: AppContext

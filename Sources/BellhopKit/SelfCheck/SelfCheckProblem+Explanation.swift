@@ -15,13 +15,13 @@ extension SelfCheckProblem {
             Explanation(
                 .error, "the app has no aps-environment entitlement",
                 why: "the app gets no device token, so no push can reach it",
-                remedy: "add the capability Push Notifications to the app's target in Xcode")
+                remedy: "add the Push Notifications capability to the app's target in Xcode")
         case .environmentEntitlementUnknown:
             Explanation(
                 .error, "the aps-environment entitlement is neither development nor production",
                 why: "BellhopKit cannot determine to which APNs environment the app's tokens "
                     + "belong",
-                remedy: "remove the entry and add the capability Push Notifications again")
+                remedy: "remove the entry and add the Push Notifications capability again")
         case .environmentMismatch:
             Explanation(
                 .error, "the environment sent to the server is not the one the app is signed for",
@@ -64,7 +64,7 @@ extension SelfCheckProblem {
         case .delegateNotOurs:
             Explanation(
                 .warning, "another object is the notification center's delegate",
-                why: "BellhopKit misses taps and cannot decide what the foreground shows",
+                why: "BellhopKit misses taps and cannot decide what is shown in the foreground",
                 remedy: "set the delegate only once, or forward its calls to PushCenter")
         case .delegateLate:
             Explanation(

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A problem of an app's notifications on a device. The raw value is its name in reports and
+/// A problem with an app's notifications on a device. The raw value is its name in reports and
 /// documents; ``explanation`` explains it.
 public enum SelfCheckProblem: String, Hashable, Sendable, CaseIterable {
     case environmentEntitlementMissing = "entitlement.aps-environment-missing"

@@ -124,7 +124,8 @@ extension SelfCheckReport {
         switch settings.authorization {
         case .notDetermined: return [SelfCheckFinding(.permissionNotDetermined)]
         case .denied: return [SelfCheckFinding(.permissionDenied)]
-        // The individual settings are not reported, because they are off only as part of the trial.
+        // The individual settings are not reported, because they are off only as a part of
+        // provisional permission.
         case .provisional: return [SelfCheckFinding(.permissionProvisional)]
         case .ephemeral: return [SelfCheckFinding(.permissionEphemeral)] + switches(settings)
         case .authorized: return switches(settings)

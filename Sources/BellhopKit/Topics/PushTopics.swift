@@ -10,8 +10,8 @@ public import Observation
 ///
 /// A decision takes effect here immediately and is stored; the server receives it as soon as it
 /// knows the installation and its user, in a later launch if necessary. Of several decisions about
-/// one topic, only the last is sent. The server's topics have to be declared before
-/// (`PUT /v1/apps/{bundle_id}/topics/{topic}`); a decision about another topic is dropped and
+/// one topic, only the last is sent. Topics must have been declared on the server
+/// (`PUT /v1/apps/{bundle_id}/topics/{topic}`); a decision about any other topic is dropped and
 /// reported to ``PushConfiguration/onError``.
 ///
 /// ```swift
@@ -104,7 +104,7 @@ public final class PushTopics {
         change { $0 = TopicDecisions() }
     }
 
-    /// Waits for a call that is under way, but not for the time of the next one.
+    /// Waits for a call that is under way, but not for the next scheduled call.
     func settled() async { await sending?.value }
 
     private func start() -> Task<Void, Never> {

@@ -22,7 +22,7 @@ struct TopicDecisions: Hashable, Sendable, Codable {
 
     /// Waiting decisions, oldest first, one for each topic, at most ``countMax``.
     private(set) var waiting: [Waiting] = []
-    /// What the server last reported or accepted.
+    /// The state of each topic that the server last reported or accepted.
     private(set) var confirmed: [String: Bool] = [:]
     /// The number of failed calls since the last successful one.
     private(set) var failures = 0

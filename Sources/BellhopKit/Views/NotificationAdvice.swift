@@ -10,7 +10,7 @@ import UserNotificationsShim
 public enum NotificationAdvice: String, Hashable, Sendable, CaseIterable {
     /// Notifications are off.
     case denied
-    /// Notifications are on trial and are delivered quietly.
+    /// Permission is provisional, so notifications are delivered quietly.
     case quiet
     /// Notifications are allowed, but are shown nowhere.
     case invisible

@@ -21,7 +21,7 @@ public enum SealKeyFile: Hashable, Sendable {
 
     /// Reads a file.
     ///
-    /// - Throws: ``SealError`` that describes the problem and never contains the key.
+    /// - Throws: a ``SealError`` that describes the problem and never contains the key.
     public init(reading bytes: some Sequence<UInt8>) throws(SealError) {
         let limits = JSONReader.Limits(
             depthMax: 4, byteCountMax: SealLimits.messageCharacterCountMax)

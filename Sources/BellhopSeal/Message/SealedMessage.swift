@@ -126,8 +126,8 @@ extension SealedMessage {
 // MARK: String form
 
 extension SealedMessage {
-    /// The form for keys with string values: eight parts separated by full stops; missing values
-    /// are empty.
+    /// The message in its string form, for payload keys that must have string values: eight parts
+    /// separated by full stops. Missing values are empty.
     public var compact: String {
         [
             "v\(Self.version)", suite.rawValue, keyID, senderKeyID ?? "", messageID,

@@ -34,7 +34,8 @@ extension Sealer {
         return payload
     }
 
-    /// Returns the maximum size of the content of such a payload, in bytes of its JSON.
+    /// Returns the maximum size that the content can have in a payload that
+    /// ``payload(for:fallback:base:key:byteCountMax:)`` makes, in bytes of the content's JSON.
     public func contentByteCountMax(
         of content: SealedContent, fallback: Alert, base: Payload = Payload(),
         key: String = payloadKey, byteCountMax: Int = SealLimits.payloadByteCountMax

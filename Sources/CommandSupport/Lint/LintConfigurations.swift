@@ -3,8 +3,8 @@
 
 import Foundation
 
-/// The configurations of a run: a configuration that was specified explicitly, or those found near
-/// the payloads.
+/// The configurations of a run: either one configuration that was specified explicitly, or the
+/// configurations that were found near the payloads.
 struct LintConfigurations {
     private let given: LintConfiguration?
     /// The configurations that were found, by folder.

@@ -22,17 +22,17 @@ package struct LintOptions: ParsableArguments {
               bellhop lint hello.apns --platforms
               bellhop lint --explain misspelled-key
 
-            In a folder, every .apns file is checked, and every .json file with aps at its
-            top. Headers are given between two `---` lines above the JSON, or as options.
-            Missing headers are inferred as by `bellhop push`; a rule that would still have
-            to guess reports nothing.
+            In a folder, the command checks every .apns file, and every .json file with aps
+            at its top level. Headers are given between two `---` lines above the JSON, or
+            as options. Missing headers are inferred as `bellhop push` infers them; a rule
+            that would still have to guess reports nothing.
 
             With --fcm and --web-push, files are messages for these services. With
-            --platforms, the command shows what a payload becomes for each of them;
-            status 1 if it cannot be sent to all.
+            --platforms, the command shows how a payload is converted for each service;
+            the status is 1 if the payload cannot be sent to all of them.
 
-            Rules are configured in .bellhop-lint.yml, which is searched for from a
-            payload's folder upwards:
+            Rules are configured in .bellhop-lint.yml; the nearest one in the payload's
+            folder or its parent folders is used:
               rules:
                 payload-nearly-full: off
 

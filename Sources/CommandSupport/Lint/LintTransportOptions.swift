@@ -6,8 +6,8 @@ package import ArgumentParser
 import Diagnostics
 import Workbench
 
-/// The options by which `bellhop lint` checks messages for FCM or Web Push, or shows what a payload
-/// becomes on each platform.
+/// The options by which `bellhop lint` checks messages for FCM or Web Push, or shows the message
+/// into which a payload is converted for each platform.
 package struct LintTransportOptions: ParsableArguments {
     @Flag(help: "Check messages of FCM HTTP v1, with the payload for APNs inside them.")
     package var fcm = false
@@ -16,13 +16,13 @@ package struct LintTransportOptions: ParsableArguments {
     package var webPush = false
 
     @Flag(
-        help: "Show what one payload becomes for APNs, FCM and Web Push: what is lost, and sizes.")
+        help: "Convert a payload for APNs, FCM and Web Push, and show what is lost and the sizes.")
     package var platforms = false
 
     @Option(
         help: ArgumentHelp(
             "The URL that a click opens in a browser, for --platforms.",
-            discussion: "Default: the payload's key url", valueName: "url"))
+            discussion: "Default: the value of the payload's key url", valueName: "url"))
     package var navigate: String?
 
     package init() {}
@@ -40,9 +40,9 @@ package struct LintTransportOptions: ParsableArguments {
     /// The transport for which files are checked.
     var transport: PushTransport { fcm ? .fcm : webPush ? .webPush : .apns }
 
-    /// Prints what a payload becomes on each platform.
+    /// Prints the message into which a payload is converted for each platform.
     ///
-    /// - Throws: `ExitCode` 1 if it cannot be sent to all of them.
+    /// - Throws: `ExitCode` 1 if the payload cannot be sent to all platforms.
     func preview(_ paths: [String], _ format: ReportFormat) throws {
         guard paths.count == 1, let path = paths.first else {
             throw CommandFailure(.usage, "--platforms takes one payload file; name only one")

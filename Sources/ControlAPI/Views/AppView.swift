@@ -115,7 +115,7 @@ package struct AppView: Codable, Sendable, Hashable, Identifiable {
 package struct HeldPushView: Codable, Sendable, Hashable {
     package let apnsID: APNSID
     package let heldAt: Date
-    /// The rule for which the phone holds the push.
+    /// The rule by which the phone holds the push.
     package let rule: RuleID
 
     enum CodingKeys: String, CodingKey {

@@ -19,7 +19,7 @@ package struct DeviceView: Codable, Sendable, Hashable, Identifiable {
     package let kind: Device.Kind
     package let systemVersion: String
     package let isLocked: Bool
-    /// Whether the phone was unlocked since its last start.
+    /// Whether the phone has been unlocked since its last start.
     package let wasUnlocked: Bool
     /// Whether the phone has a network connection.
     package let isOnline: Bool

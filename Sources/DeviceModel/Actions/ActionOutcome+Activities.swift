@@ -66,7 +66,7 @@ extension ActionOutcome {
         cite("LA-17")
     }
 
-    /// Calls a running app when a permission of its Live Activities has changed.
+    /// Informs a running app that a permission for its Live Activities has changed.
     private mutating func inform(
         _ kind: Callback.Kind, _ isEnabled: Bool, _ was: Bool, of bundleID: String
     ) {

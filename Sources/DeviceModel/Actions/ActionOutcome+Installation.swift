@@ -109,8 +109,8 @@ struct DeletedApp: Hashable, Sendable, Codable {
     /// How long the phone remembers a deleted app, in seconds. Developers report a period of about
     /// a day.
     static let secondsMax = 86_400.0
-    /// The largest number of remembered apps; the oldest are forgotten first. The number is our
-    /// choice.
+    /// The maximum number of remembered apps; the oldest are forgotten first. Bellhop chose this
+    /// number.
     static let countMax = 32
 
     let bundleID: String

@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// Lock, home screen and app switcher: the state changes of apps, with Apple's callbacks in order.
-// Source: "Managing your app's life cycle".
+// The state changes of apps that the lock, the home screen and the app switcher cause, with Apple's
+// callbacks in order. Source: "Managing your app's life cycle".
 extension ActionOutcome {
     mutating func lock() {
         guard !device.isLocked else { return }
@@ -82,8 +82,8 @@ extension ActionOutcome {
         switch state {
         case .foreground: try launch(bundleID)
         case .background, .suspended, .terminated:
-            // An app without a process is started first, even a force-quit app that is to become
-            // terminated: only a running app can become terminated.
+            // An app without a process is started first, even if it was force-quit and the new
+            // state is `terminated`: only a running app can be terminated.
             if app.state == state, state == .terminated { return }
             let wasLocked = device.isLocked
             if !app.state.isInMemory { try launch(bundleID) }
@@ -122,7 +122,7 @@ extension ActionOutcome {
         }
         device.settingsPage = nil
         beforeActive(&self)
-        // AUTH-14: under a system prompt, the app is on the screen, but not active.
+        // AUTH-14: while a system prompt is shown, the app is on the screen, but not active.
         if !device.isPrompting { call(.didBecomeActive, of: bundleID, rule: rule) }
         device[bundleID]?.state = .foreground
         reportRegistrations(of: bundleID)

@@ -82,10 +82,10 @@ public enum LinkOrder: Hashable, Sendable {
     /// Informs APNs that Low Power Mode was switched on or off. While it is on, APNs stores pushes
     /// of a priority below 10.
     case setSavingPower(Bool)
-    /// Requests the tokens that apps want and do not have.
+    /// Requests the tokens that apps need but do not have.
     case registerMissing
-    /// Registers an app that called `registerForRemoteNotifications`, or that starts and is known
-    /// to call it.
+    /// Registers an app that has called `registerForRemoteNotifications`, or an app that is
+    /// starting and is known to call this method.
     case register(bundleID: String)
     /// Informs APNs that the app was deleted: all its tokens become invalid.
     case unregister(bundleID: String)

@@ -8,12 +8,13 @@ public import Foundation
 #endif
 
 extension Device {
-    /// Returns the phone after an action, with the app callbacks, without changing this value.
+    /// Returns the result of an action: the phone after the action, and the app callbacks. This
+    /// value does not change.
     ///
-    /// The method does not request tokens from APNs: see `VirtualDevice`.
+    /// This method does not request tokens from APNs; `VirtualDevice` requests them.
     ///
-    /// - Throws: ``DeviceActionError`` when there is no such app or notification, or the app does
-    ///   not run.
+    /// - Throws: ``DeviceActionError`` when there is no such app or notification, or when the app
+    ///   is not running.
     public func performing(
         _ action: UserAction, at now: Date
     ) throws(DeviceActionError) -> ActionOutcome {

@@ -6,7 +6,7 @@ public enum DeviceActionError: Error, Hashable, Sendable, CustomStringConvertibl
     /// No app has this bundle identifier; `installed` lists the apps on the phone.
     case unknownApp(bundleID: String, installed: [String])
     /// No notification on the screen or in Notification Center has this identifier;
-    /// `deliveredCount` is the number of notifications in the lists.
+    /// `deliveredCount` is the number of delivered notifications that were searched.
     case unknownNotification(id: String, deliveredCount: Int)
     /// No Live Activity has this identifier; `existing` lists the identifiers of the phone's
     /// activities.
@@ -48,8 +48,8 @@ public enum DeviceActionError: Error, Hashable, Sendable, CustomStringConvertibl
                     none: "Its category has no buttons, or the app did not register it: tap the "
                         + "notification, or register the category first.")
         case .takesNoText(let id):
-            "The button \(OneLine.text(id)) has no text field. Choose it without a text."
-        case .needsText(let id): "The button \(OneLine.text(id)) needs a text. Enter one."
+            "The button \(OneLine.text(id)) has no text field. Choose it without text."
+        case .needsText(let id): "The button \(OneLine.text(id)) needs text. Enter some text."
         case .unknownThread(let id, let known):
             "Notification Center has no stack for the thread \(OneLine.text(id)). "
                 + Self.known("Threads", known, none: "Clear without naming a thread.")

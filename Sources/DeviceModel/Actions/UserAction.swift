@@ -15,9 +15,9 @@ public enum UserAction: Hashable, Sendable {
     case terminate(bundleID: String)
     /// The person swipes an app away in the app switcher.
     case forceQuit(bundleID: String)
-    /// Brings an app to a state by one of the five actions above, opening it first if necessary. If
-    /// the phone was locked, the action locks the phone again, unless the app comes to the
-    /// foreground.
+    /// Brings an app into a state by one of the five actions above; opens the app first if
+    /// necessary. If the phone was locked, the action locks the phone again, unless the app comes
+    /// to the foreground.
     case bring(bundleID: String, to: AppState)
     /// Taps a notification or banner, and unlocks the phone. Without a bundle identifier, all apps
     /// are searched.
@@ -36,7 +36,7 @@ public enum UserAction: Hashable, Sendable {
     case setForegroundPresentation(bundleID: String, PresentationOptions)
     case setOnline(Bool)
     /// Installs an app, or updates an installed app, which keeps its tokens, permission, badge and
-    /// list.
+    /// delivered notifications.
     case install(InstalledApp)
     case uninstall(bundleID: String)
     case reboot

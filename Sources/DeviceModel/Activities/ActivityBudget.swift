@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// The hourly limit of an activity's urgent updates, which are the updates of priority 10 (`LA-16`,
+// The hourly limit on an activity's urgent updates, which are the updates of priority 10 (`LA-16`,
 // `LA-17`, `LA-25`). Source: "Starting and updating Live Activities with ActivityKit push
 // notifications".
 extension Device {

@@ -51,8 +51,8 @@ struct ActivityPipeline {
         guard activity.isLive else {
             return ignore(.hasEnded(id: activity.id))
         }
-        // An end takes effect even when the budget is used up. This is our choice: an activity must
-        // always be able to end.
+        // An end takes effect even when the budget is used up. Bellhop chose this behaviour,
+        // because an activity must always be able to end.
         let isCounted = changed.countUpdate(
             at: now, max: isUrgent ? device.activityUpdatesPerHour(of: app) : nil)
         decision.activity = ActivityChange(activity: changed, isStart: false)

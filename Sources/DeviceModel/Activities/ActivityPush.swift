@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The Live Activity fields of a payload, in the phone's terms.
+/// The Live Activity fields of a payload, in the form in which the phone uses them.
 ///
 /// Source: "Starting and updating Live Activities with ActivityKit push notifications".
 struct ActivityPush {

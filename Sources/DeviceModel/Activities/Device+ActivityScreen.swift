@@ -5,12 +5,11 @@ import APNSWire
 
 // The Live Activities on the Lock Screen and in the Dynamic Island.
 extension Device {
-    /// The largest number of stored activities, including ended activities on the Lock Screen; the
-    /// oldest ended activity is removed first. Apple publishes no number; this number is our
-    /// choice.
+    /// The maximum number of stored activities, including ended activities on the Lock Screen; the
+    /// oldest ended activity is removed first. Apple publishes no number; Bellhop chose this one.
     public static let activityCountMax = 50
-    /// The largest number of running activities on the whole phone (`LA-22`). The number is our
-    /// choice.
+    /// The maximum number of running activities on the whole phone (`LA-22`). Bellhop chose this
+    /// number.
     public static let liveActivityCountMax = 20
 
     /// Returns the activity with this identifier.

@@ -11,8 +11,8 @@ public import Foundation
 
 // Tokens of Live Activities that APNs issues (`LA-9`).
 extension Device {
-    /// Sets an activity's token, which may be its first or a later one. Informs the app; if the app
-    /// does not run, the phone wakes or launches the app in the background.
+    /// Sets an activity's token, whether it is the first one or replaces an earlier one. Informs
+    /// the app; if the app is not running, the phone wakes or launches it in the background.
     ///
     /// The token of an activity that no longer exists is revoked.
     public mutating func setActivityToken(
@@ -36,7 +36,7 @@ extension Device {
         return outcome
     }
 
-    /// Sets the push-to-start token of an attributes type and informs the app if the app runs.
+    /// Sets the push-to-start token of an attributes type and informs the app if it is running.
     public mutating func setActivityStartToken(
         _ token: DeviceToken, attributesType: String, of bundleID: String, at now: Date
     ) -> ActionOutcome {
@@ -55,8 +55,8 @@ extension Device {
         return outcome
     }
 
-    /// Handles an app's observation of `pushToStartTokenUpdates`: reports the existing token, or
-    /// returns the order to request a token from APNs.
+    /// Handles an app that starts to observe `pushToStartTokenUpdates`: reports the existing token,
+    /// or returns the instruction to request a token from APNs.
     public func requestActivityStartToken(
         attributesType: String, of bundleID: String, at now: Date
     ) -> ActionOutcome {
@@ -73,8 +73,8 @@ extension Device {
         return outcome
     }
 
-    /// The orders that request the missing tokens of activities, for instance because the phone was
-    /// offline when the activities started.
+    /// The instructions to request the missing tokens of activities, for instance of activities
+    /// that started while the phone was offline.
     public var missingActivityTokens: [LinkOrder] {
         activities.filter { $0.isLive && $0.updates == .token && $0.token == nil }
             .map { .registerActivity(id: $0.id) }

@@ -31,8 +31,8 @@ extension Device {
             let type = app.startTokens.first { $0.value == push.deviceToken }?.key
             return pipeline.start(typeOfToken: type)
         }
-        // The tools request a token without naming an activity. A push to such a token concerns the
-        // app's activity that was started last.
+        // Bellhop's tools may use a token of the app that belongs to no activity. A push to such a
+        // token applies to the app's most recently started activity.
         let activity =
             activities.first { $0.token == push.deviceToken }
             ?? activities.last { $0.bundleID == app.bundleID && $0.isLive }

@@ -25,8 +25,8 @@ extension DueSource {
 /// A change of an activity that happens at a set time.
 struct ActivityMoment: Hashable {
     enum Kind: Hashable {
-        /// A suspended app that has not been informed of changes runs again, or its process has
-        /// ended.
+        /// A suspended app that has not been informed of changes is running again, or its process
+        /// has ended.
         case inform
         case start
         case turnStale

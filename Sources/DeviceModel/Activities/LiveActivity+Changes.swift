@@ -15,10 +15,10 @@ extension LiveActivity {
     public static let activeSecondsMax: Double = 8 * 60 * 60
     /// How long an activity stays on the Lock Screen after its end, in seconds (`LA-12`).
     public static let lockScreenSecondsMax: Double = 4 * 60 * 60
-    /// The largest total size of attributes and content state, and the largest size of a push to a
+    /// The maximum total size of attributes and content state, and the maximum size of a push to a
     /// token, in bytes (`LA-15`).
     public static let byteCountMax = 4096
-    /// The largest size of a broadcast, in bytes (`LA-15`).
+    /// The maximum size of a broadcast, in bytes (`LA-15`).
     public static let broadcastByteCountMax = ChannelBroadcast.byteCountMax
 
     /// The content of one update.

@@ -12,14 +12,14 @@ struct AppliedEffects: Hashable {
     private(set) var vibrates = false
     /// The new number of the badge; `nil` leaves the badge unchanged.
     private(set) var badge: Int?
-    /// Whether the app's list is cleared (`BDG-5`).
+    /// Whether the app's notifications are removed from Notification Center (`BDG-5`).
     private(set) var clearsList = false
     /// The rules about the badge.
     private(set) var badgeRules: [RuleID] = []
 
     /// - Parameters:
-    ///   - allowsSound: Whether settings, level and app let the sound play.
-    ///   - allowsBadge: Whether settings and app let the badge change.
+    ///   - allowsSound: Whether the settings, the level and the app allow the sound.
+    ///   - allowsBadge: Whether the settings and the app allow the change of the badge.
     init(
         _ context: ArrivalContext, _ content: NotificationContent,
         _ loudness: EffectiveInterruption, allowsSound: Bool, allowsBadge: Bool

@@ -37,7 +37,7 @@ public enum PresentationAnswer: Hashable, Sendable {
     /// The app's notification center delegate does not implement `willPresent`, or the app has
     /// neither this delegate nor an app delegate that receives remote notifications (`FG-1`).
     case notImplemented
-    /// The app has no notification center delegate, but an app delegate that receives remote
+    /// The app has no notification center delegate, but it has an app delegate that receives remote
     /// notifications (`FG-11`).
     case fellThrough
     /// The delegate did not answer in time (`FG-8`).

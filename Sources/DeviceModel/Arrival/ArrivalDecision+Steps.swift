@@ -32,7 +32,7 @@ struct BackgroundRun {
 
 // Applies the results of the pipeline's steps to a decision.
 extension ArrivalDecision {
-    /// Adds to the decision how the app is made to run.
+    /// Records in the decision how the app is made to run.
     mutating func take(_ decided: WakeDecision) {
         wake = decided.wake
         if case .isRunning = decided { wakeIsStarted = true }

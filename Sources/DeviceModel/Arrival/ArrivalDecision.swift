@@ -32,7 +32,7 @@ public struct ArrivalDecision: Hashable, Sendable {
         /// The app did not run.
         case launched
 
-        /// Determines how an app in the given state is made to run.
+        /// Determines how the system gets an app in the given state to run.
         init(_ state: AppState) {
             self =
                 switch state {
@@ -88,7 +88,7 @@ public struct ArrivalDecision: Hashable, Sendable {
     public internal(set) var timeSensitiveNote: TimeSensitiveNote?
     /// The new number of the badge; `nil` leaves the badge unchanged.
     public internal(set) var badge: Int?
-    /// Whether the app's list is cleared first (`BDG-5`).
+    /// Whether the app's earlier notifications are removed from Notification Center (`BDG-5`).
     public internal(set) var clearsList = false
     /// The identifier of the earlier notification that is replaced.
     public internal(set) var replaced: String?

@@ -35,8 +35,8 @@ extension Device {
         if !decision.wakeIsStarted { startBackgroundRun(decision) }
     }
 
-    /// Wakes or starts the app for its background callback before the rest is decided: the phone
-    /// does not wait for the app before it shows the notification, nor the other way around. Set
+    /// Wakes or starts the app for its background callback before the rest of the decision is made:
+    /// neither the display of the notification nor the callback waits for the other. Set
     /// ``ArrivalAnswers/startedWake`` afterwards.
     public mutating func startBackgroundRun(_ decision: ArrivalDecision) {
         guard let wake = decision.wake,

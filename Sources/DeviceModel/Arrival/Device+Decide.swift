@@ -14,7 +14,7 @@ extension Device {
     ///
     /// - Parameters:
     ///   - incoming: A push, or an app's local request that is due.
-    ///   - now: The time of its arrival.
+    ///   - now: The time at which the notification arrives.
     ///   - answers: The answers that app code has given so far; the decision's question states
     ///     which answer is needed next. If `nil`, the app's ``InstalledApp/behaviour`` answers
     ///     without questions.
@@ -54,8 +54,8 @@ extension Device {
         }
     }
 
-    /// Decides about a push whose payload was already parsed; otherwise like
-    /// ``decide(_:at:answers:)``.
+    /// Decides about a push whose payload was already parsed; in all other respects, does the same
+    /// as ``decide(_:at:answers:)``.
     ///
     /// - Parameter payload: The payload that was parsed from the push's body. For a push to a token
     ///   of another family, the body is parsed again, because its payload has another structure.

@@ -38,7 +38,7 @@ struct InterruptionDecision {
             && !context.isProvisional
     }
 
-    /// Returns whether a Focus silences the notification, and the rule for it.
+    /// Returns whether a Focus silences the notification, and the rule behind this result.
     private static func verdict(
         _ focus: Focus, _ context: ArrivalContext, _ content: NotificationContent,
         _ loudness: EffectiveInterruption

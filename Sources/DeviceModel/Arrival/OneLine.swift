@@ -5,7 +5,7 @@ import APNSWire
 
 /// Makes external text safe for one line of a terminal, log or page.
 public enum OneLine {
-    /// The default for the largest number of characters.
+    /// The default for the maximum number of characters.
     public static let characterCountMax = 120
     /// How many code points are examined per allowed character, because a single character can have
     /// any number of combining marks. Code points beyond this limit are removed.
@@ -20,7 +20,7 @@ public enum OneLine {
         var clean = String.UnicodeScalarView()
         var hidden = HiddenScalars()
         var endsInBlank = true
-        // Examines only a part that is longer than any text that can be shown.
+        // Examines only the start of the text; this part is longer than any text that can be shown.
         for scalar in text.unicodeScalars.prefix(characterCountMax * scalarsPerCharacterMax) {
             let isHidden = hidden.contains(scalar)
             if isBlank(scalar) {
@@ -51,8 +51,8 @@ public enum OneLine {
     }
 
     /// Returns whether the text needs no change: it contains few characters, only printable ASCII,
-    /// no two spaces in a row, and no space at either end. Most texts are like this, and checking
-    /// bytes is much faster.
+    /// no two spaces in a row, and no space at either end. Most texts need no change, and checking
+    /// bytes is much faster than cleaning the text.
     private static func isPlain(_ text: String, byteCountMax: Int) -> Bool {
         var text = text
         return text.withUTF8 { bytes in

@@ -3,11 +3,11 @@
 
 import APNSWire
 
-/// The call of `willPresent` of the app in the foreground.
+/// The call of the foreground app's `willPresent`, and its answer.
 struct WillPresentResult {
     /// The answer; `nil` when the app must be called first.
     let answer: PresentationAnswer?
-    /// The call; `nil` when the app has no such method.
+    /// The call; `nil` when the app does not implement `willPresent`.
     let callback: Callback?
 
     init(

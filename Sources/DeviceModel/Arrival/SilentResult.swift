@@ -9,7 +9,8 @@ struct SilentResult {
     private(set) var facts: [ArrivalFact] = []
     private(set) var outcome = Arrival.Outcome.discarded
     private(set) var callbacks: [Callback] = []
-    /// How the app is made to run without `content-available`; `nil` when it is not made to run.
+    /// How the app is made to run although the payload lacks `content-available`; `nil` when it is
+    /// not made to run.
     private(set) var wake: ArrivalDecision.Wake?
     private(set) var heldPush: HeldPush?
     /// Whether the wake uses up one of the wakes that the limit for silent pushes allows (`SIL-3`).

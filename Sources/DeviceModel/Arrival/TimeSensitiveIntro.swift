@@ -11,8 +11,8 @@ import Foundation
 
 /// The record that the phone has explained an app's time-sensitive notifications (`INT-11`).
 struct TimeSensitiveIntro: Hashable, Sendable, Codable {
-    /// The delay between the explanation and the offer, in seconds. Apple says only "later"; seven
-    /// days are our choice.
+    /// The delay between the explanation and the offer, in seconds. Apple says only "later";
+    /// Bellhop chose seven days.
     static let offerSeconds = 7.0 * 86_400
 
     let explainedAt: Date

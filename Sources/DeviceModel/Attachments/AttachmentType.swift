@@ -8,7 +8,7 @@ public struct AttachmentType: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         case audio, image, movie
 
-        /// The largest size of a file, in bytes.
+        /// The maximum size of a file, in bytes.
         public var byteCountMax: Int {
             switch self {
             case .audio: 5 * AttachmentType.megabyte
@@ -102,7 +102,7 @@ public struct AttachmentType: Hashable, Sendable {
 
 extension InstalledApp {
     /// Checks the attachments of an app's request: each file (`ATT-4`), and whether the store has
-    /// room for them (`ATT-7`). The space of attachments of a request that is replaced is treated
+    /// room for them (`ATT-7`). The space that the attachments of a replaced request occupy counts
     /// as free.
     func checkAttachments(
         of request: NotificationRequest, _ choices: DeviceChoices

@@ -9,7 +9,7 @@ public import Foundation
 
 // Calls of app code about background app refresh.
 extension Device {
-    /// The largest number of pending refresh requests of an app. Apple documents that there can be
+    /// The maximum number of pending refresh requests of an app. Apple documents that there can be
     /// one refresh task and ten processing tasks at any time (`BGTaskScheduler.submit(_:)`).
     static let refreshRequestCountMax = 1
 

@@ -86,8 +86,8 @@ extension InstalledApp {
     /// belong to this permission.
     ///
     /// - Parameter requested: The options that the app requested. If `nil`, the app made no request
-    ///   for this decision; the usual options are then assumed, unless the app has requested some
-    ///   of them before.
+    ///   for this decision; the method then assumes the options that most apps request, unless the
+    ///   app has requested at least one of them before.
     mutating func decide(_ authorization: Authorization, requested: AuthorizationOptions? = nil) {
         if let requested {
             requestedOptions.formUnion(requested.subtracting(.provisional))
@@ -116,8 +116,8 @@ extension InstalledApp {
         if new.contains(.badge) { settings.badge = true }
     }
 
-    /// Returns the result of `requestAuthorization` for an app about which the person has decided:
-    /// whether at least one of the options is granted (`AUTH-13`).
+    /// Returns the result of `requestAuthorization` for an app whose permission the person has
+    /// already decided: whether at least one of the options is granted (`AUTH-13`).
     func grants(_ options: AuthorizationOptions) -> Bool {
         guard authorization.allowsNotifications else { return false }
         return options == .criticalAlert ? settings.criticalAlert : true

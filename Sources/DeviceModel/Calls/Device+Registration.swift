@@ -6,9 +6,9 @@ public import APNSWire
 // The phone's part in giving an app its tokens. The code that runs the phone makes the requests to
 // APNs. Source: "Registering your app with APNs".
 extension Device {
-    /// The largest number of an app's calls that wait for a token. If there are more calls, the
-    /// additional calls share the last callback. The number is our choice: an app calls once per
-    /// launch.
+    /// The maximum number of an app's calls that wait for a token. If there are more calls, the
+    /// additional calls share the last callback. Bellhop chose this number: an app normally makes
+    /// one call per launch.
     static let pendingRegistrationCountMax = 16
 
     /// Returns the plan for a call to register: the current token, a request to APNs, a wait for
@@ -59,8 +59,8 @@ extension Device {
     /// Sets an app's token and returns the pending callbacks. If the token has changed, returns a
     /// callback even if the app has not called the method to register (`REG-8`).
     ///
-    /// An app that does not run gets no callbacks; a suspended app gets its callbacks when it runs
-    /// again. Make the callbacks after `didFinishLaunching` has returned (`REG-2`).
+    /// An app that is not running gets no callbacks; a suspended app gets its callbacks when it
+    /// runs again. Make the callbacks after `didFinishLaunching` has returned (`REG-2`).
     public mutating func setToken(
         _ token: DeviceToken, of bundleID: String, family: TokenFamily = .app
     ) -> [Callback] {
@@ -144,7 +144,7 @@ public enum RegistrationPlan: Hashable, Sendable {
     case fail(RegistrationFailure)
 }
 
-/// A token that an app wants and does not have.
+/// A token that an app needs but does not have.
 public struct MissingToken: Hashable, Sendable {
     public let bundleID: String
     public let family: TokenFamily

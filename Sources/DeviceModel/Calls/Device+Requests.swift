@@ -18,9 +18,9 @@ extension Device {
     /// - Throws: ``NotificationFailure/notificationsNotAllowed`` (`AUTH-23`, `AUTH-24`),
     ///   ``NotificationFailure/notificationInvalidNoContent`` (`LCL-6`),
     ///   ``NotificationFailure/notificationInvalidNoDate`` for a date that is past or never comes,
-    ///   unless ``DeviceChoices/pastDateIsAccepted`` (`LCL-5`), and for an interval that Apple's
-    ///   initializer does not accept: see ``NotificationTrigger/misuse``; for an attachment that
-    ///   cannot be shown or for which there is no room (`ATT-4`, `ATT-7`).
+    ///   unless ``DeviceChoices/pastDateIsAccepted`` is set (`LCL-5`), and for an interval that
+    ///   Apple's initializer does not accept (see ``NotificationTrigger/misuse``); an attachment
+    ///   error if an attachment cannot be shown or there is no room for it (`ATT-4`, `ATT-7`).
     public mutating func add(
         _ request: NotificationRequest, of bundleID: String, at now: Date
     ) throws(NotificationFailure) -> Incoming? {

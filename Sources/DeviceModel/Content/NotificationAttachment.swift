@@ -30,8 +30,8 @@ public struct NotificationAttachment: Hashable, Sendable, Codable {
     public var isThumbnailHidden: Bool
     /// The part of the picture that the thumbnail shows; `nil` for the whole picture (`ATT-8`).
     public var thumbnailClipping: Clipping?
-    /// The time in a movie, in seconds, or the frame of an animated picture, that the thumbnail
-    /// shows (`ATT-8`).
+    /// The part of a movie or animated picture that the thumbnail shows: a time in seconds, or a
+    /// frame (`ATT-8`).
     public var thumbnailTime: Double?
 
     enum CodingKeys: String, CodingKey {

@@ -4,10 +4,10 @@
 /// A kind of notification that an app registered, with its buttons.
 /// Source: `UNNotificationCategory`.
 public struct NotificationCategory: Hashable, Sendable, Codable, Identifiable {
-    /// The largest number of actions that is shown where there is room, as in the long look
+    /// The maximum number of actions that are shown where there is room, as in the long look
     /// (`ACT-3`).
     public static let actionCountMax = 10
-    /// The largest number of actions that is shown where there is little room, as on a banner
+    /// The maximum number of actions that are shown where there is little room, as on a banner
     /// (`ACT-3`).
     public static let tightActionCountMax = 2
 

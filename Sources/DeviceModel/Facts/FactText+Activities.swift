@@ -59,7 +59,7 @@ extension FactText {
         case .undecodable(isStart: false):
             "the app cannot decode its content-state; the previous content stays"
         case .hasEnded(let id): "\(id) has ended"
-        case .outdated(let id): "\(id) shows content with the same or a later timestamp"
+        case .outdated(let id): "\(id) already shows content with the same or a later timestamp"
         case .budgetUsed(let id, let count):
             "\(id) has already received \(count) updates of priority 10 in this hour, which is the "
                 + "limit"

@@ -43,7 +43,7 @@ extension FactText {
     private static func because(_ refusal: ActivityCallRefusal) -> String {
         switch refusal {
         case .hasEnded: "it has ended or does not exist"
-        case .outdated: "it shows content with the same or a later timestamp"
+        case .outdated: "it already shows content with the same or a later timestamp"
         case .tooLarge: "attributes and content state together exceed 4 KB"
         }
     }

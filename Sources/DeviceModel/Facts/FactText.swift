@@ -5,7 +5,7 @@ import APNSWire
 
 /// Writes the sentences of facts; the decisions themselves contain no prose.
 enum FactText {
-    /// The largest length of a Focus's name or a localization key, in characters.
+    /// The maximum length of a Focus's name or a localization key, in characters.
     static let nameCountMax = 40
 
     /// Returns the sentences about an arrival in one line, each with its rule.

@@ -17,7 +17,7 @@ extension DateMatch {
     static let yearsAheadMax = 400
     /// The range of years to search.
     static let years = 1...9999
-    /// The largest number of matches that a search rejects because the clocks skip or repeat these
+    /// The maximum number of matches that a search rejects because the clocks skip or repeat these
     /// times.
     private static let roundsMax = 16
 

@@ -12,8 +12,8 @@ extension Device {
     /// How long a crossing must last before the phone confirms it, in seconds (`LCL-15`).
     var regionDwell: Double { Double(max(0, choices.regionDwellSeconds)) }
 
-    /// The smallest radius that is monitored without precise location, in metres (`LCL-13`). The
-    /// value is our choice: Apple says that an imprecise location is an area some kilometres wide.
+    /// The minimum radius that is monitored without precise location, in metres (`LCL-13`). Bellhop
+    /// chose this value: Apple says that an imprecise location is an area some kilometres wide.
     static let impreciseRadiusMin = 5000.0
 
     /// Returns whether the phone monitors a region for an app. The app needs access to the

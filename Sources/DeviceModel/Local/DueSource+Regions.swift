@@ -18,8 +18,8 @@ extension DueSource {
 }
 
 extension Device {
-    /// The app, the request and the date of the next crossing to be confirmed that causes a
-    /// notification.
+    /// The next crossing that causes a notification: its app, its request, and the date at which it
+    /// is confirmed.
     fileprivate var nextCrossing: (index: Int, place: Int, date: Date)? {
         var first: (index: Int, place: Int, date: Date)?
         for index in apps.indices where !apps[index].crossings.isEmpty {

@@ -10,7 +10,7 @@ import Foundation
 // The pending requests are sorted, the soonest first. Requests with a region, which have no date,
 // are at the end in the order of their creation. Timers need to examine only the first request.
 extension InstalledApp {
-    /// The largest number of pending requests (`LCL-12`).
+    /// The maximum number of pending requests (`LCL-12`).
     public static let pendingCountMax = 64
 
     /// The sort key of requests with a region: later than any date.

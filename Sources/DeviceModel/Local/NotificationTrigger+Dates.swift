@@ -8,7 +8,7 @@ import Foundation
 #endif
 
 extension NotificationTrigger {
-    /// The shortest interval that may repeat, in seconds (`LCL-2`).
+    /// The minimum interval of a repeating trigger, in seconds (`LCL-2`).
     public static let repeatingIntervalMin = 60.0
 
     /// The message with which Apple's initializer terminates the program for an invalid trigger;

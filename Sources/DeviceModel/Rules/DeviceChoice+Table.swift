@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DeviceChoice {
-    /// The rules that are our choice and have no switch, each with the reason.
+    /// The rules that Bellhop chose and that have no switch, each with the reason why it has none.
     public static let withoutSwitch: [(rule: RuleID, reason: String)] = [
         ("LT-8", "the switch for rule LC-9 also controls this rule"),
         ("INT-4", "without the entitlement, the phone can use no level other than active"),
@@ -148,8 +148,8 @@ extension DeviceChoice {
             otherwise: "any number"),
         DeviceChoice(
             "empty_reply_is_sent", "ACT-6", "true",
-            "the person can send a text-input action without a text",
-            otherwise: "the person must enter a text"),
+            "the person can send a text-input action without text",
+            otherwise: "the person must enter text"),
         DeviceChoice(
             "equal_timestamp_is_ignored", "LA-5", "true",
             "an activity's update with the same timestamp as the previous update is ignored",

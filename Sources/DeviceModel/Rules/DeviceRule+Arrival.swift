@@ -53,7 +53,7 @@ extension DeviceRule {
             .documented(ApplePage.modifyingContent)),
         DeviceRule(
             "LC-9", .arrival,
-            "a push with nothing to show and no content-available reaches at most an app in the "
+            "a push with nothing to show and no content-available can reach only an app in the "
                 + "foreground",
             .chosen("Apple does not document this")),
         DeviceRule(

@@ -61,13 +61,13 @@ extension DeviceRule {
             .documented(ApplePage.localNotification)),
         DeviceRule(
             "LCL-13", .local,
-            "a region trigger needs permission for location, and precise location for a small "
-                + "region",
+            "a region trigger needs permission to use the location, and precise location for a "
+                + "small region",
             .documented(ApplePage.locationTrigger)),
         DeviceRule(
             "LCL-14", .local,
             "notifyOnEntry and notifyOnExit select the crossings that count; unless the trigger "
-                + "repeats, only the first of them fires",
+                + "repeats, it fires only at the first of these crossings",
             .documented(ApplePage.locationTrigger)),
         DeviceRule(
             "LCL-15", .local,

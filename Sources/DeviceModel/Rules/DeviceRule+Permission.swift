@@ -148,7 +148,8 @@ extension DeviceRule {
             .reported(Report.experience)),
         DeviceRule(
             "SET-6", .permission,
-            "the person can change each setting of an app, but none of a single category or thread",
+            "the person can change each setting of an app, but there are no settings for a single "
+                + "category or thread",
             .documented(ApplePage.settings)),
         DeviceRule(
             "SET-7", .permission,

@@ -29,7 +29,8 @@ extension DeviceRule {
             .documented(ApplePage.troubleshooting)),
         DeviceRule(
             "SIL-6", .silent,
-            "an app that runs for long or uses much energy and data is woken less often",
+            "an app that runs for a long time, or uses a lot of energy and data, is woken less "
+                + "often",
             .documented(ApplePage.backgroundCallback)),
         DeviceRule(
             "SIL-7", .silent,

@@ -7,8 +7,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The limits of wakes by silent pushes: one for an hour, and one for a day in the phone's time
-/// zone.
+/// The hourly limit and the daily limit on wakes by silent pushes. A day begins at midnight in the
+/// phone's time zone.
 ///
 /// Apple gives advice ("no more than two or three per hour") and says that the real limit depends
 /// on conditions; the numbers here are those of ``DeviceChoices``. Sources: "Pushing background
@@ -16,9 +16,9 @@ import Foundation
 struct SilentBudget {
     static let hour = 3_600.0
 
-    /// The largest number of wakes in an hour; 0 for no limit.
+    /// The maximum number of wakes in an hour; 0 for no limit.
     let perHour: Int
-    /// The largest number of wakes in a day; 0 for no limit.
+    /// The maximum number of wakes in a day; 0 for no limit.
     let perDay: Int
     let timeZone: String
 
@@ -38,8 +38,8 @@ struct SilentBudget {
         return nil
     }
 
-    /// Returns the first time at or after a date at which a wake is allowed, if no other wake
-    /// happens before.
+    /// Returns the first time, not before `date`, at which a wake is allowed if the app is not
+    /// woken again until then.
     func firstDate(wakes: [Date], from date: Date) -> Date {
         var date = date
         if let free = hourIsFree(wakes) { date = max(date, free) }
@@ -63,7 +63,7 @@ struct SilentBudget {
         return wakes[wakes.count - perDay] >= start ? day.end(of: date) : nil
     }
 
-    /// Returns the largest number of wakes that need to be stored.
+    /// Returns the maximum number of wakes that need to be stored.
     static func wakeCountMax(_ choices: DeviceChoices) -> Int {
         max(choices.backgroundPushesPerHour, choices.backgroundPushesPerDay, 0)
     }

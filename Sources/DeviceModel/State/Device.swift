@@ -39,7 +39,7 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
     public var language = "en"
     /// The phone's location; `nil` when it is unknown.
     public var location: Coordinate?
-    /// Whether the phone was unlocked since its last start (`LCL-17`, `SF-11`).
+    /// Whether the phone has been unlocked since its last start (`LCL-17`, `SF-11`).
     public var wasUnlocked = true
     /// The prompts of the system, with the prompt on the screen first.
     public internal(set) var prompts: [Prompt] = []

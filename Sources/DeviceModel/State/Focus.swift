@@ -37,7 +37,7 @@ public struct Focus: Hashable, Sendable, Codable {
 
 /// The times at which the scheduled summary appears.
 public struct ScheduledSummary: Hashable, Sendable, Codable {
-    /// The largest number of times a day.
+    /// The maximum number of times a day.
     public static let timeCountMax = 12
 
     /// The times in minutes since midnight in the phone's time zone, 0 to 1439.

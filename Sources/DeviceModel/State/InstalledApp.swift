@@ -11,11 +11,11 @@ public import Foundation
 
 /// An app on a phone, with everything that affects its notifications.
 public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
-    /// The largest number of notifications of one app in Notification Center; the oldest are
-    /// removed first. Apple publishes no number; this number is our choice.
+    /// The maximum number of notifications of one app in Notification Center; the oldest are
+    /// removed first. Apple publishes no number; Bellhop chose this one.
     public static let deliveredCountMax = 200
-    /// The largest number of categories that an app may register. Apple publishes no number; this
-    /// number is our choice.
+    /// The maximum number of categories that an app may register. Apple publishes no number;
+    /// Bellhop chose this one.
     public static let categoryCountMax = 1000
 
     /// The bundle identifier, for instance `com.example.app`.
@@ -73,8 +73,9 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var heldForSummary: [DeliveredNotification] = []
     /// The newest silent push that could not wake the app (`SIL-4`).
     public internal(set) var heldPush: HeldPush?
-    /// The times of the latest wakes by silent pushes, the oldest first, as many as the budget
-    /// needs. The time of a run that uses up several wakes occurs several times.
+    /// The times of the latest wakes by silent pushes, the oldest first. Only the times that the
+    /// budget depends on are stored. The time of a run that uses up several wakes occurs several
+    /// times.
     var wakes: [Date] = []
     /// The record that time-sensitive notifications were explained (`INT-11`); `nil` before the
     /// first such notification.
@@ -186,8 +187,8 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
         }
     }
 
-    /// Puts a notification at the top of the list; it replaces any notification with the same
-    /// identifier.
+    /// Puts a notification at the top of the app's list in Notification Center; it replaces any
+    /// notification with the same identifier.
     mutating func list(_ notification: DeliveredNotification) {
         let id = notification.id
         if let old = delivered.firstIndex(where: { $0.id == id }) { delivered.remove(at: old) }

@@ -113,8 +113,8 @@ public struct NotificationSettings: Hashable, Sendable, Codable {
         return settings
     }
 
-    /// Returns these settings, in which each switch that depends on the permission is off unless it
-    /// is on in both these settings and `other`.
+    /// Returns these settings with fewer switches on: a switch that depends on the permission stays
+    /// on only if it is also on in `other`.
     func limited(to other: NotificationSettings) -> NotificationSettings {
         var settings = self
         settings.alert = alert && other.alert

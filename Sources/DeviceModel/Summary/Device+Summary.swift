@@ -82,8 +82,8 @@ extension DueSource {
 }
 
 extension InstalledApp {
-    /// The largest number of notifications of one app that wait for the summary; the oldest are
-    /// removed first. Apple publishes no number; this number is our choice.
+    /// The maximum number of notifications of one app that wait for the summary; the oldest are
+    /// removed first. Apple publishes no number; Bellhop chose this one.
     public static let heldForSummaryCountMax = deliveredCountMax
 
     /// Adds a notification to the notifications that wait for the summary; it replaces any
@@ -95,7 +95,8 @@ extension InstalledApp {
         if heldForSummary.count > Self.heldForSummaryCountMax { heldForSummary.removeLast() }
     }
 
-    /// Clears the list and the notifications that wait for the summary.
+    /// Removes the app's notifications from Notification Center, and the notifications that wait
+    /// for the summary.
     mutating func clearList() {
         delivered.removeAll()
         heldForSummary.removeAll()

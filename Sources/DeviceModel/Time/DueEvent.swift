@@ -11,7 +11,8 @@ public import Foundation
 public enum DueEvent: Hashable, Sendable {
     /// A notification that needs a decision.
     case arrival(Incoming)
-    /// An event that has already been applied, with its callbacks and orders.
+    /// An event that has already been applied, with its callbacks and its instructions for the link
+    /// to APNs.
     case outcome(ActionOutcome)
 }
 

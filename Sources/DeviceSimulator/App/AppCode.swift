@@ -3,14 +3,15 @@
 
 public import DeviceModel
 
-/// The code of an app that a phone runs, in terms of the phone's own types. It combines the app
+/// The code of an app as a phone calls it, with the phone's own types. It combines the app
 /// delegate, the notification center delegate and the extensions.
 ///
 /// `OpenUserNotifications` adapts Apple's protocols to this protocol. ``BehavedApp`` implements the
 /// protocol for an app without code. Calls of one app may overlap, as on a real phone. Each call
 /// has a time limit; a result that arrives later is ignored.
 public protocol AppCode: NearMissFinding {
-    /// Runs a callback without a result, including the callbacks of the launch and the life cycle.
+    /// Runs a callback that returns no result, for instance a callback of the launch or of the life
+    /// cycle.
     func run(_ callback: Callback, on system: AppSystem) async
 
     /// Returns how to present a notification that arrives while the app is in the foreground.

@@ -163,7 +163,7 @@ extension AppSystem {
         }
     }
 
-    /// Requests the token that starts activities of a type by push (`REG-16`).
+    /// Requests the push-to-start token of an attributes type (`REG-16`).
     public func registerActivityStart(attributesType: String) {
         device.spawn { [device, bundleID] in
             await device.registerActivityStart(bundleID, attributesType: attributesType)

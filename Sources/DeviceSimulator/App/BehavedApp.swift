@@ -3,8 +3,8 @@
 
 public import DeviceModel
 
-/// The code that a phone runs for an app without code: it follows the described
-/// ``/DeviceModel/InstalledApp/behaviour`` and always finds new data.
+/// The code that a phone runs for an app that has no code of its own. It follows the app's
+/// ``/DeviceModel/InstalledApp/behaviour``, and its background callback always returns `newData`.
 public struct BehavedApp: AppCode {
     public init() {}
 

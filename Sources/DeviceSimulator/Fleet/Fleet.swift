@@ -6,7 +6,7 @@
 /// Each phone runs through all of its days before the next phone starts, so memory use does not
 /// depend on the number of phones.
 public struct Fleet: Sendable {
-    /// The largest number of simultaneous tasks.
+    /// The maximum number of simultaneous tasks.
     public static let taskCountMax = 256
 
     public let plan: FleetPlan

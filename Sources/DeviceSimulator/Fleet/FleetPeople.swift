@@ -3,16 +3,16 @@
 
 /// The behaviour of the people in a fleet, as percentages and daily counts.
 ///
-/// The numbers are not measured: we chose them so that every rule applies at some time. If your
-/// results depend on them, use the numbers of your own app.
+/// The numbers are not measured: Bellhop chose them so that every rule applies at some time. If
+/// your results depend on them, use the numbers of your own app.
 public struct FleetPeople: Hashable, Sendable, Codable {
-    /// The largest number of unlocks of a phone in a day; further unlocks are left out. The number
-    /// is our choice.
+    /// The maximum number of unlocks of a phone in a day; further unlocks are left out. Bellhop
+    /// chose this number.
     public static let sessionsPerDayMax = 500
 
     // MARK: Out of 100 phones
 
-    /// The number of phones out of 100 whose person has denied notifications of the app.
+    /// The number of phones out of 100 on which the person has denied the app's notifications.
     public var denied = 20
     /// The number of phones out of 100 on which the app never requested permission.
     public var unasked = 5
@@ -24,14 +24,14 @@ public struct FleetPeople: Hashable, Sendable, Codable {
     public var withoutRefresh = 10
     /// The number of phones out of 100 with the Ring/Silent switch on silent.
     public var muted = 50
-    /// The number of phones out of 100 whose person never clears Notification Center.
+    /// The number of phones out of 100 on which the person never clears Notification Center.
     public var hoarders = 5
 
     // MARK: Per day
 
     /// The number of unlocks of a phone in a day.
     public var sessionsPerDay = 8
-    /// The longest use after an unlock, in seconds.
+    /// The maximum time for which a phone is used after an unlock, in seconds.
     public var sessionSecondsMax = 900
 
     // MARK: Out of 100 days

@@ -12,8 +12,7 @@ import Foundation
 
 // Arrivals and timed events on the phone.
 extension FleetPhone {
-    /// The largest number of timed events that one call handles; the rest is handled in the next
-    /// call.
+    /// The maximum number of timed events that one call handles; the next call handles the rest.
     private static let dueCountMax = 10_000
 
     /// Sends one push. For a phone that is offline, APNs stores the newest push.

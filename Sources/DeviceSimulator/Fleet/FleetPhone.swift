@@ -13,7 +13,7 @@ import Foundation
 
 /// One lightweight phone of a fleet: its state, its person, and the push that APNs stores for it.
 public struct FleetPhone: Sendable {
-    /// The largest number of recorded events; later events are left out.
+    /// The maximum number of recorded events; later events are left out.
     static let eventCountMax = 100_000
 
     let plan: FleetPlan

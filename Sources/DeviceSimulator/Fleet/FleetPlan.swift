@@ -14,9 +14,9 @@ public import Foundation
 ///
 /// The seed alone determines all random values.
 public struct FleetPlan: Sendable {
-    /// The largest number of phones; further phones are left out. The number is our choice.
+    /// The maximum number of phones; further phones are left out. Bellhop chose this number.
     public static let deviceCountMax = 10_000_000
-    /// The largest number of days; further days are left out. The number is our choice.
+    /// The maximum number of days; further days are left out. Bellhop chose this number.
     public static let dayCountMax = 36_500
 
     public var deviceCount: Int

@@ -6,8 +6,8 @@ public import DeviceModel
 
 /// The pushes to a phone of a fleet, and the requests that its app schedules.
 public struct FleetTraffic: Sendable {
-    /// The largest number of pushes or requests a day; further pushes or requests are left out. The
-    /// number is our choice.
+    /// The maximum number of pushes or requests a day; further pushes or requests are left out.
+    /// Bellhop chose this number.
     public static let countPerDayMax = 10_000
 
     /// One kind of push.

@@ -21,7 +21,7 @@ public struct CallbackRecord: Hashable, Sendable, Codable {
     /// The subject or the result of the call in a few words; `nil` when there is nothing to report.
     public let detail: String?
 
-    /// The largest length of the text about a result, in characters.
+    /// The maximum length of the text about a result, in characters.
     private static let resultCharacterCountMax = 500
 
     enum CodingKeys: String, CodingKey {

@@ -54,7 +54,8 @@ extension VirtualDevice {
         return result
     }
 
-    /// Runs the app code of an outcome and follows its orders to APNs.
+    /// Runs the app code that an outcome calls, and carries out the outcome's instructions for the
+    /// link to APNs.
     func carryOut(_ applied: AppliedOutcome) async throws -> [Callback] {
         let outcome = applied.outcome
         var callbacks = outcome.callbacks
@@ -160,7 +161,7 @@ extension UserAction {
 }
 
 extension ActionOutcome {
-    /// Returns the apps that run in the background now and did not run before.
+    /// Returns the apps that are running in the background now and were not running before.
     func wokenApps(since before: Device) -> [String] {
         device.apps.filter { app in
             guard app.state == .background, let old = before[app.bundleID]?.state else {

@@ -5,9 +5,9 @@ import APNSWire
 import DeviceModel
 import Synchronization
 
-// Calls that app code makes, and the calls among them that wait for a person's answer.
+// The calls that app code makes. Some of these calls wait for a person's answer.
 extension VirtualDevice {
-    /// The largest number of calls that wait for a person's answer; further calls return `false`
+    /// The maximum number of calls that wait for a person's answer; further calls return `false`
     /// immediately.
     static let promptWaiterCountMax = 1000
 

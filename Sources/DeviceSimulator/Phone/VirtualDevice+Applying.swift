@@ -11,9 +11,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// The phone makes a decision, applies it, and counts the runs that it starts in a single critical
-// section. Therefore nothing can change the phone between these steps, and the end of another
-// callback cannot suspend an app that was just woken.
+// In a single critical section, the phone makes a decision, applies it, and counts the runs of app
+// code that the decision starts. Therefore nothing can change the phone between these steps, and
+// the end of another callback cannot suspend an app that was just woken.
 
 /// An outcome that was applied.
 struct AppliedOutcome {
@@ -107,10 +107,10 @@ extension ArrivalDecision {
         callbacks.first { $0.kind == .didReceiveRemoteNotification }
     }
 
-    /// Returns whether the callback for `content-available` starts before the question is answered:
-    /// concurrently with the service extension, because showing the notification never waits for
-    /// the app; before `willPresent` if ``/DeviceModel/DeviceChoices/willPresentRunsFirst`` is
-    /// `false` (`FG-10`).
+    /// Returns whether the callback for `content-available` starts before the question is answered.
+    /// The callback runs concurrently with the service extension, because showing the notification
+    /// never waits for the app. It runs before `willPresent` if
+    /// ``/DeviceModel/DeviceChoices/willPresentRunsFirst`` is `false` (`FG-10`).
     func startsBackgroundNow(_ question: ArrivalQuestion) -> Bool {
         guard wake != nil else { return false }
         switch question {

@@ -9,8 +9,8 @@ import Synchronization
 struct ChannelNews {
     /// The channels that were last reported.
     var reported: [ChannelSubscription] = []
-    /// The channels of a report that failed. The report is repeated after the next change, or after
-    /// the phone was offline.
+    /// The channels of a report that failed. The report is repeated when the channels change, or
+    /// when the phone has been offline and is online again.
     var failed: [ChannelSubscription]?
     var isTelling = false
 

@@ -30,8 +30,9 @@ extension VirtualDevice {
         await launchFinished(of: bundleID)
         var callbacks: [Callback] = []
         for family in families {
-            // A result that is known at once is applied in the same step. Otherwise this call could
-            // report the callback of another one, for instance of the app's own code.
+            // A result that is known immediately is applied in the same step. Otherwise, this call
+            // could report the callback that belongs to another call, for instance a call by the
+            // app's own code.
             let (plan, decided) = change { device in
                 let plan = device.beginRegistration(of: bundleID, family: family)
                 let decided: [Callback] =

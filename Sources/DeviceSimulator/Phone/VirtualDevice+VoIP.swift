@@ -12,8 +12,8 @@ import Foundation
 
 // VoIP calls, which a push announces.
 extension VirtualDevice {
-    /// Runs the handler of a VoIP push. Terminates the app if it had to report a call and did not
-    /// (`LC-10`).
+    /// Runs the handler of a VoIP push. Terminates the app if it had to report a call but did not
+    /// report one (`LC-10`).
     func runVoIPPush(_ callback: Callback) async {
         let bundleID = callback.bundleID
         let (code, system) = (code(of: bundleID), system(for: bundleID))

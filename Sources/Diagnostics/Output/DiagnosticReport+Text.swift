@@ -71,7 +71,7 @@ extension DiagnosticReport {
         return lines
     }
 
-    /// Returns a text as lines, of which the continuation lines are indented.
+    /// Returns a text as lines, with indented continuation lines.
     private static func indented(_ text: String, _ width: Int?, rest: Int) -> [String] {
         TextWrap.lines(text, width: width, rest: rest).enumerated().map { index, line in
             (index == 0 ? "" : String(repeating: " ", count: rest)) + line

@@ -80,7 +80,7 @@ package struct Explanation: Hashable, Sendable {
     package let steps: [Step]
     package let effects: [Effect]
     package let withheld: [Withheld]
-    /// The checks that could have stopped the push, and did not.
+    /// The checks that could have stopped the push, but did not.
     package let passedObstacles: [PassedObstacle]
     /// The findings of lint about the payload and headers, ordered by position.
     package let findings: [Diagnostic]

@@ -25,12 +25,12 @@ extension Withholding {
             try: "send important content as an alert, which Low Power Mode does not delay"),
         Withholding(
             citing: "SIL-3", "background callback",
-            "the app has used its limit of background wakes for this hour",
+            "the app has reached its limit of background wakes for this hour",
             try: "send fewer background pushes"
         ) { $0.requestsBackgroundTime && !$0.ranInBackground },
         Withholding(
             citing: "SIL-5", "background callback",
-            "the app has used its limit of background wakes for today",
+            "the app has reached its limit of background wakes for today",
             try: "send fewer background pushes"
         ) { $0.requestsBackgroundTime && !$0.ranInBackground },
         Withholding(

@@ -130,8 +130,8 @@ extension Scenario {
 }
 
 extension InstalledApp {
-    /// Returns an app with all capabilities that a push can require, for use without a description.
-    /// It is the demo app with all capabilities.
+    /// Returns an app with all capabilities that a push can require, for use when no description of
+    /// an app is given. It is the demo app with all capabilities.
     static func capable(bundleID: String) -> InstalledApp {
         var app = InstalledApp.demo
         app.bundleID = bundleID

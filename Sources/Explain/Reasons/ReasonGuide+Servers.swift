@@ -60,7 +60,7 @@ extension ReasonGuide {
             LikelyCause(
                 "this APNs server is shutting down, which happens regularly",
                 check: "requests on a new connection succeed",
-                try: "open a new connection and send again; this is not an error of yours")
+                try: "open a new connection and send again; this is not an error in your code")
         ])
 
     private static let idleTimeout = ReasonGuide(

@@ -104,7 +104,7 @@ extension SymptomGuide {
             LikelyCause(
                 "the system cannot call the callbacks: a SwiftUI app without "
                     + "UIApplicationDelegateAdaptor, or a library that replaces the delegate",
-                check: "the system calls neither callback",
+                check: "set breakpoints in both callbacks; the system calls neither of them",
                 try: "connect an app delegate; disable the swizzling of the library",
                 .registering),
             LikelyCause(
@@ -115,7 +115,8 @@ extension SymptomGuide {
                 .documented("If your Apple devices don't get Apple push notifications")),
             LikelyCause(
                 "the phone has no network; the app gets the token when it is online again",
-                check: "the system calls neither callback, as in airplane mode",
+                check: "set breakpoints in both callbacks; the system calls neither of them, as in "
+                    + "airplane mode",
                 try: "wait; do not treat the missing callback as a failure",
                 .reported("behaviour of devices without a network")),
             LikelyCause(

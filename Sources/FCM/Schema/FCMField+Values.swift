@@ -4,17 +4,17 @@
 import APNSWire
 
 extension FCMField.Kind {
-    /// What a value must be, for messages to people.
+    /// A description of the permitted values, for error messages.
     var expectation: String {
         switch self {
         case .string: "a string"
         case .bool: "true or false"
         case .int32: "a whole number"
         case .float: "a number"
-        case .duration: #"a text with s at its end, such as "3600s""#
+        case .duration: #"a string that ends with s, such as "3600s""#
         case .timestamp: #"a time such as "2026-11-28T12:00:00Z""#
         case .word(_, let words): words.filter { !$0.hasSuffix("_UNSPECIFIED") }.orList
-        case .list(let element): "a list, each element of it \(element.expectation)"
+        case .list(let element): "a list whose elements are each \(element.expectation)"
         case .strings: "an object of strings"
         case .anyObject, .object: "an object"
         }
@@ -37,7 +37,8 @@ extension FCMField.Kind {
         }
     }
 
-    /// Returns whether Google's servers accept a value that is neither an object nor a list.
+    /// Returns whether Google's servers accept a value for a field of this type. Intended for
+    /// values that are neither objects nor lists.
     func accepts(_ value: JSONValue) -> Bool {
         switch self {
         case .string: value.stringValue != nil

@@ -38,7 +38,7 @@ struct FCMField: Sendable {
         self.kind = kind
     }
 
-    /// The other name, for instance `clickAction`.
+    /// The name in camel case, for instance `clickAction`.
     var jsonName: String {
         let parts = name.split(separator: "_")
         return parts.dropFirst().reduce(String(parts.first ?? "")) {
@@ -47,7 +47,7 @@ struct FCMField: Sendable {
     }
 
     /// Returns a name in lower case without hyphens and underscores, so that `click_action`,
-    /// `clickAction` and `click-action` are the same.
+    /// `clickAction` and `click-action` become equal.
     static func plain(_ name: some StringProtocol) -> [UInt8] {
         name.lowercased().utf8.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }
     }

@@ -6,12 +6,12 @@ import APNSWire
 /// Compares the JSON of a request with the types of its fields, in the order of the text, as
 /// Google's servers do before anything else.
 ///
-/// The errors have the wording of those servers, as senders have reported it. What no source says
-/// is not an error here: a value in place of a list with one value, a Boolean as a string,
-/// enumerations in lower case, and `null` in `data`, which at least one sender in production use
-/// sends with every message.
+/// The errors have the wording of Google's servers, as senders have reported it. The check accepts
+/// everything that no source describes as an error: a value in place of a list with one value, a
+/// Boolean as a string, enumerations in lower case, and `null` in `data`, which at least one sender
+/// in production use sends with every message.
 struct FCMFieldCheck {
-    /// The maximum number of violations; the rest is not looked for.
+    /// The maximum number of violations; the check ends when it is reached.
     static let violationCountMax = 100
 
     /// Where a value is: the path as the sender spelled it, and as Google's messages write it.
@@ -123,7 +123,7 @@ struct FCMFieldCheck {
         where member.value.stringValue == nil && member.value != .null
             && found.count < Self.violationCountMax
         {
-            let noun = isData ? "data has only strings" : "headers are strings"
+            let noun = isData ? "data can contain only strings" : "headers must be strings"
             let wire = "\(place.wire)[\(index)].value"
             let isNested = member.value.objectValue != nil || member.value.arrayValue != nil
             add(

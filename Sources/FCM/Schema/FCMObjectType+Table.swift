@@ -111,7 +111,7 @@ extension FCMObjectType {
         FCMObjectType(name, [FCMField("analytics_label", .string)] + more)
     }
 
-    /// The objects of a message in which a misplaced field is looked for, with their paths.
+    /// The objects of a message to which a misplaced field may belong, with their paths.
     static let places: [(path: String, type: FCMObjectType)] = [
         ("message", message), ("message.notification", notification),
         ("message.android", android), ("message.android.notification", androidNotification),

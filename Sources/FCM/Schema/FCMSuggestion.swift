@@ -10,7 +10,7 @@ struct FCMSuggestion {
     /// The correct name, if only the spelling is wrong.
     let spelling: String?
 
-    /// Finds the field that was meant by an unknown name in an object.
+    /// Finds the field that the sender probably meant by an unknown name.
     init(unknown key: String, _ type: FCMObjectType) {
         let plain = FCMField.plain(key.prefix(Self.characterCountMax))
         let respelled = type.fields.first { FCMField.plain($0.name) == plain }
@@ -30,7 +30,7 @@ struct FCMSuggestion {
         }
     }
 
-    /// The maximum number of characters of a name that is compared.
+    /// The maximum number of characters of a name that are compared.
     private static let characterCountMax = 60
 
     /// Returns the advice for fields of the legacy API, and for keys of APNs and Web Push.
@@ -60,27 +60,27 @@ struct FCMSuggestion {
     }
 
     private static let androidAdvice =
-        "write it in message.android, and the header in message.apns.headers"
+        "write it in message.android, and set the APNs header in message.apns.headers"
 
-    /// Names in the Admin SDKs for Node.js and Java, which translate them, and the names of the
-    /// HTTP API. Source: <https://firebase.google.com/docs/reference/admin/node>.
+    /// The names of the HTTP API, by the names in the Admin SDKs for Node.js and Java, which
+    /// translate them. Source: <https://firebase.google.com/docs/reference/admin/node>.
     private static let sdkNames = [
         "imageUrl": "image", "eventTimestamp": "event_time",
         "vibrateTimingsMillis": "vibrate_timings",
         "lightOnDurationMillis": "light_on_duration",
         "lightOffDurationMillis": "light_off_duration",
-        "fids": "fid, once per request",
+        "fids": "fid, and send one request for each fid",
     ]
 
     private static func legacy(_ key: String) -> String? {
         switch key {
         case "to", "registration_ids", "tokens":
-            "it is from the legacy API or an SDK; write token, once per request"
+            "it is from the legacy API or an SDK; write token, and send one request for each token"
         case "content_available", "contentAvailable", "content-available", "mutable_content",
             "mutableContent", "mutable-content":
             "write it in message.apns.payload.aps, with a hyphen"
         case "time_to_live", "timeToLive":
-            "write ttl in message.android, and the header in message.apns.headers"
+            "write ttl in message.android, and set the APNs header in message.apns.headers"
         case "ttl", "collapse_key", "collapseKey": androidAdvice
         case "aps": "write it in message.apns.payload.aps"
         case "message": "the message is wrapped twice"
@@ -96,8 +96,8 @@ struct FCMSuggestion {
         }.map { "write it in \($0.path)" }
     }
 
-    /// Returns whether a name differs from another one by one typing error, or by two in long
-    /// names.
+    /// Returns whether a name differs from another name by one typing error, or by two if the names
+    /// are long.
     private static func isSlip(_ a: [UInt8], of b: [UInt8]) -> Bool {
         guard a.count >= 3, b.count >= 3, abs(a.count - b.count) <= 2, a[0] == b[0] else {
             return false

@@ -74,8 +74,8 @@ public struct AppSettings: Hashable, Sendable {
     /// What happens to alerts for installations that have reported that notifications are denied.
     /// Default `suppress`.
     public var denied: DeniedRule?
-    /// Whether the gateway only decides about messages to the app and sends nothing, while
-    /// another sender still sends. Default `false`.
+    /// Whether the app is in shadow mode: the gateway makes every decision about messages to the
+    /// app but sends nothing, while another sender sends them. Default `false`.
     public var shadow: Bool?
 
     public init(receiptPercent: Int? = nil, denied: DeniedRule? = nil, shadow: Bool? = nil) {

@@ -43,9 +43,9 @@ public struct WebPushCredentialResource: Hashable, Sendable, Codable {
     /// The public key that the site passes to `pushManager.subscribe()` as `applicationServerKey`,
     /// in base64url.
     public var publicKey: String
-    /// How push services reach the sender: a `mailto:` or `https:` URL.
+    /// The `mailto:` or `https:` URL at which push services can contact the sender.
     public var subject: String
-    /// The URL that a click opens if a message names none.
+    /// The URL that a click opens if a message contains no URL.
     public var navigate: String
     /// The SHA-256 of the key, in hex.
     public var fingerprint: String
@@ -73,9 +73,9 @@ public struct WebPushCredentialRequest: Sendable, Codable {
     /// The private key, which is secret: PEM, or 32 bytes in base64url. If `nil`, the app keeps its
     /// key, or gets a new one if it has none.
     public var privateKey: String?
-    /// How push services reach the sender: a `mailto:` or `https:` URL.
+    /// The `mailto:` or `https:` URL at which push services can contact the sender.
     public var subject: String
-    /// The URL that a click opens if a message names none: an `https:` URL.
+    /// The URL that a click opens if a message contains no URL: an `https:` URL.
     public var navigate: String
 
     public init(privateKey: String? = nil, subject: String, navigate: String) {

@@ -9,7 +9,7 @@ public import Foundation
 
 /// One entry of the audit log: who changed what, and when.
 public struct AuditEntry: Hashable, Sendable, Codable {
-    /// The number of the entry: one more than that of the entry before it.
+    /// The number of the entry: one more than the number of the entry before it.
     public var number: Int64
     /// The time, in whole seconds.
     public var at: Date
@@ -17,9 +17,9 @@ public struct AuditEntry: Hashable, Sendable, Codable {
     public var key: String
     /// Method and path, for instance `PUT /v1/apps/{bundle_id}`.
     public var action: String
-    /// The bundle identifier of the app that is concerned; `nil` if there is none, or several.
+    /// The bundle identifier of the affected app; `nil` if no app or several apps are affected.
     public var app: String?
-    /// Kind and identifier of what was changed; `nil` if the path does not name one object.
+    /// Kind and identifier of what was changed; `nil` if the path does not name a single object.
     public var object: String?
     /// SHA-256 of the object's values before the change; `nil` if it did not exist.
     public var before: String?
@@ -27,7 +27,7 @@ public struct AuditEntry: Hashable, Sendable, Codable {
     public var after: String?
     /// The address of the caller; for IPv6, only the network prefix of 64 bits.
     public var address: String?
-    /// The hash of the entry before this one; for the first one, 64 zeros.
+    /// The hash of the entry before this one; for the first entry, 64 zeros.
     public var previous: String
     /// SHA-256 of this entry's other values, in hexadecimal digits.
     public var hash: String

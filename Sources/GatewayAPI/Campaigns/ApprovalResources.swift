@@ -30,8 +30,8 @@ public struct ApprovalRequest: Hashable, Sendable {
 public struct RefusalRequest: Hashable, Sendable {
     /// The hash of what is refused, from ``CampaignApproval/hash``.
     public var hash: String
-    /// What the author of the campaign should know, in at most
-    /// ``GatewayLimits/refusalNoteByteCountMax`` bytes; `nil` for nothing.
+    /// A note for the author of the campaign, of at most ``GatewayLimits/refusalNoteByteCountMax``
+    /// bytes; `nil` for no note.
     public var note: String?
 
     public init(hash: String, note: String? = nil) {
@@ -66,14 +66,14 @@ public struct RefusalRequest: Hashable, Sendable {
     }
 }
 
-/// The refusal of a campaign by a second person, until the campaign is changed or started.
+/// The refusal of a campaign by a second person. It ends when the campaign is changed or started.
 public struct CampaignRefusal: Hashable, Sendable, Codable {
-    /// The identifier of the API key that refused the campaign; of a member of the console,
+    /// The identifier of the API key that refused the campaign; for a member of the console,
     /// `member:` and the member's identifier.
     public var by: String?
     /// When it was refused.
     public var at: Date
-    /// What the author should know; `nil` for nothing.
+    /// The note for the author; `nil` for no note.
     public var note: String?
 
     public init(by: String?, at: Date, note: String? = nil) {
@@ -86,14 +86,14 @@ public struct CampaignRefusal: Hashable, Sendable, Codable {
 /// The approval of a campaign that reaches many devices.
 public struct CampaignApproval: Hashable, Sendable, Codable {
     /// The SHA-256 hash of the rendered messages, the audience and the shares of the variants, in
-    /// hexadecimal digits. Approving another hash is refused.
+    /// hexadecimal digits. An approval of a different hash is refused.
     public var hash: String
     /// The identifier of the API key that approved the campaign; `nil` while it waits.
     public var by: String?
     /// When it was approved; `nil` while it waits.
     public var at: Date?
     /// The identifiers of the API keys that have written or started the campaign, and so cannot
-    /// approve it; of a member of the console, `member:` and the member's identifier. `nil` if the
+    /// approve it; for a member of the console, `member:` and the member's identifier. `nil` if the
     /// gateway does not know them.
     public var authors: [String]?
 
@@ -107,7 +107,7 @@ public struct CampaignApproval: Hashable, Sendable, Codable {
 
 /// The body of `POST /v1/campaigns/{id}/start`, which may be empty.
 public struct CampaignStartRequest: Hashable, Sendable {
-    /// The number of devices that the campaign is expected to reach; `nil` for the draft's own.
+    /// The number of devices that the campaign is expected to reach; `nil` for the draft's number.
     public var confirmDevices: Int?
 
     public init(confirmDevices: Int? = nil) { self.confirmDevices = confirmDevices }

@@ -6,13 +6,15 @@ public import APNSWire
 /// The broadcast that a campaign sends to a channel in place of notifications to an audience, with
 /// its result.
 ///
-/// It is one request to APNs, which does not say how many devices follow the channel or got it.
+/// A broadcast is one request to APNs. APNs does not report how many devices follow the channel or
+/// received the broadcast.
 public struct CampaignBroadcast: Hashable, Sendable, Codable {
     /// The identifier of the channel, as APNs chose it.
     public var channel: String
     /// The environment of the channel.
     public var environment: APNSEnvironment
-    /// The state of the broadcast: `queued` until it has an outcome, also between two attempts.
+    /// The state of the broadcast: `queued` until it has an outcome, including the time between two
+    /// attempts.
     public var state: DeliveryState
     /// The reason from APNs, or a code that states why the broadcast was not sent or is sent
     /// again; `nil` for none.
@@ -61,7 +63,7 @@ extension CampaignForm {
 }
 
 extension Problem {
-    /// A field has no meaning for a broadcast.
+    /// Returns the problem of a field that has no meaning for a broadcast.
     public static func uselessForBroadcast(_ key: String) -> Problem {
         Problem(
             .badValue,

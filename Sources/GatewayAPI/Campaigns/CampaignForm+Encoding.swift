@@ -69,7 +69,7 @@ extension CampaignTime {
 }
 
 extension CampaignLimits.Quiet {
-    /// The hours as a request contains them.
+    /// The hours in the form in which a request contains them.
     public var text: String {
         switch self {
         case .off: "off"
@@ -79,7 +79,7 @@ extension CampaignLimits.Quiet {
 }
 
 extension CampaignAudience {
-    /// The audience as a request contains it: `all`, `segment:NAME` or a filter.
+    /// The audience in the form in which a request contains it: `all`, `segment:NAME` or a filter.
     public var text: String {
         switch self {
         case .all: "all"

@@ -13,7 +13,7 @@ extension CampaignForm {
     private static let example =
         #"{"audience":"all","local_time":"2026-12-24T09:00","message":{"title":"Sale"}}"#
 
-    /// Returns whether a body describes a campaign, and is not the message itself.
+    /// Returns whether a body describes a campaign; otherwise, the body is itself the message.
     public static func describes(_ body: [UInt8]) -> Bool {
         guard body.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) == UInt8(ascii: "{"),
             let node = try? JSONReader.read(
@@ -81,7 +81,7 @@ extension CampaignForm {
         for key in ["at", "local_time", "winner"] where reader.node(key) != nil {
             throw reader.bad(
                 key,
-                "cannot be combined with \"dry_run\", which goes through everything at once; "
+                "cannot be combined with \"dry_run\", which runs at once; "
                     + "POST /v1/campaigns/preview shows times")
         }
     }
@@ -146,7 +146,7 @@ extension CampaignForm {
         return variants
     }
 
-    /// The names of variants without one: `a`, `b` and so on.
+    /// Returns the name of a variant for which the request has no name: `a`, `b` and so on.
     private static func defaultName(_ index: Int) -> String {
         String(UnicodeScalar(UInt8(ascii: "a") + UInt8(truncatingIfNeeded: index)))
     }
@@ -168,7 +168,7 @@ public struct CampaignTime: Hashable, Sendable {
     public var localTime: String?
     public var defaultTimeZone: String?
     public var lateZones: CampaignForm.LateZones?
-    /// The number of devices that the campaign is expected to reach; `nil` for the draft's own.
+    /// The number of devices that the campaign is expected to reach; `nil` for the draft's number.
     public var confirmDevices: Int?
 
     public init() {}

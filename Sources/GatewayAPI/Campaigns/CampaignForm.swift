@@ -48,7 +48,7 @@ public struct CampaignForm: Hashable, Sendable {
     public enum LateZones: String, Hashable, Sendable, CaseIterable {
         /// The installations of these zones do not get the campaign.
         case skip
-        /// They get it at once.
+        /// These installations get the campaign at once.
         case sendNow = "send_now"
     }
 
@@ -56,7 +56,7 @@ public struct CampaignForm: Hashable, Sendable {
     public var name: String?
     /// The bundle identifier, which is needed only if there are several apps.
     public var app: String?
-    /// The recipients; `nil` if the request names them elsewhere.
+    /// The recipients; `nil` for a broadcast, or if the query of the request names the recipients.
     public var audience: CampaignAudience?
     /// The channel to which the campaign sends one broadcast, in place of an audience; needs
     /// ``environment``.
@@ -68,22 +68,22 @@ public struct CampaignForm: Hashable, Sendable {
     /// The part of the audience that gets nothing, in percent: 0 to
     /// ``GatewayLimits/controlPercentMax``.
     public var controlPercent = 0
-    /// How the variant is chosen that the rest of the audience gets.
+    /// The test that determines which variant the rest of the audience gets.
     public var winner: Winner?
     /// The time at which the campaign starts; `nil` for now.
     public var at: Date?
     /// The local time at which each installation gets the campaign, such as `2026-12-24T09:00`.
     public var localTime: String?
-    /// The zone of installations without one, for ``localTime``. Default: the app's, or `UTC`.
+    /// For ``localTime``, the zone of installations without a known zone. Default: that of the
+    /// app's policy, or `UTC`.
     public var defaultTimeZone: String?
     public var lateZones: LateZones?
     /// Whether the campaign is only stored, and starts on request.
     public var isDraft = false
-    /// The number of devices that the campaign is expected to reach. A campaign that is about to
-    /// reach another number is not started; ``GatewayLimits/confirmTolerancePercent`` is the
-    /// tolerance.
+    /// The number of devices that the campaign is expected to reach. The campaign is not started if
+    /// the actual number differs by more than ``GatewayLimits/confirmTolerancePercent`` percent.
     public var confirmDevices: Int?
-    /// Whether the campaign goes through everything and sends nothing.
+    /// Whether the campaign goes through every step but sends nothing.
     public var isDryRun = false
     public var limits = CampaignLimits()
 
@@ -109,9 +109,9 @@ public struct CampaignLimits: Hashable, Sendable {
 
     /// The effect of quiet hours on a notification.
     public enum QuietRule: String, Hashable, Sendable, CaseIterable {
-        /// It is sent when they end.
+        /// The notification is sent when the quiet hours end.
         case hold
-        /// It is not sent.
+        /// The notification is not sent.
         case skip
     }
 
@@ -119,8 +119,8 @@ public struct CampaignLimits: Hashable, Sendable {
     public var quietRule: QuietRule?
     /// The class of messages that are counted together, such as `marketing`.
     public var messageClass: String?
-    /// The maximum number of notifications of the class that an installation gets in one of its
-    /// local days; 0 for no limit.
+    /// The maximum number of notifications of the class that an installation gets in a local day; 0
+    /// for no limit.
     public var perDay: Int?
     /// The maximum number of notifications per minute; 0 for no limit.
     public var perMinute: Int?
@@ -159,7 +159,7 @@ public struct CampaignLimits: Hashable, Sendable {
     }
 
     /// Returns these limits, with missing values taken from other limits. The maximum number for a
-    /// class is taken only together with the class.
+    /// class is only taken together with the class itself.
     public func filled(from other: CampaignLimits) -> CampaignLimits {
         var result = self
         result.quiet = quiet ?? other.quiet

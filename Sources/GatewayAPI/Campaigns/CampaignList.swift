@@ -20,7 +20,7 @@ public struct CampaignSummary: Hashable, Sendable, Codable {
     public var createdAt: Date
     /// The time at which the last notification got an outcome, or the campaign was cancelled.
     public var finishedAt: Date?
-    /// A short name for people; `nil` if it has none.
+    /// A short name for people; `nil` if the campaign has no name.
     public var name: String?
     /// The number of installations for each kind of outcome; `nil` for a gateway of an earlier
     /// version.

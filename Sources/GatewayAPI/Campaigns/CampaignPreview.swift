@@ -20,7 +20,7 @@ public struct CampaignPreview: Hashable, Sendable, Codable {
         }
     }
 
-    /// A message as a recipient without values for variables gets it.
+    /// A message, rendered for a recipient without values for variables.
     public struct Message: Hashable, Sendable, Codable {
         public var variant: String
         /// The share of the recipients, relative to the other variants.
@@ -45,14 +45,14 @@ public struct CampaignPreview: Hashable, Sendable, Codable {
     /// The number of installations in the audience; `nil` for a broadcast, because APNs does not
     /// say how many devices follow a channel.
     public var installations: Int?
-    /// The number of those that would get a notification, before quiet hours and caps; `nil` for a
-    /// broadcast.
+    /// The number of these installations that would get a notification, before quiet hours and caps
+    /// are applied; `nil` for a broadcast.
     public var reachable: Int?
-    /// Why the others would get none.
+    /// The reasons why the other installations would get no notification.
     public var reasons: [CampaignResource.Reason]
-    /// How many installations would be due at which time; one entry, unless the campaign is sent at
-    /// a local time. The numbers include the control group. Empty for a broadcast, whose time is in
-    /// the settings.
+    /// The number of installations that would be due at each time. There is one entry, unless the
+    /// campaign is sent at a local time. The numbers include the control group. For a broadcast,
+    /// the list is empty, and the time is in the settings.
     public var moments: [Moment]
     public var messages: [Message]
     public var settings: CampaignSettings

@@ -54,8 +54,8 @@ public struct CampaignResource: Hashable, Sendable, Codable {
     /// The filter of the recipients, as one line; `all` for all installations of the app; `nil` for
     /// a broadcast.
     public var audience: String?
-    /// The broadcast of a campaign to a channel; `nil` for a campaign with an audience. Then
-    /// ``totals`` and ``reasons`` count one broadcast, and no installations.
+    /// The broadcast of a campaign to a channel; `nil` for a campaign with an audience. For a
+    /// broadcast, ``totals`` and ``reasons`` count the broadcast itself, not installations.
     public var broadcast: CampaignBroadcast?
     /// The state: `draft`, `awaiting_approval`, `scheduled`, `planning`, `sending`, `paused`,
     /// `done`, `cancelled` or `stopped`.

@@ -31,7 +31,7 @@ public struct CampaignSettings: Hashable, Sendable, Codable {
         public var afterMinutes: Int
         /// The name of the winner; `nil` until it is chosen.
         public var variant: String?
-        /// The identifier of the campaign that sends it to the rest of the audience.
+        /// The identifier of the campaign that sends the winner to the rest of the audience.
         public var campaign: String?
         /// Why the rest of the audience gets nothing.
         public var problem: String?
@@ -91,7 +91,7 @@ public struct CampaignSettings: Hashable, Sendable, Codable {
     }
 
     public var name: String?
-    /// The template with its version, such as `parcel@3`; `nil` for a message without one.
+    /// The template with its version, such as `parcel@3`; `nil` for a message without a template.
     public var template: String?
     /// The time at which the campaign starts, or started; `nil` for a draft.
     public var startsAt: Date?
@@ -112,18 +112,19 @@ public struct CampaignSettings: Hashable, Sendable, Codable {
     public var quietHours: String?
     /// The effect of quiet hours: `hold` or `skip`.
     public var quietRule: String?
-    /// The class of the message, with the maximum number in a local day of an installation.
+    /// The class of the message. ``perDay`` is the maximum number of notifications of this class in
+    /// a local day of an installation.
     public var messageClass: String?
     public var perDay: Int?
-    /// The maximum number of such notifications of campaigns that an installation gets within an
-    /// hour; only for silent notifications, and for urgent updates of a Live Activity.
+    /// For a campaign of silent notifications or of urgent updates of a Live Activity: the maximum
+    /// number of such notifications that an installation gets from campaigns within an hour.
     public var perHour: Int?
     /// The maximum number of notifications per minute.
     public var perMinute: Int?
-    /// Whether the campaign goes through everything and sends nothing; `nil` if it sends.
+    /// Whether the campaign goes through every step but sends nothing; `nil` if it sends.
     public var dryRun: Bool?
-    /// The number of devices that the campaign was about to reach when it was started or
-    /// scheduled; `nil` if nothing depended on it.
+    /// The number of devices that the campaign was about to reach when it was started or scheduled;
+    /// `nil` if the gateway did not need to count them.
     public var devices: Int?
     /// The approval by a second person; `nil` if none is needed.
     public var approval: CampaignApproval?

@@ -5,9 +5,9 @@ public import APNSWire
 
 /// The body of `POST /v1/events`: something that a user has done, or that happened to a user.
 public struct EventRequest: Hashable, Sendable {
-    /// The identifier that the sender gave the event, up to
-    /// ``GatewayLimits/eventIDByteCountMax`` bytes. A repeated report with it sends no message
-    /// twice.
+    /// The identifier that the sender gave to the event, of at most
+    /// ``GatewayLimits/eventIDByteCountMax`` bytes. If a report is repeated with the same
+    /// identifier, no message is sent twice.
     public var id: String
     public var name: String
     public var user: String
@@ -50,7 +50,8 @@ public struct EventRequest: Hashable, Sendable {
         for member in members where member.value != .null {
             guard Self.text(member.value) != nil else {
                 throw reader.bad(
-                    "properties", "has a value that is not a text, number or Boolean; send one")
+                    "properties",
+                    "has a value that is not a text, number or Boolean; send one of these")
             }
             properties[member.key] = member.value
         }

@@ -11,20 +11,19 @@ public struct PolicyResource: Hashable, Sendable, Codable {
     public var quietHours: String?
     /// The effect of quiet hours: `hold` or `skip`.
     public var quietRule: String?
-    /// The class of campaigns that name none.
+    /// The class of campaigns that do not name a class.
     public var defaultClass: String?
-    /// The maximum number of notifications of each class that an installation gets in one of its
-    /// local days.
+    /// The maximum number of notifications of each class that an installation gets in a local day.
     public var caps: [String: Int]?
     /// The maximum number of notifications per minute of one campaign.
     public var perMinute: Int?
     /// The zone of installations that have not reported one.
     public var defaultTimeZone: String?
-    /// The number of devices above which a campaign needs the approval of a second person; `nil`
-    /// if none does.
+    /// The number of devices above which a campaign needs the approval of a second person; `nil` if
+    /// no campaign needs one.
     public var approvalAbove: Int?
     /// The number of devices above which a request must repeat how many devices the campaign
-    /// reaches (``CampaignForm/confirmDevices``); `nil` if none must.
+    /// reaches (``CampaignForm/confirmDevices``); `nil` if no request must do so.
     public var confirmAbove: Int?
 
     public init() {}

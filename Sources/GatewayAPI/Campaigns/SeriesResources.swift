@@ -17,7 +17,7 @@ public struct SeriesRequest: Hashable, Sendable {
     }
 
     public var every: Repeat
-    /// The last local time at which an occurrence may be, such as `2026-12-31T23:59`; `nil` for no
+    /// The latest permitted local time of an occurrence, such as `2026-12-31T23:59`; `nil` for no
     /// end.
     public var until: String?
     /// The campaign as JSON, as `POST /v1/campaigns` takes it; its `local_time` is the first
@@ -74,9 +74,9 @@ public struct SeriesResource: Hashable, Sendable, Codable {
     public var state: State
     /// `daily`, `weekly` or `monthly`.
     public var every: String
-    /// The local time of the next occurrence; `nil` if there is none any more.
+    /// The local time of the next occurrence; `nil` if there are no further occurrences.
     public var next: String?
-    /// The last local time at which an occurrence may be; `nil` for no end.
+    /// The latest permitted local time of an occurrence; `nil` for no end.
     public var until: String?
     /// Why an occurrence could not be created, or was left out.
     public var problem: String?

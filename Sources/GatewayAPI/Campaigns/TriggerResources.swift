@@ -77,7 +77,7 @@ public struct TriggerResource: Hashable, Sendable, Codable {
     public var app: String
     public var name: String?
     public var event: String
-    /// The template, as `NAME` or `NAME@VERSION`; `nil` for a message of its own.
+    /// The template, as `NAME` or `NAME@VERSION`; `nil` if the trigger has its own message.
     public var template: String?
     /// The message as it was stored; `nil` with a template, and in lists.
     public var message: JSONValue?

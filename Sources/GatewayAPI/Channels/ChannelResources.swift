@@ -5,7 +5,7 @@ public import APNSWire
 
 /// Which broadcasts APNs stores for the followers of a channel that are offline.
 public enum ChannelStorageName: String, Hashable, Sendable, Codable, CaseIterable {
-    /// None; such a channel may publish more.
+    /// None. A channel without storage may send more broadcasts.
     case none
     /// The newest one, for at most 8 hours.
     case mostRecent = "most_recent"
@@ -19,7 +19,7 @@ public enum ChannelStorageName: String, Hashable, Sendable, Codable, CaseIterabl
 
 /// The body of `POST /v1/channels`, which may be empty.
 public struct ChannelCreation: Hashable, Sendable {
-    /// Default `most_recent`. It cannot be changed later.
+    /// The storage policy, by default `most_recent`. It cannot be changed later.
     public var storage: ChannelStorageName
 
     public init(storage: ChannelStorageName = .mostRecent) { self.storage = storage }
@@ -42,7 +42,7 @@ public struct ChannelResource: Hashable, Sendable, Codable {
     /// The bundle identifier of the app.
     public var app: String
     public var environment: APNSEnvironment
-    /// The storage policy; `nil` in lists, which APNs gives without it.
+    /// The storage policy; `nil` in lists, because APNs lists channels without it.
     public var storage: ChannelStorageName?
 
     public init(

@@ -10,7 +10,7 @@ public struct PermissionAsks: Hashable, Sendable, Codable {
 
     /// The number of times that the app showed its own explanation.
     public var explained: Int
-    /// The number of times that the person said "Not now" to it.
+    /// The number of times that the person said "Not now" to the explanation.
     public var declined: Int
     /// The number of times that the app let the system ask. The system shows its prompt only once.
     public var prompted: Int

@@ -24,8 +24,8 @@ public struct InstallationRequest: Hashable, Sendable, Codable {
     /// The token family, by default `app`. An installation may register one token of each family.
     public var family: TokenFamily
 
-    /// The registration token of the Firebase SDK, 20 to 4096 characters. An iPhone may have it
-    /// beside ``token``, and then gets its notifications from APNs.
+    /// The registration token of the Firebase SDK, 20 to 4096 characters. An iPhone may have this
+    /// token in addition to ``token``; its notifications are then sent through APNs.
     public var fcmToken: String?
     /// The Firebase installation ID, which newer Firebase SDKs have instead of the token.
     public var fid: String?

@@ -103,7 +103,7 @@ public struct TokenResource: Hashable, Sendable, Codable {
     /// The identifier of the running Live Activity, for a token of its updates.
     public var activity: String?
     public var environment: APNSEnvironment
-    /// The transport; `nil` for APNs. For another one, ``environment`` has no meaning, and
+    /// The transport; `nil` for APNs. For another transport, ``environment`` has no meaning, and
     /// ``token`` shows a hash of the address.
     public var transport: PushTransport?
     /// The token's first six digits and a short hash.
@@ -113,8 +113,8 @@ public struct TokenResource: Hashable, Sendable, Codable {
     public var reason: String?
     /// The time of the last registration call with this token.
     public var registeredAt: Date?
-    /// What a trial in the other environment has shown about a token that APNs refused; `nil` if
-    /// there was none.
+    /// What the gateway found out about a refused token by trying it in the other environment;
+    /// `nil` if it has not tried this.
     public var diagnosis: String?
 
     public init(

@@ -5,8 +5,8 @@ public import APNSWire
 
 /// The body of `POST /v1/members`.
 public struct MemberRequest: Hashable, Sendable, Codable {
-    /// The name with which the member signs in, such as an email address. Upper case does not
-    /// matter.
+    /// The name with which the member signs in, such as an email address. The case of letters does
+    /// not matter.
     public var login: String
     public var name: String
     public var role: MemberRole
@@ -79,7 +79,7 @@ public struct SignInRequest: Hashable, Sendable {
 public struct JoinRequest: Hashable, Sendable {
     /// The secret of the link.
     public let secret: String
-    /// The new password; `nil` only asks for whom the link is.
+    /// The new password; with `nil`, the request only asks which member the link is for.
     public let password: String?
 
     /// Reads the request from a JSON body.

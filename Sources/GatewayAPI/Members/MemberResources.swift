@@ -19,8 +19,8 @@ public struct MemberResource: Hashable, Sendable, Codable {
     public var signedInAt: Date?
     /// Whether the member has chosen a password.
     public var hasPassword: Bool
-    /// Whether the member has signed in with an account of the identity provider, which has
-    /// belonged to the member since then.
+    /// Whether the member has signed in with an account of the identity provider. From then on, the
+    /// account belongs to the member.
     public var hasIdentity: Bool
     /// The secret of a link with which the member can choose a password once, without the current
     /// one. Only the response to creating the member or the link contains it.

@@ -31,8 +31,9 @@ public enum MemberRole: String, Hashable, Sendable, Codable, CaseIterable {
     /// A description of what members with the role can do.
     public var meaning: String {
         switch self {
-        case .viewer: "read everything except API keys and the audit log"
-        case .editor: "also send, and change campaigns, templates and installations"
+        case .viewer: "read everything except API keys, members and the audit log"
+        case .editor:
+            "also send messages, and change campaigns, templates, segments and installations"
         case .approver: "also approve campaigns, erase users and read the audit log"
         case .owner: "everything, including apps, API keys and members"
         }

@@ -44,7 +44,7 @@ extension MessageForm {
         try refuseNothing(reader, node)
     }
 
-    /// The texts that are permitted in place of a number and make the gateway count.
+    /// The texts that are permitted instead of a number. With them, the gateway counts the number.
     private static let countingBadges: Set = ["+1", "auto"]
 
     private static func sound(_ reader: FormReader) throws(Problem) -> Sound? {

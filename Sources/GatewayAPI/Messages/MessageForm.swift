@@ -12,7 +12,7 @@ public struct MessageForm: Hashable, Sendable {
     /// The number on the app's icon; 0 removes it.
     public var badge: Int?
     /// Whether the gateway counts the number on the app's icon for each installation: `"badge":
-    /// "+1"`. ``badge`` is then the longest number that the gateway may put in its place.
+    /// "+1"`. In this case, ``badge`` is the longest number that the gateway may insert.
     public var countsBadge = false
     /// The name of a file in the app's bundle, `default`, or the object of a critical alert.
     public var sound: Sound?

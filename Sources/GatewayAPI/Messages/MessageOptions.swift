@@ -29,11 +29,11 @@ public struct MessageOptions: Hashable, Sendable {
     /// The lane; by default, it follows from the push type.
     public var lane: MessageLane?
 
-    /// Changes of the message that is made for FCM, as a JSON merge patch (RFC 7396); `nil` for
-    /// none.
+    /// Changes to the message that the gateway makes for FCM, as a JSON merge patch (RFC 7396);
+    /// `nil` for none.
     public var fcm: JSONObject?
-    /// Changes of the declarative message that is made for browsers, as a JSON merge patch; `nil`
-    /// for none.
+    /// Changes to the declarative message that the gateway makes for browsers, as a JSON merge
+    /// patch; `nil` for none.
     public var webPush: JSONObject?
 
     /// The time after which the gateway no longer sends a message.

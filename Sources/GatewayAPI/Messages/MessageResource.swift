@@ -43,13 +43,13 @@ public struct DeliveryResource: Hashable, Sendable, Codable {
     /// The identifier of the installation to which the token belongs; `nil` for a token that is not
     /// registered.
     public var installation: String?
-    /// The token's first six digits and a short hash. A broadcast has none, so this only identifies
-    /// its ``channel``.
+    /// The token's first six digits and a short hash. A broadcast has no token; this value then
+    /// only identifies its ``channel``.
     public var token: String
     /// The channel, if this is the broadcast of a campaign; `nil` for a notification to a device.
     public var channel: String?
     public var environment: APNSEnvironment
-    /// The transport; `nil` for APNs. For another one, ``environment`` has no meaning.
+    /// The transport; `nil` for APNs. For another transport, ``environment`` has no meaning.
     public var transport: PushTransport?
     /// The `apns-id` of every attempt, derived from the message and the token.
     public var apnsID: APNSID
@@ -64,8 +64,8 @@ public struct DeliveryResource: Hashable, Sendable, Codable {
     /// The time at which the delivery entered ``state``. For a notification of a campaign, the time
     /// at which the campaign ended, or was created if it has not ended.
     public var updatedAt: Date
-    /// The `apns-unique-id` of APNs' response, by which Apple's delivery log finds the
-    /// notification; only the sandbox sends it.
+    /// The `apns-unique-id` of APNs' response, with which the notification can be found in Apple's
+    /// delivery log; only the sandbox sends it.
     public var apnsUniqueID: String?
 
     public init(

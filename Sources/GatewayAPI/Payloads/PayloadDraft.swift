@@ -21,7 +21,7 @@ public struct PayloadDraft: Hashable, Sendable {
 
     /// The text of the payload.
     public var payload: String
-    /// The values of headers as texts, which can be invalid, by ``headerNames``.
+    /// The values of headers by their names in ``headerNames``. They are texts and can be invalid.
     public var headers: [String: String]
 
     public init(payload: String, headers: [String: String] = [:]) {

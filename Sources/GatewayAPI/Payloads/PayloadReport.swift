@@ -22,7 +22,7 @@ public struct PayloadReport: Hashable, Sendable, Codable {
     public var pushType: PushType
     /// The size of the body that is sent, in bytes.
     public var byteCount: Int
-    /// The longest body of the push type, in bytes.
+    /// The maximum size of a body of the push type, in bytes.
     public var byteCountMax: Int
     public var inferred: [Inferred]
     /// The findings in the order of their positions.
@@ -77,7 +77,7 @@ public struct PayloadFinding: Hashable, Sendable, Codable {
 
         /// The change, for instance `remove the comma`.
         public var title: String
-        /// The edits in order, without overlap. All ranges are those of the text before the fix.
+        /// The edits in order, without overlap. All ranges refer to the text before the fix.
         public var edits: [Edit]
 
         public init(title: String, edits: [Edit]) {
@@ -94,7 +94,7 @@ public struct PayloadFinding: Hashable, Sendable, Codable {
     public var detail: String
     /// What to do, as a phrase; empty if ``detail`` includes it.
     public var remedy: String
-    /// Why it matters, in one to three sentences.
+    /// Why the finding matters, in one to three sentences.
     public var why: String
     /// The path of keys to the value, such as `aps.alert.title`; `nil` if the finding is not about
     /// one value.
@@ -105,7 +105,7 @@ public struct PayloadFinding: Hashable, Sendable, Codable {
     /// The line and the column, from 1, of the range's start.
     public var line: Int?
     public var column: Int?
-    /// `nil` if a person must decide.
+    /// The fix; `nil` if a person must decide what to do.
     public var fix: Fix?
 
     public init(

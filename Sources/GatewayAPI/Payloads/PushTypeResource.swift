@@ -13,12 +13,12 @@ public struct PushTypeList: Hashable, Sendable, Codable {
         public var topicSuffix: String
         public var priorities: [Int]
         public var usualPriority: Int
-        /// The longest body in bytes.
+        /// The maximum size of the body in bytes.
         public var byteCountMax: Int
         /// Whether a provider token is accepted, or only a certificate.
         public var takesKey: Bool
         public var tokenFamily: TokenFamily
-        /// The first system that supports the type; `nil` if all do.
+        /// The first system that supports the type; `nil` if all systems support it.
         public var since: String?
 
         init(_ type: PushType) {

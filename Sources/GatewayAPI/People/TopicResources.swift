@@ -96,7 +96,7 @@ public struct TopicStateList: Hashable, Sendable, Codable {
 
 /// One decision about a topic, in the history of decisions.
 public struct ConsentResource: Hashable, Sendable, Codable {
-    /// Who made a decision known.
+    /// Who reported a decision.
     public enum Source: String, Hashable, Sendable, Codable, CaseIterable {
         /// The app itself, for the person who uses it.
         case app

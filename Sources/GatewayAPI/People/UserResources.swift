@@ -16,8 +16,8 @@ public struct UserResource: Hashable, Sendable, Codable {
     public var app: String
     /// The values of the user's aliases, by label.
     public var aliases: [String: String]
-    /// The user's decisions about topics, by the names of the topics. A topic is subscribed if one
-    /// of the installations is.
+    /// The user's decisions about topics, by the names of the topics. A topic counts as subscribed
+    /// if one of the user's installations is subscribed to it.
     public var topics: [TopicState]
     /// The time at which the first of the user's installations was registered; `nil` without
     /// installations.
@@ -26,7 +26,7 @@ public struct UserResource: Hashable, Sendable, Codable {
     public var lastSeen: Date?
     /// The number of the user's installations.
     public var installationCount: Int
-    /// A page of the installations, by identifier.
+    /// A page of the installations, in the order of their identifiers.
     public var installations: [InstallationResource]
     /// The identifier after which the next page begins; `nil` on the last page.
     public var next: String?

@@ -111,7 +111,7 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
         case .apiKeyNotFound: Row(status: 404, title: "The API key does not exist")
         case .tooManyKeys: Row(status: 409, title: "There are too many API keys")
         case .installationSecretMissing:
-            Row(status: 401, title: "The request has no secret of the installation")
+            Row(status: 401, title: "The request has no installation secret")
         case .installationSecretWrong:
             Row(status: 403, title: "The installation's secret is wrong")
         case .clientKeyOfOtherApp:
@@ -137,7 +137,7 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
         case .apnsUnavailable: Row(status: 504, title: "APNs did not respond")
         case .confirmationNeeded:
             Row(status: 409, title: "The number of devices is not confirmed")
-        case .approvalRefused: Row(status: 409, title: "The campaign cannot be approved so")
+        case .approvalRefused: Row(status: 409, title: "The campaign cannot be approved this way")
         case .badFilter: Row(status: 422, title: "The filter cannot be read")
         case .filterNotIndexed:
             Row(status: 422, title: "The filter would search too many installations")
@@ -183,7 +183,7 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
         case .identityRefused:
             Row(status: 401, title: "The account of the identity provider is not accepted")
         case .identityProviderFailed:
-            Row(status: 502, title: "The identity provider does not respond as it must")
+            Row(status: 502, title: "The identity provider does not respond correctly")
         case .linkNotValid: Row(status: 401, title: "The link is not valid")
         case .memberNotFound: Row(status: 404, title: "The member does not exist")
         case .loginTaken: Row(status: 409, title: "Another member has this login")

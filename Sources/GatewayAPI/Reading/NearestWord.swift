@@ -5,8 +5,8 @@ import APNSWire
 
 /// Finds the valid word that the author of a misspelled word probably meant.
 public enum NearestWord {
-    /// Returns the word that differs in the fewest letters, if these are few compared with the
-    /// word's length.
+    /// Returns the most similar word; `nil` if it differs in too many letters for the word's
+    /// length.
     public static func of(_ word: String, among words: some Sequence<String>) -> String? {
         let folded = fold(word)
         let best = words.map { ($0, EditDistance.between(folded, fold($0))) }.min { $0.1 < $1.1 }

@@ -7,8 +7,8 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The response to `GET /v1/campaigns/{id}/report`: how far a campaign came, and what the numbers
-/// can and cannot mean.
+/// The response to `GET /v1/campaigns/{id}/report`: the progress of a campaign, and what the
+/// numbers can and cannot mean.
 public struct CampaignReport: Hashable, Sendable, Codable {
     /// A step of the funnel.
     public enum Step: String, Hashable, Sendable, Codable, CaseIterable {
@@ -21,8 +21,8 @@ public struct CampaignReport: Hashable, Sendable, Codable {
         /// The number of installations. For events that apps report, it is an estimate if only a
         /// part of the receipts is stored.
         public var count: Int
-        /// The share of the accepted notifications, from 0 to 1; `nil` if none was accepted, and
-        /// for the steps before.
+        /// The number as a share of the accepted notifications, from 0 to 1; `nil` if no
+        /// notification was accepted, and for steps that apps do not report.
         public var ofAccepted: Double?
         /// What the number can and cannot mean.
         public var meaning: String
@@ -113,8 +113,8 @@ public struct CampaignReport: Hashable, Sendable, Codable {
     public var app: String
     /// The state of the campaign, as in ``CampaignResource/state``.
     public var state: String
-    /// The channel and the result of the broadcast, if the campaign is one; `nil` for a campaign to
-    /// an audience. The numbers of a broadcast count one broadcast, not installations.
+    /// The channel and the result of the broadcast, if the campaign is a broadcast; `nil` for a
+    /// campaign to an audience. The numbers of a broadcast count one broadcast, not installations.
     public var broadcast: CampaignBroadcast?
     public var funnel: [StepCount]
     /// The reasons of outcomes other than `accepted`.

@@ -8,9 +8,9 @@ public import Foundation
 #endif
 
 /// The response to `GET /v1/deliveries/counts`: how many deliveries of messages were stored over
-/// time, divided by one of their values.
+/// time, grouped by one of their values.
 public struct DeliveryCounts: Hashable, Sendable, Codable {
-    /// The value by which the deliveries are divided.
+    /// The value by which the deliveries are grouped.
     public enum Division: String, Hashable, Sendable, Codable, CaseIterable {
         case state, reason, priority
         case pushType = "push_type"

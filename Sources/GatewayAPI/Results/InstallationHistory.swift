@@ -39,7 +39,7 @@ public struct HistoryEntry: Hashable, Sendable, Codable {
     public var delivery: String?
     /// The state of the delivery, the outcome of the campaign, or the state of the token.
     public var state: String?
-    /// The reason of the state.
+    /// The reason for the state.
     public var reason: String?
     /// The HTTP status from APNs.
     public var status: Int?
@@ -47,7 +47,7 @@ public struct HistoryEntry: Hashable, Sendable, Codable {
     public var token: String?
     public var family: TokenFamily?
     public var environment: APNSEnvironment?
-    /// The transport; `nil` for APNs. For another one, ``environment`` has no meaning.
+    /// The transport; `nil` for APNs. For another transport, ``environment`` has no meaning.
     public var transport: PushTransport?
     /// The event of a receipt, as in ``Receipt/Event``.
     public var event: String?

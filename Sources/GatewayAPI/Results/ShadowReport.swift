@@ -18,7 +18,7 @@ public struct ShadowReport: Hashable, Sendable, Codable {
     public var since: Date
     /// The number of notifications that were requested, each for one device token.
     public var requests: Int
-    /// The number of them that the gateway would have sent to APNs.
+    /// The number of these notifications that the gateway would have sent to APNs.
     public var wouldSend: Int
     /// What differs from the other sender, by reason, most frequent first.
     public var differences: [Difference]
@@ -34,7 +34,7 @@ public struct ShadowReport: Hashable, Sendable, Codable {
         public var count: Int
         /// What the difference means, and what to do about it.
         public var meaning: String
-        /// The newest ones.
+        /// The newest notifications with this difference.
         public var examples: [Example]
 
         public init(

@@ -3,7 +3,8 @@
 
 public import APNSWire
 
-/// A template, as a query names it: `NAME` for the newest version, or `NAME@VERSION`.
+/// A template, in the form in which a query names it: `NAME` for the newest version, or
+/// `NAME@VERSION`.
 public struct TemplateReference: Hashable, Sendable, CustomStringConvertible {
     public var name: String
     /// The version; `nil` for the newest.
@@ -36,7 +37,8 @@ public struct TemplateReference: Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { name + (version.map { "@\($0)" } ?? "") }
 
-    /// Returns why a template cannot have a name, as the end of a sentence; `nil` if it can.
+    /// Returns why a name is not permitted for a template, as the end of a sentence; `nil` if it is
+    /// permitted.
     public static func fault(inName name: String) -> String? {
         let isName = name.utf8.allSatisfy { byte in
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
@@ -55,7 +57,7 @@ public struct TemplateReference: Hashable, Sendable, CustomStringConvertible {
 public struct TemplateUse: Hashable, Sendable {
     /// Values for variables. They are the same for all recipients.
     public var variables: [String: JSONValue]
-    /// The language; `nil` for that of each recipient.
+    /// The language; `nil` for the language of each recipient.
     public var locale: String?
     /// The version; only in a preview.
     public var version: Int?
@@ -80,7 +82,7 @@ public struct TemplateUse: Hashable, Sendable {
         }
     }
 
-    /// Reads a body; an empty body has no values.
+    /// Reads a body, which may be empty.
     public init(reading bytes: [UInt8], for place: Place) throws(Problem) {
         self.init()
         guard !bytes.isEmpty else { return }

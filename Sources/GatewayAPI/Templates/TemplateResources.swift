@@ -113,7 +113,7 @@ public struct TemplateSummary: Hashable, Sendable, Codable {
     }
 }
 
-/// A page of an app's templates, by name.
+/// A page of an app's templates, in the order of their names.
 public struct TemplateList: Hashable, Sendable, Codable {
     public var templates: [TemplateSummary]
     /// The value of `after` for the next page; `nil` on the last page.

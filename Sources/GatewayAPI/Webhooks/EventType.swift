@@ -38,20 +38,20 @@ public enum EventType: String, Hashable, Sendable, Codable, CaseIterable {
         case .receiptReceived: "an app reported what happened to a message on the phone"
         case .tokenDead: "APNs reported that a device token is no longer valid"
         case .installationDeleted: "an installation was deleted"
-        case .campaignSending: "a campaign began to be sent, or was resumed"
+        case .campaignSending: "the gateway began to send a campaign, or a person resumed it"
         case .campaignAwaitingApproval: "a campaign waits for the approval of a second person"
-        case .campaignRefused: "a second person refused a campaign, which is a draft again"
+        case .campaignRefused: "a second person refused a campaign, so it is a draft again"
         case .campaignPaused: "a person paused a campaign"
         case .campaignStopped: "the gateway stopped a campaign because of its outcomes"
         case .campaignCancelled: "a person cancelled a campaign"
         case .campaignDone: "every notification of a campaign has an outcome"
         case .credentialRefused: "APNs refuses the key of an app"
-        case .webhookTest: "a person tests a webhook; nothing else causes it"
+        case .webhookTest: "a person tested a webhook; nothing else causes this event"
         }
     }
 
-    /// Whether a webhook receives the event if it names no events. The events that occur for each
-    /// accepted delivery and for each receipt must be named.
+    /// Whether a webhook receives the event if it names no events. The events about accepted
+    /// deliveries and about receipts are only sent if the webhook names them.
     public var isInDefault: Bool { self != .deliveryAccepted && self != .receiptReceived }
 }
 

@@ -17,7 +17,7 @@ public struct GatewayEvent: Hashable, Sendable, Codable {
     public var id: String
     /// The kind of event: a raw value of ``EventType``.
     public var type: String
-    /// The time at which it happened.
+    /// The time at which the event happened.
     public var timestamp: Date
     /// The bundle identifier of the app.
     public var app: String

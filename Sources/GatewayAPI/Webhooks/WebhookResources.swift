@@ -10,7 +10,7 @@ public import Foundation
 /// A webhook as the gateway returns it.
 public struct WebhookResource: Hashable, Sendable, Codable {
     public var id: String
-    /// The address to which events are sent; `nil` for the gateway's own file of events.
+    /// The address to which events are sent; `nil` for the gateway's own event file.
     public var url: String?
     /// Names of events, groups, or `*`; empty for the default.
     public var events: [String]
@@ -27,7 +27,7 @@ public struct WebhookResource: Hashable, Sendable, Codable {
     public var cursor: String
     /// The number of events after the cursor, including those that the webhook does not receive.
     public var behind: Int
-    /// The number of failed attempts with the current events.
+    /// The number of failed attempts so far to deliver the next events after ``cursor``.
     public var failedAttempts: Int
     /// The time of the next attempt; `nil` if the last one did not fail.
     public var nextAttemptAt: Date?

@@ -9,8 +9,8 @@ package struct ConsolePage: Sendable {
     package struct First: Sendable {
         /// The name of the response in the template: `{{first.NAME.…}}`.
         let name: String
-        /// The path of the API with its query, such as `/v1/apps?limit=50`. A part such as `:id`
-        /// is replaced by the part of the page's own path.
+        /// The path of the API with its query, such as `/v1/apps?limit=50`. A part such as `:id` is
+        /// replaced with the corresponding part of the page's own path.
         let path: String
 
         package init(_ name: String, _ path: String) {
@@ -36,7 +36,7 @@ package struct ConsolePage: Sendable {
     /// The catalogue files in addition to `common`, in `Resources/Strings`.
     let strings: [String]
     let first: [First]
-    /// Returns data of the program that the template has as `{{{extra}}}`, as JSON.
+    /// Returns data of the program as JSON, which the template inserts with `{{{extra}}}`.
     let extra: (@Sendable () -> JSONValue)?
     /// Whether the page uses the whole width of the window.
     let isWide: Bool

@@ -27,8 +27,8 @@ struct AcceptedEncodings {
         return gzip > 0 && gzip >= weights["identity"] ?? 0
     }
 
-    /// Returns the weight of a coding with these parameters. One that cannot be read counts as 0,
-    /// because every client can read a response without a coding.
+    /// Returns the weight of a coding with these parameters. A weight that cannot be parsed counts
+    /// as 0, because every client can read a response without a coding.
     private static func weight(_ parameters: ArraySlice<Substring>) -> Double {
         guard let parameter = parameters.first else { return 1 }
         guard parameters.count == 1, parameter.hasPrefix("q="),

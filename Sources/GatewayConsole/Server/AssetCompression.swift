@@ -8,16 +8,16 @@ import NIOHTTPCompression
 
 /// Compresses the console's files with gzip.
 ///
-/// Each file is compressed once, when a client first accepts gzip, so that no sequence of requests
-/// makes the server compress or store more.
+/// Each file is compressed once, when a client first accepts gzip, so that clients cannot make the
+/// server compress or store more.
 ///
-/// Only files are compressed, which are the same for everybody. A page contains the session's CSRF
-/// token beside text that others have written, such as names of apps. From the size of a compressed
-/// page, somebody who sees the encrypted traffic and can change such a text could learn the token
-/// (the attack is called BREACH). Responses of the API and streams of events are not compressed
-/// for the same reason.
+/// Only files are compressed, because they are the same for everybody. A page contains the
+/// session's CSRF token beside text that others have written, such as names of apps. From the size
+/// of a compressed page, somebody who sees the encrypted traffic and can change such a text could
+/// learn the token (the attack is called BREACH). Responses of the API and streams of events are
+/// not compressed for the same reason.
 enum AssetCompression {
-    /// The compressor failed, which its library does not document for complete responses.
+    /// The compressor failed. Its library documents no such failure for complete responses.
     struct Failure: Error, CustomStringConvertible {
         let description = "it could not be compressed"
     }

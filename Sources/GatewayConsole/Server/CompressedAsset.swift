@@ -5,7 +5,7 @@ import NIOCore
 import Synchronization
 
 /// A file in the coding `gzip`. It is compressed once, when a client first accepts that coding:
-/// many gateways end without a browser, and compressing all files takes as long as opening a
+/// many gateways never serve a browser, and compressing all files takes as long as opening a
 /// database.
 final class CompressedAsset: Sendable {
     private enum State {
@@ -23,8 +23,8 @@ final class CompressedAsset: Sendable {
         state = Mutex(.waiting(bytes: bytes))
     }
 
-    /// Returns the compressed content; `nil` if it would not be shorter. Requests that arrive
-    /// while the file is being compressed wait for that.
+    /// Returns the compressed content; `nil` if it would not be shorter. Requests that arrive while
+    /// the file is being compressed wait until this is done.
     ///
     /// - Throws: an error if the file cannot be compressed.
     func representation() throws -> ConsoleAsset.Representation? {

@@ -11,7 +11,7 @@ struct ConsoleAsset: Sendable {
     /// The content in one coding.
     struct Representation: Sendable {
         let body: ByteBuffer
-        /// The entity tag, with quotation marks; no other content and no other coding has it.
+        /// The entity tag, with quotation marks. It is unique to this content and coding.
         let tag: String
     }
 
@@ -39,7 +39,7 @@ struct ConsoleAsset: Sendable {
             .contentType: contentType, .cacheControl: "no-cache", .eTag: representation.tag,
             .xContentTypeOptions: "nosniff", .vary: "accept-encoding",
         ]
-        // Nothing may be loaded by a file that is opened as a page.
+        // A file that is opened as a page may not load anything.
         headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
         if Self.matches(request.headers[.ifNoneMatch], representation.tag) {
             return Response(status: .notModified, headers: headers)

@@ -27,7 +27,7 @@ struct ConsoleFiles: Sendable {
         var stem: String { String(name.prefix { $0 != "." }) }
     }
 
-    /// All files; those of a section are listed beside its pages.
+    /// All files; the files of a section are listed beside the section's pages.
     private static let embedded: [Embedded] =
         shared + composeFiles + campaignFiles + deviceFiles + deliveryFiles + healthFiles
         + toolFiles + manageFiles
@@ -61,7 +61,7 @@ struct ConsoleFiles: Sendable {
     /// The catalogue of all strings the pages show: a dictionary for each file.
     let strings: [String: [String: String]]
 
-    /// - Throws: an error that names the file that cannot be read; a test reads them all.
+    /// - Throws: an error that names the file that cannot be read. A test reads all files.
     init() throws {
         var library = MustacheLibrary()
         var assets: [String: ConsoleAsset] = [:]

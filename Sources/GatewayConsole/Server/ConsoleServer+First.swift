@@ -43,7 +43,7 @@ extension ConsoleServer {
         return result
     }
 
-    /// Replaces the parts such as `:id` of a path by the parts of the page's path.
+    /// Replaces parts of a path such as `:id` with the corresponding parts of the page's path.
     private static func filled(_ path: String, with parameters: Parameters) -> String {
         path.split(separator: "/", omittingEmptySubsequences: false).map { part in
             guard part.hasPrefix(":") else { return String(part) }

@@ -7,13 +7,13 @@ import GatewayAPI
 import HTTPTypes
 import Hummingbird
 
-/// Signing in with the identity provider: the address that the page opens, and the way back.
+/// Signing in with the identity provider: the URL that the page opens, and the browser's return.
 extension ConsoleServer {
     static let signedInPage = ConsolePage(
         Gateway.identityCallbackPath, title: "signed_in.title", section: nil,
         template: "signed-in", scripts: ["signed-in.js"], strings: ["sign-in"])
 
-    /// The response to the request for the address at the provider.
+    /// The response that contains the provider's URL, which the page then opens.
     private struct Beginning: Encodable {
         let url: String
     }
@@ -46,7 +46,7 @@ extension ConsoleServer {
         }
     }
 
-    /// Responds to the browser that comes back from the provider.
+    /// Responds to the browser that returns from the provider.
     ///
     /// The response is a page, not a redirect: after a redirect, the browser would not send the
     /// session's cookie, because the navigation began on the provider's page.
@@ -75,7 +75,7 @@ extension ConsoleServer {
         return response
     }
 
-    /// The address of the way back, as the browser knows it.
+    /// The redirect URI, with the host by which the browser knows the gateway.
     private static func redirectURI(_ request: Request, isSecure: Bool) -> String {
         (isSecure ? "https://" : "http://") + (request.head.authority ?? "")
             + Gateway.identityCallbackPath

@@ -16,11 +16,12 @@ import Foundation
 #endif
 
 extension ConsoleServer {
-    /// The maximum size of one response that becomes a page's first content, in bytes. A longer one
-    /// is left to the page's script.
+    /// The maximum size of one response that becomes a page's first content, in bytes. A longer
+    /// response is left out, and the page's script requests it.
     static let firstByteCountMax = 256 * 1024
 
-    /// Returns a page for the member who is signed in; without one, the page for signing in.
+    /// Returns a page for the member who is signed in; if nobody is signed in, the page for signing
+    /// in.
     func respond(
         with page: ConsolePage, to request: Request, _ context: GatewayContext
     ) async throws -> Response {
@@ -99,8 +100,9 @@ extension ConsoleServer {
             body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
 
-    /// Returns the headers of a page. Its scripts are those that the server wrote into it, and what
-    /// these import; it loads nothing from other hosts, and no other page may contain it.
+    /// Returns the headers of a page. They permit only the scripts that the server wrote into the
+    /// page and the modules that these scripts import. The page loads nothing from other hosts, and
+    /// no other page may contain it.
     static func headers(nonce: String) -> HTTPFields {
         var headers: HTTPFields = [
             .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",

@@ -94,8 +94,8 @@ extension ConsoleServer {
 
     /// Returns the body of a request to sign in.
     ///
-    /// - Throws: `Problem` if the body is not declared as JSON, which a form of another website
-    ///   cannot do, or if the browser would send the password or the cookie without encryption.
+    /// - Throws: `Problem` if the body is not declared as JSON (a form of another website cannot
+    ///   declare this), or if the browser would send the password or the cookie without encryption.
     func body(of request: Request) async throws -> [UInt8] {
         let type = request.headers[.contentType]?.lowercased() ?? ""
         guard type.hasPrefix("application/json") else {

@@ -10,7 +10,7 @@ import NIOCore
 
 /// The console: its pages and their files, on the router of a gateway.
 package struct ConsoleServer: Sendable {
-    /// What the process that serves the console is.
+    /// The properties of the process that serves the console.
     package struct Settings: Sendable {
         /// Whether a person who opens the console at a loopback name is signed in as an owner.
         /// Only `bellhop up` does this.

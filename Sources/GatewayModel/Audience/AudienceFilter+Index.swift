@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension AudienceFilter {
-    /// Whether the storage finds the installations by an index, without examining every
-    /// installation of the app: all branches of every `or`, and one part of an `and`, have a
-    /// condition that an index supports.
+    /// Whether the storage can find the installations with an index instead of examining every
+    /// installation of the app. For this, an index must support every branch of an `or`, and at
+    /// least one part of an `and`.
     package var isIndexed: Bool {
         switch self {
-        // The number of all installations is the number of an index's entries.
+        // The number of all installations is the number of entries in an index.
         case .all, .app, .users, .installations, .tags, .topics: true
         case .attribute(let name, let comparison, _):
             comparison != .notEqual && AudienceField(rawValue: name)?.isIndexed != false
@@ -19,7 +19,7 @@ extension AudienceFilter {
         }
     }
 
-    /// Whether the condition may leave out installations of the app.
+    /// Whether the condition may exclude installations of the app.
     private var isNarrow: Bool {
         switch self {
         case .all, .app: false

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension AudienceFilter {
-    /// The filter as one line, which ``AudienceParser`` parses into the same filter. A list of one
-    /// filter in `and` or `or` is written without its operator.
+    /// The filter as one line, which ``AudienceParser`` parses into the same filter. An `and` or
+    /// `or` with a single filter is written without the operator.
     package var line: String { written(inside: .or) }
 
     /// The precedence of an operator, lowest first.

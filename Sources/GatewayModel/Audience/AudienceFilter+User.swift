@@ -12,8 +12,8 @@ extension AudienceFilter {
     /// - Returns: `false` if the conditions on the user alone exclude the installation.
     package func permits(user: String?) -> Bool { answer(for: user) != false }
 
-    /// Returns the filter with another name in place of a user and other identifiers in place of
-    /// installations, for a user who is erased.
+    /// Returns the filter with the name of a user who is erased, and the identifiers of
+    /// installations, replaced by another name.
     ///
     /// - Parameter other: a name that no user and no installation has, so that the conditions still
     ///   exclude everybody else.
@@ -43,8 +43,8 @@ extension AudienceFilter {
         }
     }
 
-    /// Returns whether the audience contains every installation, or none, of a user; `nil` if that
-    /// depends on other facts.
+    /// Returns `true` if the audience contains every installation of a user, and `false` if it
+    /// contains none; `nil` if that depends on other facts.
     private func answer(for user: String?) -> Bool? {
         switch self {
         case .all: return true

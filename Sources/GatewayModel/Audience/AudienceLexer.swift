@@ -6,9 +6,9 @@ struct AudienceToken: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         /// A name or a word of the language.
         case word(String)
-        /// A number, a date, a span of time or a version, as it is written.
+        /// A number, a date, a span of time or a version, as it is written in the line.
         case literal(String)
-        /// A text in quotation marks, without these and with its escapes resolved.
+        /// A quoted text, without the quotation marks and with its escapes resolved.
         case text(String)
         /// One of `( ) , < <= > >= = != ==`.
         case sign(String)
@@ -16,7 +16,7 @@ struct AudienceToken: Hashable, Sendable {
     }
 
     let kind: Kind
-    /// The offset of the token's first character, in Unicode scalars from 0.
+    /// The offset of the token's first character, counted in Unicode scalars from 0.
     let offset: Int
 
     /// The token as an error message shows it.
@@ -43,7 +43,7 @@ struct AudienceLexer {
 
     init(_ line: String) { scalars = Array(line.unicodeScalars) }
 
-    /// Returns the column of an offset, in characters from 1.
+    /// Returns the column of the character at an offset; the first column is 1.
     func column(of offset: Int) -> Int {
         var prefix = String.UnicodeScalarView()
         prefix.append(contentsOf: scalars.prefix(offset))

@@ -6,7 +6,7 @@ import APNSWire
 /// Reads a filter that a person wrote as one line, such as
 /// `plan is "pro" and last_seen > 7d ago and not tag beta`.
 ///
-/// `not` binds most closely, then `and`, then `or`. The names and their types come from the app's
+/// `not` binds most tightly, then `and`, then `or`. The names and their types come from the app's
 /// vocabulary, so every filter that is read can be applied.
 package struct AudienceParser {
     /// The maximum depth of parentheses and of repeated `not` in a line, beyond which the line is
@@ -33,7 +33,9 @@ package struct AudienceParser {
         }
         var parser = try AudienceParser(line, vocabulary)
         let filter = try parser.disjunction()
-        guard parser.token.kind == .end else { throw parser.unexpected("and, or, or the end") }
+        guard parser.token.kind == .end else {
+            throw parser.unexpected("\"and\", \"or\", or the end of the filter")
+        }
         do { try filter.validate() } catch {
             throw AudienceSyntaxError(column: 1, problem: "\(error)")
         }
@@ -74,7 +76,7 @@ package struct AudienceParser {
         if take(word: "not") { return .not(try unit()) }
         guard take(sign: "(") else { return try condition() }
         let filter = try disjunction()
-        guard take(sign: ")") else { throw unexpected("and, or, or )") }
+        guard take(sign: ")") else { throw unexpected("\"and\", \"or\", or \")\"") }
         return filter
     }
 
@@ -302,7 +304,7 @@ package struct AudienceParser {
 
 /// Finds the known word that a person probably meant.
 enum AudienceWords {
-    /// Returns the word that differs in the fewest letters, if these are few.
+    /// Returns the most similar word; `nil` if it differs in too many letters.
     static func nearest(to word: String, among words: [String]) -> String? {
         let word = Array(word.prefix(AudienceVocabulary.nameByteCountMax).lowercased())
         let best = words.map { ($0, EditDistance.between(word, Array($0))) }.min { $0.1 < $1.1 }

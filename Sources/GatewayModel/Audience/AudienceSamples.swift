@@ -4,8 +4,8 @@
 import APNSWire
 import Simulation
 
-/// Makes random filters and installations from a seed, for tests. There are few different values,
-/// so that filters match.
+/// Makes random filters and installations from a seed, for tests. Only a few different values
+/// occur, so that filters often match.
 package struct AudienceSamples {
     private var random: SeededGenerator
 
@@ -33,7 +33,7 @@ package struct AudienceSamples {
         return (0..<count).map { _ in make(&self) }
     }
 
-    /// A filter that is not nested more deeply than permitted.
+    /// Makes a filter whose nesting does not exceed the permitted depth.
     package mutating func filter(depth: Int = 5) -> AudienceFilter {
         let kinds = depth <= 1 ? 9 : 13
         switch Int.random(in: 0..<kinds, using: &random) {
@@ -83,7 +83,7 @@ package struct AudienceSamples {
         }
     }
 
-    /// An installation of `com.example.app`; a filter can examine every fact of it.
+    /// Makes an installation of `com.example.app` with facts that filters can examine.
     package mutating func facts(_ number: Int) -> InstallationFacts {
         var facts = InstallationFacts(bundleID: "com.example.app", installation: "i\(number)")
         if flip() { facts.user = pick(Self.users) }

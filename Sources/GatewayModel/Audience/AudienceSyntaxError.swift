@@ -1,9 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason why a line is not a filter, and where.
+/// The reason why a line is not a filter, and the place of the error.
 package struct AudienceSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The column of the problem, in characters from 1.
+    /// The column of the problem, in characters; the first column is 1.
     package let column: Int
     /// What is wrong, and what to write instead.
     package let problem: String

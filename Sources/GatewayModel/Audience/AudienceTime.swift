@@ -39,7 +39,7 @@ package enum AudienceTime {
         return time
     }
 
-    /// Returns a time as text: the date alone at midnight in UTC.
+    /// Returns a time as text; for midnight in UTC, the text is only the date.
     package static func text(_ milliseconds: Int64) -> String {
         let day = milliseconds / dayMilliseconds
         let rest = milliseconds % dayMilliseconds
@@ -53,7 +53,7 @@ package enum AudienceTime {
         return date + clock + (rest % 1000 == 0 ? "" : "." + padded(rest % 1000, 3)) + "Z"
     }
 
-    /// Returns the seconds of a time such as `7d`; `nil` if the text is none.
+    /// Returns the length of a span such as `7d` in seconds; `nil` if the text is not a span.
     static func seconds(_ text: String) -> Int64? {
         guard let last = text.utf8.last, let unit = units.first(where: { $0.letter == last }),
             text.utf8.count > 1, text.utf8.dropLast().allSatisfy({ (0x30...0x39).contains($0) }),
@@ -63,7 +63,7 @@ package enum AudienceTime {
         return count * unit.seconds
     }
 
-    /// Returns a number of seconds with the longest unit that divides it.
+    /// Returns a number of seconds as a span such as `7d`, in the longest unit that divides it.
     static func span(_ seconds: Int64) -> String {
         let unit = units.first { seconds % $0.seconds == 0 } ?? units[units.count - 1]
         return "\(seconds / unit.seconds)" + String(UnicodeScalar(unit.letter))

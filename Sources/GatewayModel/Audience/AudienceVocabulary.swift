@@ -25,7 +25,7 @@ package enum AudienceType: Hashable, Sendable {
     }
 }
 
-/// What a filter can examine of every installation, without a declaration.
+/// The properties of every installation that a filter can examine without a declaration.
 package enum AudienceField: String, Hashable, Sendable, CaseIterable {
     case user, locale
     case timeZone = "time_zone"
@@ -86,7 +86,8 @@ package struct AudienceVocabulary: Hashable, Sendable {
         (AudienceField.allCases.map(\.rawValue) + attributes.keys).sorted()
     }
 
-    /// Returns why an attribute cannot have a name, as the end of a sentence; `nil` if it can.
+    /// Returns why a name is not permitted for an attribute, as the end of a sentence; `nil` if it
+    /// is permitted.
     package static func fault(inName name: String) -> String? {
         let letters = name.utf8.allSatisfy {
             (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F
@@ -101,7 +102,7 @@ package struct AudienceVocabulary: Hashable, Sendable {
             return "is a word of the filter language; choose another name"
         }
         guard AudienceField(rawValue: name) == nil else {
-            return "is known of every installation without a declaration; choose another name"
+            return "is a field of every installation without a declaration; choose another name"
         }
         return nil
     }

@@ -3,19 +3,21 @@
 
 import APNSWire
 
-/// Puts versions such as `2.9` and `2.10` in order by their numbers.
+/// Sorts versions such as `2.9` and `2.10` by their numbers.
 package enum VersionOrder {
     /// The maximum number of components of a version that are compared.
     private static let numberCountMax = 8
     /// The maximum number of digits of a component.
     private static let digitCountMax = 18
 
-    /// Returns a text for a version, so that the texts of two versions have the same order by their
-    /// bytes as the versions have by their numbers; `nil` if the text does not begin with a number.
+    /// Returns the sort key of a version: comparing the bytes of two keys gives the same order as
+    /// comparing the numbers of the two versions. Returns `nil` if the text does not begin with a
+    /// number.
     ///
-    /// Each number becomes a letter for the number of its digits, and its digits. Zeros at the end
-    /// do not count, so `2` is equal to `2.0`. Reading ends at the first character that is neither
-    /// a digit nor a period between numbers: `2.1-beta` is equal to `2.1`.
+    /// In the key, each number consists of a letter, which represents the number of digits, and the
+    /// digits. Components of zero at the end are ignored, so `2` is equal to `2.0`. Reading ends at
+    /// the first character that is neither a digit nor a period between numbers: `2.1-beta` is
+    /// equal to `2.1`.
     package static func key(_ version: String) -> String? {
         var numbers: [[UInt8]] = []
         var digits: [UInt8] = []

@@ -6,11 +6,11 @@ package import APNSWire
 /// The channel to which a campaign sends one broadcast, in place of notifications to an audience.
 ///
 /// For the engine, the campaign has one unit with one recipient, which represents the channel. So a
-/// broadcast has the lease, the fence, the outcome and the retries of a notification. No
+/// broadcast is leased, fenced and retried like a notification, and has an outcome like one. No
 /// installation and no endpoint has the number of this recipient.
 package struct BroadcastTarget: Hashable, Sendable {
-    /// The number that a broadcast has in place of those of an installation and its endpoint. The
-    /// numbers of both begin with 1.
+    /// The number that a broadcast has in place of an installation number and an endpoint number.
+    /// Installation numbers and endpoint numbers begin with 1.
     package static let number: Int64 = 0
 
     package let channel: ChannelID

@@ -4,8 +4,8 @@
 /// Errors that can be injected into the gateway's engine and store, each of a kind that has
 /// occurred in real senders. `make bugs` verifies that the simulation detects every one of them.
 ///
-/// The errors are compiled only if the condition `BELLHOP_BUGS` is set, which only the package in
-/// `Simulations` does. Otherwise ``is(_:)`` is always false, and the compiler removes the hooks.
+/// The errors are compiled only with the condition `BELLHOP_BUGS`, which only the package in
+/// `Simulations` sets. Otherwise ``is(_:)`` is always false, and the compiler removes the hooks.
 package enum Bug: String, CaseIterable, Sendable {
     /// The checkpoint moves when a notification is sent, not when its outcome is durable.
     case checkpointBeforeDurable
@@ -29,7 +29,7 @@ package enum Bug: String, CaseIterable, Sendable {
     case unitFinishedTooEarly
     /// Leases are not renewed.
     case leaseNotRenewed
-    /// A node claims units and deliveries again that it holds itself and whose leases have ended.
+    /// A node claims units and deliveries that it already holds, after their leases have ended.
     case ownWorkClaimedAgain
     /// A node that was suspended beyond the end of its lease continues to send.
     case sleeperSends

@@ -66,16 +66,16 @@ package struct Campaign: Hashable, Sendable {
         return 0
     }
 
-    /// Returns whether an installation is in the control group, which gets nothing. The same
-    /// installation always has the same place, whatever its variant would be.
+    /// Returns whether an installation is in the control group, which gets nothing. The result for
+    /// an installation is always the same and does not depend on its variant.
     package func isControl(_ installation: Int64) -> Bool {
         controlThousandths > 0
             && key.thousandth(of: installation, salt: .control) < controlThousandths
     }
 }
 
-/// A part of an audience that is chosen at random, and always in the same way: the installations
-/// whose place is in a range of thousandths.
+/// A random but reproducible part of an audience: the installations whose place is in a range of
+/// thousandths.
 package struct AudienceSample: Hashable, Sendable, Codable {
     /// The first thousandth, from 0.
     package let lower: Int
@@ -87,8 +87,8 @@ package struct AudienceSample: Hashable, Sendable, Codable {
         self.upper = upper
     }
 
-    /// Returns whether the part contains an installation. Campaigns with the same half `mix` of
-    /// their keys divide an audience in the same way.
+    /// Returns whether the part contains an installation. Campaigns whose keys have the same
+    /// ``CampaignKey/mix`` divide an audience in the same way.
     package func contains(_ installation: Int64, key: CampaignKey) -> Bool {
         let place = key.thousandth(of: installation, salt: .sample)
         return lower <= place && place < upper
@@ -96,7 +96,8 @@ package struct AudienceSample: Hashable, Sendable, Codable {
 }
 
 extension CampaignKey {
-    /// The purposes for which places are chosen independently of each other.
+    /// The purposes for which an installation gets a place. Its places are independent of each
+    /// other.
     enum Salt: UInt64 {
         case control = 1
         case sample = 2

@@ -4,7 +4,7 @@
 /// The state of a campaign. The names are stored and never change.
 ///
 /// Terminal states: `done`, `cancelled`. A stopped campaign can be resumed after a person has
-/// corrected the setting.
+/// corrected the setting that was wrong.
 package enum CampaignState: String, CaseIterable, Sendable, Codable {
     /// The campaign can still be edited, and nothing is sent.
     case draft
@@ -29,11 +29,11 @@ package enum CampaignState: String, CaseIterable, Sendable, Codable {
         case schedule
         /// A second person has approved the campaign.
         case approve
-        /// A second person has refused the campaign, which its author can change.
+        /// A second person has refused the campaign. Its author can then change it.
         case refuse
         /// The time at which the campaign is due has come.
         case due
-        /// When the campaign is due, its audience is larger than permitted without an approval.
+        /// The campaign is due, but its audience is now larger than permitted without an approval.
         case outgrow
         /// The gateway has created the campaign's units.
         case planned

@@ -6,13 +6,14 @@ import APNSWire
 /// The maximum number of notifications that a device gets in a period: of one class in a local
 /// calendar day, or of silent notifications or urgent updates of a Live Activity in an hour.
 package struct CapRule: Hashable, Sendable, Codable {
-    /// The time in which notifications are counted.
+    /// The period in which notifications are counted.
     package enum Period: String, Sendable, Codable {
         /// A calendar day in the device's local time.
         case day
-        /// Any 60 minutes. Time is divided into slots of five minutes, and notifications of the
-        /// twelve slots before and after one count together with it, so that there are never more
-        /// than the maximum within an hour, and seldom fewer than possible.
+        /// Any 60 minutes. Time is divided into slots of five minutes, and each slot is counted
+        /// together with the twelve slots before it and the twelve slots after it. Therefore, an
+        /// hour never contains more than the maximum, and seldom fewer notifications than are
+        /// permitted.
         case hour
     }
 
@@ -20,7 +21,7 @@ package struct CapRule: Hashable, Sendable, Codable {
     package let name: String
     /// The maximum number per period, at least 1.
     package let perDayMax: Int
-    /// The period; `nil` in values that earlier versions stored, for a day.
+    /// The period; `nil` means a day and occurs in values that earlier versions stored.
     private let counted: Period?
 
     package init(name: String, perDayMax: Int, period: Period = .day) {
@@ -36,17 +37,18 @@ package struct CapRule: Hashable, Sendable, Codable {
 
     /// The maximum number of silent notifications of campaigns that a device gets within an hour.
     /// Apple asks for no more than two or three an hour ("Pushing background updates to your App"),
-    /// and the system delays or drops further ones.
+    /// and the system delays or drops further notifications.
     package static let silentPerHourMax = 2
 
-    /// The rule for campaigns of silent notifications. No class can have its name, which contains a
-    /// control character.
+    /// The rule for campaigns of silent notifications. Its name contains a control character, so no
+    /// class can have the same name.
     package static let silent = CapRule(
         name: "\u{1}silent", perDayMax: silentPerHourMax, period: .hour)
 
     /// The maximum number of urgent updates of campaigns that a device gets for one Live Activity
-    /// within an hour. Apple documents a budget for updates with priority 10 and no number; this is
-    /// the number of the virtual phones (`LA-25`). Updates with priority 5 have no budget.
+    /// within an hour. Apple documents that updates with priority 10 have a budget, but not its
+    /// size; this is the size that the virtual phones use (`LA-25`). Updates with priority 5 have
+    /// no budget.
     package static let liveActivityPerHourMax = 10
 
     /// The rule for updates of a Live Activity with priority 10.
@@ -65,7 +67,7 @@ package struct CapRule: Hashable, Sendable, Codable {
         period == .hour || lane.traits.obeysQuietHours
     }
 
-    /// The reason of notifications that are not sent because of the rule.
+    /// The reason that is recorded for notifications that are not sent because of the rule.
     package var reason: String {
         switch period {
         case .day: OutcomeCode.Reason.capped
@@ -83,7 +85,7 @@ package struct CapRule: Hashable, Sendable, Codable {
         }
     }
 
-    /// Returns the number of the place in time of a notification: its local day, or its slot.
+    /// Returns the place of a notification in time: the number of its local day or of its slot.
     ///
     /// - Parameter utcOffset: the offset of the device's time zone from UTC, in minutes.
     package func place(at time: DatabaseTime, utcOffset: Int) -> Int64 {
@@ -100,10 +102,11 @@ package struct CapRule: Hashable, Sendable, Codable {
         return local >= 0 ? local / day : (local - day + 1) / day
     }
 
-    /// Returns the number of a slot of five minutes, counted from 1970-01-01. It is far above every
-    /// number of a day.
+    /// Returns the number of a slot of five minutes, counted from 1970-01-01. The number is far
+    /// larger than the number of any day.
     package static func slot(at time: DatabaseTime) -> Int64 { time.milliseconds / 300_000 }
 
-    /// A number that no day reaches within the next thousand years, and that all slots exceed.
+    /// A number that the number of a day does not reach within the next thousand years, and that
+    /// the number of every slot exceeds.
     package static let firstSlot: Int64 = 1_000_000
 }

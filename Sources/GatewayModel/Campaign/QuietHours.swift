@@ -9,7 +9,7 @@ package struct QuietHours: Hashable, Sendable, Codable {
     /// The effect of quiet hours on a notification.
     package enum Rule: String, Sendable, Codable {
         /// The gateway sends the notification at the end of the quiet hours. If the deadline is not
-        /// later than that, the notification expires.
+        /// later than this end, the notification expires.
         case hold
         /// The gateway does not send the notification.
         case skip

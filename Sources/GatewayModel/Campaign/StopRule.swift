@@ -57,8 +57,8 @@ package struct StopRule: Hashable, Sendable {
         case stops(StopReason)
     }
 
-    /// Returns the rule's decision. The campaign is stopped as soon as it has this many bad
-    /// responses that the remaining responses cannot change the decision.
+    /// Returns the rule's decision. The campaign is stopped as soon as it has so many bad responses
+    /// that the remaining responses cannot change the decision.
     package func verdict(on counts: TrialCounts) -> Verdict {
         guard !counts.isJudged else { return .passes }
         let bad = counts.badTokens + counts.wrongTopics

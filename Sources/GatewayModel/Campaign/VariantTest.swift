@@ -3,8 +3,9 @@
 
 /// Chooses the best of several variants after a part of the audience has received them.
 package enum VariantTest {
-    /// Returns the number of the variant that the largest share of its recipients opened; the first
-    /// of those with the same share, and so the first variant if nothing was opened.
+    /// Returns the number of the variant that was opened by the largest share of its recipients. If
+    /// several variants have this share, for instance because nothing was opened, returns the first
+    /// of them.
     ///
     /// - Parameters:
     ///   - opens: the number of installations of each variant that opened the notification.

@@ -39,10 +39,10 @@ package struct CampaignContent: Hashable, Sendable {
     package let priority: PushPriority?
     package let expiration: PushExpiration?
     package let collapseID: CollapseID?
-    /// Whether the requests are made and not sent.
+    /// Whether the requests are created but not sent.
     package let isDryRun: Bool
-    /// The parts that replace others for transports other than APNs, in a form that only these
-    /// transports read; `nil` if there are none.
+    /// The parts of the content that are different for transports other than APNs, in a form that
+    /// only these transports read; `nil` if there are none.
     package var platforms: [UInt8]?
     /// The channel of a broadcast; `nil` for notifications to installations.
     package var channel: ChannelID?

@@ -29,7 +29,7 @@ package indirect enum PayloadSegment: Hashable, Sendable {
         /// As a text of at most this many Unicode scalars, percent-encoded (RFC 3986 section 2.1).
         case url(lengthMax: Int)
         case number(TemplateLocale, isGrouped: Bool, fractionDigits: Int?)
-        /// A number without separators of a language.
+        /// A number without the separators of a language, such as `1234.5`.
         case plain
         case day(TemplateLocale)
         case isoDay
@@ -40,13 +40,13 @@ package indirect enum PayloadSegment: Hashable, Sendable {
     /// A choice by the value of a variable.
     package struct Choice: Hashable, Sendable {
         let name: String
-        /// The rule by which a number has a category; `nil` if the value itself is the selector.
+        /// The rule that gives a number its category; `nil` if the value itself selects the case.
         let plural: PluralRule?
         /// The value that is used for recipients without a value.
         let standard: String?
         let cases: [String: [PayloadSegment]]
 
-        /// Returns the parts for a value; `nil` if there is none.
+        /// Returns the parts for a value; `nil` if no case applies.
         func parts(for value: String?) -> [PayloadSegment]? {
             guard let plural else {
                 guard let value = value ?? standard else { return nil }
@@ -160,7 +160,7 @@ extension PayloadSegment.Style {
         }
     }
 
-    /// The longest bytes that the style can write.
+    /// The longest text that the style can write, as bytes.
     var longest: [UInt8] {
         switch self {
         case .raw: return []
@@ -181,7 +181,7 @@ extension PayloadSegment.Style {
                 ("-" + String(repeating: "8", count: TemplateNumber.wholeDigitCountMax) + "."
                     + String(repeating: "8", count: TemplateNumber.fractionDigitCountMax)).utf8)
         case .day(let locale):
-            // 30 December 9999: two digits of day and month.
+            // 30 December 9999: both the day and the month have two digits.
             return Array(locale.text(ofDay: 253_402_128_000_000).utf8)
         case .isoDay: return Array("9999-12-30".utf8)
         case .flag: return Array("false".utf8)

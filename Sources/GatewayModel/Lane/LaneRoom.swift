@@ -4,8 +4,8 @@
 /// Counts the requests in flight of each lane, and determines how many more requests a lane may
 /// start.
 ///
-/// A lane may use all requests except those that are reserved for other lanes and that these lanes
-/// do not use yet. Therefore, a campaign never takes the last requests that a one-time code needs.
+/// A lane may use all requests except those that are reserved for other lanes and not yet used by
+/// them. Therefore, a campaign never takes the last requests that a one-time code needs.
 package struct LaneRoom: Sendable {
     private let inFlightMax: Int
     private var inFlight: [Int]

@@ -9,7 +9,7 @@
 /// take longer than ``Settings/latencyMax``. The algorithm is additive increase, multiplicative
 /// decrease (Chiu and Jain, 1989).
 package struct AdaptiveLimit: Sendable {
-    /// The load on the destination, as one outcome shows it.
+    /// What one outcome shows about the load on the destination.
     package enum Sign: Sendable {
         case good
         case overloaded

@@ -36,7 +36,7 @@ package struct Breaker: Sendable {
         package init() {}
     }
 
-    /// The state of the destination and of the credential, as one outcome shows it.
+    /// What one outcome shows about the state of the destination and of the credential.
     package enum Sign: Sendable {
         /// APNs responded and accepted the credential.
         case works

@@ -11,7 +11,7 @@ package struct RateLimit: Sendable {
 
     private let nanosecondsPerToken: Int64
     /// The uptime in nanoseconds at which the bucket was, or will be, exactly empty. The bucket is
-    /// full once the time of its capacity has passed since then.
+    /// full once a time equal to its capacity has passed since then.
     private var emptyAt = Int64.min / 2
 
     /// - Parameter perSecond: at least 1.
@@ -39,7 +39,7 @@ package struct RateLimit: Sendable {
     /// The uptime at which the next notification may be sent.
     package var nextDue: Duration { .nanoseconds(emptyAt + nanosecondsPerToken) }
 
-    /// The bucket's capacity in nanoseconds; at least the time of one token.
+    /// The bucket's capacity as a time in nanoseconds; at least the time for one token.
     private static func capacity(_ nanosecondsPerToken: Int64) -> Int64 {
         max(burst.nanoseconds, nanosecondsPerToken)
     }

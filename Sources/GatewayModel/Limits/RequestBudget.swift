@@ -15,7 +15,7 @@ package struct RequestBudget: Sendable {
 
         /// - Parameters:
         ///   - perMinute: at least 1.
-        ///   - burst: at least 1; by default the number that is added in two seconds, and at least
+        ///   - burst: at least 1; by default the number that is added in two seconds, but at least
         ///     ten.
         package init(perMinute: Int, burst: Int? = nil) {
             self.perMinute = max(1, perMinute)
@@ -46,15 +46,16 @@ package struct RequestBudget: Sendable {
         var lastUse: UInt64
     }
 
-    /// The part of the callers that is forgotten at once, so that looking for them costs little.
+    /// A tenth of the callers is forgotten at once, so that the search for them is rarely needed.
     private static let forgottenPart = 10
 
     private let countMax: Int
     private var buckets: [String: Bucket] = [:]
     private var uses: UInt64 = 0
 
-    /// - Parameter countMax: the maximum number of callers that are counted at the same time. With
-    ///   another caller, the tenth of them that has sent nothing for the longest time is forgotten.
+    /// - Parameter countMax: the maximum number of callers that are counted at the same time. If
+    ///   one more caller arrives, the tenth of the callers that has been idle for the longest time
+    ///   is forgotten.
     package init(countMax: Int) { self.countMax = countMax }
 
     /// The number of callers that are counted.
@@ -82,7 +83,7 @@ package struct RequestBudget: Sendable {
             reset: Int(saturating: ((full - bucket.left) / perSecond).rounded(.up)))
     }
 
-    /// Forgets the callers whose last requests are the longest ago, at least one.
+    /// Forgets the callers that have been idle for the longest time, at least one.
     private mutating func forgetOldest() {
         let uses = buckets.values.map(\.lastUse).sorted()
         let last = uses[(uses.count - 1) / Self.forgottenPart]

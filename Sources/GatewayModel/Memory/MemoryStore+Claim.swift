@@ -72,7 +72,7 @@ extension MemoryStore {
             }.map(\.part))
     }
 
-    /// Returns the units of the same numbers with earlier moments, in order.
+    /// Returns the units with the same installation numbers and earlier moments, in order.
     private func earlierUnits(than unit: CampaignUnit) -> [StoredUnit] {
         units.filter {
             $0.unit.id.campaign == unit.id.campaign && $0.unit.id.number < unit.id.number

@@ -41,7 +41,7 @@ package struct MemoryStore: Sendable {
 
     package struct StoredCampaign: Sendable {
         package let campaign: Campaign
-        /// The times at which the campaign is sent: one, or those of the schedule.
+        /// The times at which the campaign is sent: one time, or the times of the schedule.
         package let dueTimes: [DatabaseTime]
         /// The schedule of a campaign at a local time.
         package let schedule: LocalSchedule?
@@ -94,7 +94,7 @@ package struct MemoryStore: Sendable {
         package let campaign: Campaign.Number
         package let installation: Int64
         let variant: UInt8
-        /// The outcome as which the installation is counted until the delivery ends; `nil` for a
+        /// The outcome under which the installation is counted until the delivery ends; `nil` for a
         /// single message.
         let countedAs: OutcomeCode?
         var attempts: Int
@@ -129,7 +129,7 @@ package struct MemoryStore: Sendable {
 
     // MARK: Calls by other parts of the gateway
 
-    /// Adds an installation; its number must be larger than all numbers before.
+    /// Adds an installation; its number must be larger than all earlier numbers.
     package mutating func add(_ installation: Installation) {
         installations[installation.number] = installation
         numbers.append(installation.number)
@@ -150,7 +150,7 @@ package struct MemoryStore: Sendable {
     /// - Parameters:
     ///   - schedule: the schedule of a campaign at a local time, whose times are used instead of
     ///     `dueTimes`.
-    ///   - broadcast: the channel to which the campaign goes in place of installations.
+    ///   - broadcast: the channel to which the campaign is sent instead of to installations.
     package mutating func add(
         _ campaign: Campaign, dueTimes: [DatabaseTime], schedule: LocalSchedule? = nil,
         broadcast: BroadcastTarget? = nil

@@ -16,8 +16,8 @@ struct CampaignRate: Sendable {
     }
 }
 
-/// Keeps the limits of campaigns. The store lets one node at a time send the units of such a
-/// campaign, so the nodes need not agree.
+/// Applies the campaigns' own limits. The store lets only one node at a time send the units of a
+/// campaign with such a limit, so the nodes need not agree.
 extension NodeCore {
     /// Returns the number of notifications of a campaign's units that its own limit allows.
     mutating func rateRoom(of campaign: Campaign) -> Int {

@@ -58,7 +58,7 @@ struct ChannelRun: Sendable {
 }
 
 extension TransportOutcome {
-    /// The load on the destination, as the outcome shows it.
+    /// What the outcome shows about the load on the destination.
     fileprivate var limitSign: AdaptiveLimit.Sign {
         switch self {
         case .accepted: .good
@@ -73,7 +73,7 @@ extension TransportOutcome {
         }
     }
 
-    /// The state of the destination and of the credential, as the outcome shows it.
+    /// What the outcome shows about the state of the destination and of the credential.
     fileprivate var breakerSign: Breaker.Sign {
         switch self {
         case .accepted: .works

@@ -49,8 +49,8 @@ extension NodeCore {
         reserve(candidates, for: index)
     }
 
-    /// Adds the recipient to those whose notification waits to be sent, or turns it into a delivery
-    /// that is due later.
+    /// Queues the recipient's notification to be sent, or turns it into a delivery that is due
+    /// later.
     private mutating func accept(
         _ recipient: Recipient, _ position: Int, of index: Int, readAt: Duration,
         hold: (delay: Duration, reason: String)?

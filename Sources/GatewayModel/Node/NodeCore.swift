@@ -9,8 +9,8 @@ package import Simulation
 /// when it stores outcomes, and how it reacts to failures of the store, the provider or the
 /// machine.
 ///
-/// The input consists of events and the uptime, the output of actions; the type uses no clock, lock
-/// or I/O. A node has these responsibilities:
+/// The input consists of events and the uptime, and the output consists of actions; the type uses
+/// no clock, lock or I/O. A node has these responsibilities:
 /// - It leases units and deliveries, reads pages ahead, and decides for each recipient.
 /// - It sends within the limits of lanes, apps, credentials and channels, in fair turns.
 /// - It stores outcomes in groups, one group at a time. A checkpoint is stored in the same
@@ -90,13 +90,13 @@ package struct NodeCore: Sendable {
         attempts.count + pendingCount + (group?.outcomeCount ?? 0)
     }
 
-    /// The number of installations and deliveries that the node has read and whose notification or
-    /// outcome waits to be sent or to be stored.
+    /// The number of installations that the node has read and that have no durable outcome yet,
+    /// plus the number of claimed deliveries that wait to be sent.
     package var heldCount: Int {
         units.reduce(0) { $0 + $1.windowCount } + channels.reduce(0) { $0 + $1.rows.count }
     }
 
-    /// The state of each of the node's units, in one line each, for people.
+    /// The state of the node's units, in one line for each unit, for people.
     package var unitLines: [String] { units.map(\.line) }
 
     /// Whether the store is failing, for the gateway's health status.
@@ -169,8 +169,8 @@ package struct NodeCore: Sendable {
         }
     }
 
-    /// Returns the index of a channel, and adds the channel if it is new. There are only as many
-    /// channels as credentials, environments and lanes in use.
+    /// Returns the index of a channel, and adds the channel if it is new. The number of channels is
+    /// limited by the credentials, routes and lanes in use.
     mutating func index(of channel: Channel) -> Int {
         if let index = channels.firstIndex(where: { $0.channel == channel }) { return index }
         channels.append(ChannelRun(channel, settings))

@@ -4,8 +4,8 @@
 import APNSWire
 import DequeModule
 
-/// A unit that a node is sending: the installations that were read, those that wait for sending,
-/// and the outcomes that are to be stored.
+/// A unit that a node is sending: the installations that were read, the notifications that wait to
+/// be sent, and the outcomes that are to be stored.
 struct UnitRun: Sendable {
     /// An installation whose notification waits to be sent.
     struct Ready: Sendable {
@@ -17,7 +17,7 @@ struct UnitRun: Sendable {
     let lease: UnitLease
     let unit: CampaignUnit
     let campaign: Campaign
-    /// The uptime from which the node sends nothing, because the lease may end.
+    /// The uptime from which the node sends nothing more, because the lease may have ended.
     var leaseEnd: Duration
     /// Whether the unit is to be released.
     private(set) var isClosing = false
@@ -25,7 +25,7 @@ struct UnitRun: Sendable {
     private(set) var isReading = false
     /// Whether the node has read all pages of the unit.
     private(set) var isExhausted = false
-    /// The sum of the numbers of the unit's turns, which makes turns fair among units.
+    /// The number of the unit's last turn. Among an app's units, the lowest number is next.
     var turns = 0
     /// Whether a group with outcomes of this unit is being stored.
     var isBeingStored = false
@@ -138,19 +138,19 @@ struct UnitRun: Sendable {
         return undecided
     }
 
-    /// Ends an installation that was read before and is not in the unit any more.
+    /// Settles an installation that was read before and is no longer in the unit.
     private mutating func settleMissing(_ position: Int) {
         guard campaign.isLocal, !Bug.is(.waitingTravellersDropped) else {
             return settle(
                 position, OutcomeCode(.suppressed, reason: OutcomeCode.Reason.leftAudience))
         }
-        // The installation may have moved to a zone whose unit is still to come. Therefore it gets
-        // no outcome here.
+        // The installation may have moved to a zone whose unit is sent later. Therefore it gets no
+        // outcome here.
         if campaign.cap != nil { record.capReleases.append(window.installation(at: position)) }
         window.set(position, .settled)
     }
 
-    /// Marks the unit as waiting for places below the cap; no further page is read until then.
+    /// Marks the unit as waiting for places below the cap. No page is read until they are reserved.
     mutating func beginReserving() { isReading = true }
 
     mutating func endReserving() { isReading = false }
@@ -188,8 +188,8 @@ struct UnitRun: Sendable {
         }
     }
 
-    /// Begins to release the unit: no notification waits to be sent any more, and requests in
-    /// flight can end.
+    /// Begins to release the unit: waiting notifications are no longer sent, and requests in flight
+    /// can end.
     mutating func close() {
         isClosing = true
         freePlacesAndDropReady()

@@ -3,7 +3,7 @@
 
 import APNSWire
 
-/// Whether an app's inbox shows a campaign, as far as one outcome of the installation says.
+/// Whether an app's inbox shows a campaign, according to one outcome of the installation.
 package enum InboxDecision: Hashable, Sendable {
     case shown
     case hidden
@@ -30,8 +30,8 @@ extension OutcomeCode {
         }
     }
 
-    /// Whether APNs refused what was sent, and not the token, the credential or the time. A reason
-    /// that is not in the table says nothing about the content.
+    /// Whether APNs refused the content of the request, and not the token, the credential or the
+    /// time. A reason that is not in the table says nothing about the content.
     private var isAboutRequest: Bool {
         let reason = RejectionReason(rawValue: reason)
         guard let row = reason.row, reason != .deviceTokenNotForTopic else { return false }

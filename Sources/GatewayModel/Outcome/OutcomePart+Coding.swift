@@ -61,7 +61,7 @@ package struct OutcomePartBuilder: Sendable {
             first: first.installation, last: last.installation, count: entries.count, bytes: bytes)
     }
 
-    /// Returns the position of a code. A part has few codes, and most entries have the first one,
+    /// Returns the position of a code. A part has few codes, and most entries have the first code,
     /// so the search is short.
     private mutating func position(of code: OutcomeCode) -> UInt8 {
         if let index = codes.firstIndex(of: code) { return UInt8(index) }

@@ -8,8 +8,9 @@ extension TransportOutcome {
     ///
     /// - Parameters:
     ///   - reason: the code of the service, or its status.
-    ///   - sentAt: the time before which the request was not sent. A registration at or after this
-    ///     time takes precedence over the verdict that the address does not exist any more.
+    ///   - sentAt: the earliest time at which the request may have been sent. A registration at or
+    ///     after this time takes precedence over the verdict that the address does not exist any
+    ///     more.
     package static func judged(
         _ verdict: ProviderVerdict, reason: String, sentAt: DatabaseTime
     ) -> TransportOutcome {

@@ -25,7 +25,7 @@ package enum TransportOutcome: Hashable, Sendable {
             reason: reason.rawValue)
     }
 
-    /// Classifies a rejection of a broadcast by APNs. It says nothing about a token.
+    /// Classifies a rejection of a broadcast by APNs. Such a rejection says nothing about a token.
     package static func rejectedBroadcast(
         status: Int, reason: RejectionReason
     ) -> TransportOutcome {
@@ -34,7 +34,7 @@ package enum TransportOutcome: Hashable, Sendable {
     }
 }
 
-/// The state of the endpoint, as one outcome shows it.
+/// What one outcome shows about the state of the endpoint.
 package enum EndpointVerdict: Hashable, Sendable {
     case unchanged
     /// The provider accepted a notification for the endpoint.

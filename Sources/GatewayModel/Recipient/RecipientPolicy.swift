@@ -9,7 +9,7 @@ package enum RecipientPolicy {
     package enum Decision: Hashable, Sendable {
         case send
         case finish(OutcomeCode)
-        /// The notification may be sent once this time has passed.
+        /// The notification may be sent after this delay.
         case hold(Duration, reason: String)
     }
 

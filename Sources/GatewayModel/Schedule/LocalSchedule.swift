@@ -4,14 +4,14 @@
 /// When a campaign at a local time is sent to the installations of each time zone.
 ///
 /// The schedule is made once, when the campaign is scheduled. It assigns every zone, known or not,
-/// to one moment, so that it decides alone which unit contains an installation:
+/// to one moment, so that the schedule alone determines which unit contains an installation:
 /// - A unit contains the installations whose zone is assigned to the unit's moment.
-/// - It also contains installations of zones with earlier moments that have registered again since
-///   the campaign was planned, because they may have come from a zone whose moment was still to
-///   come, and the units of their zone may have been sent.
+/// - It also contains installations that are now in a zone with an earlier moment and have
+///   registered again since the campaign was planned. They may have come from a zone whose moment
+///   was still to come, after the units of their new zone were sent.
 /// - An installation that has an outcome in a unit with an earlier moment is not sent to again: a
-///   claim contains the outcomes of these units, and a unit is not claimed while an earlier unit of
-///   the same numbers is open.
+///   claim contains the outcomes of these units, and a unit is not claimed while an earlier unit
+///   with the same installation numbers is open.
 ///
 /// Together, these rules give each installation exactly one outcome, wherever its user travels.
 package struct LocalSchedule: Hashable, Sendable, Codable {
@@ -105,9 +105,9 @@ package struct LocalSchedule: Hashable, Sendable, Codable {
             && !Bug.is(.travellersForgotten)
     }
 
-    /// The greatest difference between the clocks that write the two times of
-    /// ``isInUnit(dueAt:zone:registeredAt:plannedAt:)``, in milliseconds. A larger value only makes
-    /// a unit read more installations that already have an outcome.
+    /// The tolerated difference, in milliseconds, between the clocks that determine `registeredAt`
+    /// and `plannedAt` of ``isInUnit(dueAt:zone:registeredAt:plannedAt:)``. A larger value only
+    /// makes a unit read more installations that already have an outcome.
     package static let clockTolerance: Int64 = 10 * 60 * 1000
 
     /// The zones of a unit's page.
@@ -120,11 +120,11 @@ package struct LocalSchedule: Hashable, Sendable, Codable {
         package var earlier: [String] = []
         /// Whether the installations whose zone is unknown have an earlier moment.
         package var unknownIsEarlier = false
-        /// All zones that are not unknown.
+        /// All zones that the schedule contains; every other zone is unknown.
         package var known: [String] = []
     }
 
-    /// Returns the zones of the unit of a moment, which make the same decisions as
+    /// Returns the zones of the unit of a moment. They select the same installations as
     /// ``isInUnit(dueAt:zone:registeredAt:plannedAt:)``.
     package func pageZones(dueAt moment: Int64) -> PageZones {
         var zones = PageZones()

@@ -11,8 +11,8 @@ package enum Repetition: String, Hashable, Sendable, Codable, CaseIterable {
     ///
     /// - Parameters:
     ///   - number: the number of the occurrence, from 0.
-    ///   - first: the time of the first occurrence. A month without its day has the occurrence on
-    ///     the month's last day.
+    ///   - first: the time of the first occurrence. In a month without the day of this time, the
+    ///     occurrence is on the month's last day.
     package func occurrence(_ number: Int, from first: WallTime) -> WallTime {
         let day: Int64 = 86_400
         switch self {

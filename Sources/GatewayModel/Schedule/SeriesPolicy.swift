@@ -3,7 +3,8 @@
 
 /// Decides when the occurrences of a repeated campaign are created, and which are left out.
 package enum SeriesPolicy {
-    /// How long before the first zone is due an occurrence is created, in seconds: an hour.
+    /// The time from the creation of an occurrence until its first zone is due, in seconds: an
+    /// hour.
     private static let lead: Int64 = 3600
     /// The largest offsets of a time zone from UTC, eastwards and westwards, in seconds.
     private static let (east, west): (Int64, Int64) = (14 * 3600, 12 * 3600)
@@ -30,8 +31,8 @@ package enum SeriesPolicy {
         /// The campaign of an occurrence at this local time is created, and the series takes the
         /// step.
         case create(WallTime, then: Step)
-        /// The series takes the step without a campaign, because occurrences are over in every
-        /// zone of the world, or because the series has ended.
+        /// The series takes the step without a campaign, because the time of an occurrence has
+        /// passed in every zone of the world, or because the series has ended.
         case skip(Step)
     }
 
@@ -44,7 +45,7 @@ package enum SeriesPolicy {
     ///
     /// - Parameters:
     ///   - number: the number of the next occurrence.
-    ///   - until: the last local time at which an occurrence may be; `nil` for no end.
+    ///   - until: the latest permitted local time of an occurrence; `nil` for no end.
     ///   - now: the current time, in milliseconds since 1970.
     package static func decide(
         from number: Int, _ repetition: Repetition, first: WallTime, until: WallTime?, now: Int64

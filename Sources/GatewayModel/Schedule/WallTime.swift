@@ -5,9 +5,9 @@ import APNSWire
 
 /// A date and a time of day without a time zone, as a clock on a wall shows them.
 package struct WallTime: Hashable, Sendable, Codable {
-    /// The distance from a wall time at which every zone is certainly before or after it, in
-    /// seconds: more than the largest difference between a zone and UTC, which was 15 hours and 13
-    /// minutes.
+    /// An upper limit, in seconds, of the difference between the instant of a wall time in any zone
+    /// and the same time in UTC. It is more than the largest difference between a zone and UTC,
+    /// which was 15 hours and 13 minutes.
     private static let vicinity: Int64 = 18 * 3600
     /// The interval at which a zone's offset is examined, in seconds. No zone has ever changed its
     /// offset and changed it back within this time.

@@ -6,11 +6,11 @@
 ///
 /// Leases of deliveries are not renewed. With a slow machine or store, a lease can therefore end
 /// before the outcome is stored, and a claim would return the delivery to the sender that is still
-/// working on it, which would send it again. The sender therefore names these deliveries in its
-/// claims.
+/// working on it. The sender would then send it again. To prevent this, the sender names these
+/// deliveries in its claims.
 package struct HeldWork<Key: Hashable & Sendable, Instant: Comparable & Sendable>: Sendable {
     private var leaseEnds: [Key: Instant] = [:]
-    /// No lease ends before this time, so that most claims need not look at every delivery.
+    /// A time before which no lease ends; with it, most claims need not examine every delivery.
     private var earliestEnd: Instant?
 
     package init() {}

@@ -57,8 +57,7 @@ package struct UnitRecord: Hashable, Sendable {
     }
 }
 
-/// A device of a campaign that becomes a separate delivery and keeps its place below the campaign's
-/// cap.
+/// A new delivery for one device of a campaign, which keeps its place below the campaign's cap.
 package struct NewRow: Hashable, Sendable {
     package let installation: Int64
     package let endpoint: Int64

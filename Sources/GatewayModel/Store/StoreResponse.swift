@@ -27,7 +27,7 @@ package enum StoreResponse: Hashable, Sendable {
         package let time: DatabaseTime
         package let units: [ClaimedUnit]
         package let rows: [ClaimedRow]
-        /// The campaigns of the units and rows.
+        /// The campaigns of the units and deliveries.
         package let campaigns: [Campaign]
         package let statuses: [CampaignStatus]
         /// The campaigns that are due and have no units yet.
@@ -127,9 +127,9 @@ package struct ClaimedUnit: Hashable, Sendable {
     package let unit: CampaignUnit
     /// The checkpoint: every installation of the unit up to this number has a durable outcome.
     package let mark: Int64
-    /// The parts that contain installations after the checkpoint; these installations also have
-    /// outcomes. Among them are the parts of earlier units of the same numbers, whose installations
-    /// may have moved to the time zones of this unit.
+    /// The parts with outcomes of installations after the checkpoint. They include the parts of
+    /// earlier units with the same installation numbers, because installations of those units may
+    /// have moved to the time zones of this unit.
     package let partsBeyondMark: [OutcomePart]
 
     package init(

@@ -27,7 +27,7 @@ extension MessageTemplate {
 
     /// Reads a template that is a part of another text.
     ///
-    /// - Parameter source: the whole text, in which the node's ranges are positions.
+    /// - Parameter source: the whole text, to which the node's ranges refer.
     package init(_ node: JSONNode, source: [UInt8]) throws(TemplateError) {
         self = try TemplateReader(source: source).template(node)
     }
@@ -92,7 +92,7 @@ struct TemplateReader {
             guard members.count == 1, let only = members.first else {
                 throw error(
                     node, "default_locale",
-                    "is missing; name the language of recipients whose language has no texts")
+                    "is missing; name the language for recipients whose language has no texts")
             }
             return only.key
         }
@@ -160,7 +160,10 @@ struct TemplateReader {
                 throw error(node, path, "is \(value.typeName); send an object")
             }
             guard node["aps"] == nil, node["url"] == nil || form["url"] == nil else {
-                throw error(node, path, "repeats aps or url; send aps as a member of the locale")
+                throw error(
+                    node, path,
+                    "contains \"aps\" or a second \"url\"; send \"aps\" as a member of the locale, "
+                        + "and \"url\" once")
             }
         default:
             guard value.stringValue != nil else {

@@ -68,16 +68,16 @@ extension MessageTemplate {
         let foreign = written.filter { !known.contains($0) }.map { word in
             TemplateRemark(
                 rule: "template-plural-category", locale: locale, path: path,
-                detail: "the case \(word) never applies, because numbers in \(locale) are \(list); "
-                    + "remove it, or write a number such as =2")
+                detail: "the case \(word) never applies, because numbers in \(locale) have the "
+                    + "categories \(list); remove it, or write a number such as =2")
         }
-        // Large round numbers are rare, and `other` is understood there.
+        // Millions are rare, and people understand the form `other` with them.
         let needed = known.filter { $0 != "many" || !Self.manyIsRare.contains(rule) }
         let absent = needed.filter { !written.contains($0) }.map { word in
             TemplateRemark(
                 rule: "template-plural-category", locale: locale, path: path,
                 detail: "the plural has no case \(word), so other applies to such numbers; numbers "
-                    + "in \(locale) are \(list)")
+                    + "in \(locale) have the categories \(list)")
         }
         return foreign + absent
     }

@@ -27,10 +27,11 @@ package struct MessageTemplate: Hashable, Sendable {
     package let collapseID: CollapseID?
     /// The lifetime of messages in seconds; `nil` for the default.
     package let expirySeconds: Int?
-    /// The language for recipients whose language has no texts, as the template writes it.
+    /// The fallback language, for recipients for whose language the template has no texts. The
+    /// language tag is spelled as in the template.
     package let defaultLocale: String
     package let variables: [String: TemplateVariable]
-    /// The texts by language tag, as the template writes it.
+    /// The texts by language tag, with the tags as they are written in the template.
     package let contents: [String: Content]
 
     init(
@@ -51,16 +52,16 @@ package struct MessageTemplate: Hashable, Sendable {
         [defaultLocale] + contents.keys.filter { $0 != defaultLocale }.sorted()
     }
 
-    /// Returns the language whose texts recipients of a language get: the language itself, a
-    /// shorter tag, or the default language.
+    /// Returns the language of the texts for recipients with a given language: the language itself,
+    /// a shorter tag, or the default language.
     package func locale(for tag: String) -> String {
         let byTag = Dictionary(
             contents.keys.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
         return LanguageTag.chain(of: tag).lazy.compactMap { byTag[$0] }.first ?? defaultLocale
     }
 
-    /// Returns the languages from which a language takes its texts, beginning with itself: `pt-BR`,
-    /// `pt`, and the default language.
+    /// Returns the languages whose texts a language uses, in order, such as `pt-BR`, `pt`, and the
+    /// default language.
     package func chain(of locale: String) -> [String] {
         let byTag = Dictionary(
             contents.keys.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
@@ -86,8 +87,8 @@ package struct MessageTemplate: Hashable, Sendable {
         }
     }
 
-    /// Returns the short form of a language, with absent members from the rest of its chain. Where
-    /// a whole payload follows in the chain, nothing is taken from it.
+    /// Returns the short form of a language. Absent members come from the following languages of
+    /// its chain, up to the first language with a whole payload.
     package func form(_ locale: String) -> JSONObject {
         var merged = JSONObject()
         for place in chain(of: locale) {

@@ -11,11 +11,11 @@ package enum PluralCategory: String, Hashable, Sendable, CaseIterable {
 /// The plural rules of one language: which category a number has.
 ///
 /// The rules are conditions in the syntax of the CLDR. The first category whose condition is true
-/// applies, and ``PluralCategory/other`` if none is.
+/// applies; if none is true, ``PluralCategory/other`` applies.
 package struct PluralRule: Hashable, Sendable {
     private struct Condition: Hashable, Sendable {
         let category: PluralCategory
-        /// Alternatives, each of which is true if all of its relations are.
+        /// The alternatives. An alternative is true if all of its relations are true.
         let alternatives: [[PluralRelation]]
     }
 
@@ -119,7 +119,7 @@ struct PluralRelation: Hashable, Sendable {
         let value: UInt64
         switch operand {
         case .value:
-            // A number with a fraction is equal to no whole number.
+            // A number with a fraction does not equal any whole number.
             guard number.fractionWithoutZeros == 0 else { return !isEqual }
             value = number.whole
         case .whole: value = number.whole

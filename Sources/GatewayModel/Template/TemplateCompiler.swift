@@ -7,8 +7,8 @@ extension MessageTemplate {
     /// Compiles the payload of a language.
     ///
     /// - Parameters:
-    ///   - locale: a language of the template; any other gives the payload of the language that
-    ///     ``locale(for:)`` returns.
+    ///   - locale: a language of the template; for any other language, the payload is that of the
+    ///     language that ``locale(for:)`` returns.
     ///   - values: canonical values of variables that are the same for all recipients. They do not
     ///     remain variables.
     ///   - members: members that are added to the payload beside `aps`.
@@ -44,7 +44,7 @@ struct TemplateCompiler {
         self.values = values
     }
 
-    /// Segments with adjacent bytes joined.
+    /// Collects segments, and joins adjacent bytes into one segment.
     private struct Output {
         var segments: [PayloadSegment] = []
         var bytes: [UInt8] = []
@@ -95,7 +95,7 @@ struct TemplateCompiler {
     }
 
     private mutating func add(string text: String) {
-        // Texts are checked when the template is read; any other text is shown as it is.
+        // Texts are checked when the template is read; a text that is invalid is shown as it is.
         let parts = (try? TemplateText(text))?.parts ?? [.characters(text)]
         if parts.count == 1, case .value(let name, .json, _) = parts[0] {
             return add(value: name, .json, replacement: nil, to: &output)
@@ -231,7 +231,7 @@ extension PayloadSegment {
             }
             return replacement
         case .choice(let choice):
-            // The order of the cases decides between equally long ones.
+            // Among equally long cases, the order of the selectors decides.
             return choice.cases.sorted { $0.key < $1.key }
                 .map { $0.value.flatMap(\.longest) }.max { $0.count < $1.count } ?? []
         }

@@ -9,7 +9,7 @@
 package struct TemplateLocale: Hashable, Sendable {
     let decimal: String
     let group: String
-    /// The numeric form of a date: `d`, `dd`, `M`, `MM`, `y`, and other characters as they are.
+    /// The numeric form of a date: `d`, `dd`, `M`, `MM`, `y`, and characters that are copied.
     let datePattern: String
     package let plural: PluralRule
     /// Whether the language's plural rule is known; otherwise the rule of English applies.
@@ -37,8 +37,8 @@ package struct TemplateLocale: Hashable, Sendable {
     private static let space = "\u{A0}"
     private static let narrowSpace = "\u{202F}"
 
-    /// Each row: the decimal separator, the separator of groups, and the languages by the pattern
-    /// of dates.
+    /// Each row contains the decimal separator, the grouping separator, and the languages that use
+    /// both, by their date pattern.
     private static let table: [(decimal: String, group: String, dates: [String: String])] = [
         (
             ".", ",",
@@ -104,7 +104,7 @@ package struct TemplateLocale: Hashable, Sendable {
         return text
     }
 
-    /// Returns the day of a time in UTC in the language's numeric form.
+    /// Returns the date of a time, in UTC, in the language's numeric form.
     func text(ofDay milliseconds: Int64) -> String {
         let day = Array(AudienceTime.text(milliseconds).prefix(10))
         guard day.count == 10 else { return String(day) }

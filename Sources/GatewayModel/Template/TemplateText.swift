@@ -13,8 +13,8 @@
 /// case        = ( category / "=" number / word ) "{" text "}"
 /// ```
 ///
-/// In the text of a case, `#` is the number of the plural and `##` is `#`; single braces are not
-/// permitted there.
+/// In the text of a case, `#` is replaced with the number of the plural, and `##` with `#`; single
+/// braces are not permitted there.
 package struct TemplateText: Hashable, Sendable {
     /// The maximum number of placeholders and choices in one text.
     package static let placeholderCountMax = 50
@@ -31,17 +31,18 @@ package struct TemplateText: Hashable, Sendable {
         /// A number with groups of digits, and with the given number of digits after the separator,
         /// if any.
         case number(fractionDigits: Int?)
-        /// A number without separators of a language, such as `1234.5`, or a text as it is, also in
-        /// a URL.
+        /// A number without the separators of a language, such as `1234.5`, or a text without
+        /// percent-encoding, even in a URL.
         case plain
         /// A date in the language's numeric form.
         case date
         /// A date as `2026-01-31`.
         case iso
-        /// A text with percent-encoding, for a part of a URL. This is the standard in a string that
-        /// begins with a scheme, such as `https://`.
+        /// A text with percent-encoding, for a part of a URL. This is the default for a text in a
+        /// string that begins with a scheme, such as `https://`.
         case url
-        /// A number or flag as a JSON value instead of a string; only as the whole of a string.
+        /// A number or flag as a JSON value instead of a string; permitted only if the placeholder
+        /// is the whole string.
         case json
     }
 
@@ -49,12 +50,12 @@ package struct TemplateText: Hashable, Sendable {
     package indirect enum Part: Hashable, Sendable {
         case characters(String)
         case value(name: String, format: Format, replacement: String?)
-        /// The number of the innermost plural.
+        /// `#`: the number of the innermost plural.
         case count
         case choice(Choice)
     }
 
-    /// A choice among texts by a variable.
+    /// A choice among texts, which the value of a variable decides.
     package struct Choice: Hashable, Sendable {
         package enum Kind: String, Hashable, Sendable { case plural, select }
 

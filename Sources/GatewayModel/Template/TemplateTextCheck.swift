@@ -67,7 +67,7 @@ struct TemplateTextCheck {
                 if format == .json, !isWhole || parts.count != 1 {
                     throw .init(
                         description: "uses \(name) as json inside a text; json is permitted only "
-                            + "as the whole of a string")
+                            + "if the variable is the whole string")
                 }
             case .choice(let choice):
                 let kind = try declared(choice.name).kind
@@ -115,8 +115,8 @@ struct TemplateTextCheck {
         }
     }
 
-    /// Returns the position of a byte of a string's text in the template's source, where some
-    /// characters are escapes.
+    /// Returns the position in the template's source of a byte of a string's text. The source may
+    /// contain escapes, which are longer than the characters that they represent.
     private func position(of offset: Int, in node: JSONNode) -> SourcePosition {
         let source = reader.source
         var place = node.range.lowerBound + 1
@@ -133,7 +133,7 @@ struct TemplateTextCheck {
                 continue
             }
             let unit = Self.unit(source, place)
-            // The first half of a surrogate pair, which is one character of four bytes.
+            // The first half of a surrogate pair; the pair is one character of four bytes.
             if (0xD800..<0xDC00).contains(unit) {
                 place += 12
                 seen += 4

@@ -246,7 +246,7 @@ struct TemplateTextParser {
         while let byte = peek, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { offset += 1 }
     }
 
-    /// Consumes the bytes that names and words consist of.
+    /// Reads and returns the name or word at the current offset; an empty text if there is none.
     private mutating func word() -> String {
         let start = offset
         while let byte = peek, Self.isNameByte(byte) { offset += 1 }

@@ -75,7 +75,7 @@ package struct TemplateVariable: Hashable, Sendable {
         }
     }
 
-    /// A value of the type, as an error message shows it.
+    /// An example of a value of the type, for error messages.
     private var example: String {
         switch kind {
         case .text: "a string"

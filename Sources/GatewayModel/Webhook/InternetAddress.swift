@@ -25,7 +25,7 @@ package struct InternetAddress: Hashable, Sendable {
         case elsewhere
     }
 
-    /// The ranges of IPv4 that are not public: bytes and length of the prefix in bits
+    /// The ranges of IPv4 that are not public: the bytes and the length in bits of each prefix
     /// (IANA IPv4 Special-Purpose Address Registry, and class D and E).
     private static let closedRanges4: [([UInt8], Int)] = [
         ([0], 8), ([10], 8), ([100, 64], 10), ([127], 8), ([169, 254], 16), ([172, 16], 12),

@@ -3,8 +3,8 @@
 
 import APNSWire
 
-/// The rules for what follows an attempt to deliver events to a webhook. The outcome and the number
-/// of the attempt go in, and the next step comes out; the policy has no clock.
+/// Decides what follows an attempt to deliver events to a webhook: from the outcome and the number
+/// of the attempt, it determines the next step. The policy has no clock.
 package struct WebhookPolicy: Hashable, Sendable {
     /// The outcome of one attempt.
     package enum Outcome: Hashable, Sendable {
@@ -40,7 +40,7 @@ package struct WebhookPolicy: Hashable, Sendable {
         .hours(14), .hours(20), .hours(24),
     ]
 
-    /// The longest time that a server can ask for with `Retry-After`; a longer time is treated as
+    /// The longest time that a server can request with `Retry-After`; a longer time is reduced to
     /// this one.
     package static let retryAfterMax = Duration.hours(24)
 
@@ -52,7 +52,7 @@ package struct WebhookPolicy: Hashable, Sendable {
 
     /// Returns the step after an attempt.
     ///
-    /// - Parameter attempt: the number of the attempt with these events, from 1.
+    /// - Parameter attempt: the number of the attempt to deliver these events, from 1.
     package func step(
         after outcome: Outcome, attempt: Int, using generator: inout some RandomNumberGenerator
     ) -> Step {

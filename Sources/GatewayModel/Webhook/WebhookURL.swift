@@ -13,7 +13,7 @@ package struct WebhookURL: Hashable, Sendable {
     package let isSecure: Bool
     /// The name or the IP address, in lowercase and without brackets.
     package let host: String
-    /// The address if the host is one; `nil` for a name.
+    /// The host as an IP address; `nil` if the host is a name.
     package let address: InternetAddress?
     package let port: Int
     /// The path with the query; begins with `/`.
@@ -36,7 +36,7 @@ package struct WebhookURL: Hashable, Sendable {
         fileprivate init(_ description: String) { self.description = description }
     }
 
-    /// What is sent to an address; it changes only the message of an error.
+    /// The purpose of an address. It changes messages of errors and which networks are permitted.
     package enum Use: Hashable, Sendable {
         case webhook
         /// A browser's subscription.
@@ -71,7 +71,7 @@ package struct WebhookURL: Hashable, Sendable {
         guard !authority.contains("@") else {
             throw Fault(
                 use == .webhook
-                    ? "has a user name or a password; the signature proves who sends"
+                    ? "has a user name or a password; remove it, as the signature proves the sender"
                     : "has a user name or a password")
         }
         let parts = try Self.parts(of: authority)
@@ -162,7 +162,7 @@ package struct WebhookURL: Hashable, Sendable {
             }
     }
 
-    /// The ends of names that no public server has.
+    /// The last parts of host names that no public server has.
     private static let closedNames = [
         "localhost", "local", "internal", "localdomain", "home.arpa", "onion", "invalid", "test",
     ]

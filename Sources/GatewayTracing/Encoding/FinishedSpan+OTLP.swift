@@ -87,8 +87,8 @@ extension SpanAttribute {
             ["doubleValue": .number(JSONNumber(number))]
         case .bool(let flag): ["boolValue": .bool(flag)]
         case .string(let text): .text(text)
-        // What follows occurs in no span of Bellhop, and lists as one text need no limit of their
-        // own.
+        // Bellhop's spans contain no values of these types. A list becomes one text, so lists need
+        // no limit of their own.
         case .double(let number): .text("\(number)")
         case .int32Array(let numbers): .text("\(numbers)")
         case .int64Array(let numbers): .text("\(numbers)")

@@ -10,8 +10,8 @@ import APNSWire
 /// identifiers are hex instead of Base64, and the values of enumerations are numbers. Numbers of 64
 /// bits are strings.
 package enum OTLPLines {
-    /// The number of bytes from which a line takes no further span. The Collector reads lines of up
-    /// to 1 MiB (`max_log_size`), and ``SpanLimits`` keeps a single span below 128 KiB.
+    /// The size of a line, in bytes, at which no further span is added to it. The Collector reads
+    /// lines of up to 1 MiB (`max_log_size`), and ``SpanLimits`` keeps a single span below 128 KiB.
     package static let lineByteCountMax = 512 << 10
 
     /// A line and the number of spans in it.

@@ -3,8 +3,8 @@
 
 package import Tracing
 
-/// A span within its trace, and whether the trace is recorded: what a span passes on to the spans
-/// below it, in this process or in another one.
+/// A span within its trace, and whether the trace is recorded. A span passes this on to its child
+/// spans, in this process or in another one.
 package struct SpanIdentity: Hashable, Sendable {
     package let traceID: TraceID
     package let spanID: SpanID
@@ -16,10 +16,10 @@ package struct SpanIdentity: Hashable, Sendable {
         self.isSampled = isSampled
     }
 
-    /// Makes the identity of a new span. A span below another one belongs to the same trace and is
-    /// recorded if the other one is, so that a trace is recorded as a whole or not at all.
+    /// Makes the identity of a new span. A child span belongs to its parent's trace and is recorded
+    /// if its parent is, so that a trace is recorded as a whole or not at all.
     ///
-    /// - Parameter share: decides about a span that begins a trace.
+    /// - Parameter share: decides whether a trace that begins with this span is recorded.
     init(
         below parent: SpanIdentity?, share: TraceShare,
         using generator: inout some RandomNumberGenerator
@@ -42,6 +42,6 @@ extension SpanIdentity {
         self = identity
     }
 
-    /// Makes this the span of a context.
+    /// Sets this identity as that of the span of a context.
     package func set(in context: inout ServiceContext) { context[Key.self] = self }
 }

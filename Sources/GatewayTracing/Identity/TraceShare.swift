@@ -5,7 +5,7 @@ import APNSWire
 
 /// The share of new traces that are recorded. The choice depends on the trace's identifier alone.
 package struct TraceShare: Hashable, Sendable {
-    /// The share that is recorded unless another one is requested: one trace in a hundred.
+    /// The share that is recorded by default: one trace in a hundred.
     package static let standard = 0.01
 
     /// A trace is recorded if the number in its random bits is less than this number.

@@ -11,7 +11,7 @@ package struct GatewayTraces: Sendable {
     private let queue: SpanQueue
     private let writer: TraceWriter
 
-    /// Opens the file, and makes a tracer that records into it the tracer of this process. The
+    /// Opens the file, and installs the tracer of this process, which records into the file. The
     /// process may call this only once, before it creates the gateway.
     ///
     /// - Parameter version: the version of Bellhop in the file.
@@ -34,6 +34,6 @@ package struct GatewayTraces: Sendable {
     /// The number of finished spans that were not written.
     package var droppedSpanCount: Int { queue.droppedCount }
 
-    /// Writes the spans of what happened while the gateway stopped.
+    /// Writes the remaining spans, such as those of the gateway's shutdown.
     package func finish() async { await writer.flush() }
 }

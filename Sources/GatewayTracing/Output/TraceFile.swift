@@ -21,7 +21,7 @@ import Darwin
 /// older file with that name is removed. Programs that follow the file, such as the OpenTelemetry
 /// Collector, read the renamed one to its end.
 struct TraceFile: ~Copyable {
-    /// The maximum size of a file in bytes. Two files take twice as much at most.
+    /// The maximum size of a file in bytes. The two files together take at most twice as much.
     static let byteCountMax = 64 << 20
     /// The suffix of the renamed file.
     static let oldSuffix = ".1"
@@ -78,7 +78,7 @@ struct TraceFile: ~Copyable {
             if count < 0, errno == EINTR { continue }
             guard count > 0 else {
                 let error = SystemError.last
-                // Without this, the next line would be appended to a part of this one.
+                // Without this, the next line would be appended to an incomplete line.
                 _ = ftruncate(descriptor, off_t(byteCount))
                 throw error
             }

@@ -10,8 +10,8 @@ import Synchronization
 
 /// Writes the finished spans of a queue to a file, once a second.
 ///
-/// A failure loses nothing but spans: the queue counts the lost ones. The failure is logged once,
-/// until the file can be written again.
+/// A failure has no effect other than lost spans, which the queue counts. Consecutive failures are
+/// logged only once, and then the first success.
 package final class TraceWriter: Service {
     /// The time between two writes.
     package static let interval = Duration.seconds(1)
@@ -28,7 +28,7 @@ package final class TraceWriter: Service {
     private let time: TimeSource
     private let logger: Logger
     private let state: Mutex<State>
-    /// A queue of its own, so that a slow disk blocks no thread that sends notifications.
+    /// A separate queue, so that a slow disk does not block a thread that sends notifications.
     private let disk = DispatchQueue(label: "bellhop.traces")
 
     /// Opens the file, or creates it.

@@ -8,7 +8,7 @@
 /// are appended; when the end of the buffer is reached, the remaining rows move to its beginning.
 /// Each row is therefore contiguous, and a full table allocates no more memory.
 struct DynamicHeaderTable: Sendable {
-    /// A row's position in ``bytes``. The bytes of the name are followed by those of the value.
+    /// A row's position in ``bytes``. The bytes of the name are followed by the bytes of the value.
     struct Row: Sendable {
         var start: Int
         let nameCount: Int

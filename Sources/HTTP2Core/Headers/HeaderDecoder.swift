@@ -52,7 +52,7 @@ package struct HeaderDecoder: Sendable {
     /// Decodes one block into `list`, which is emptied first.
     ///
     /// - Throws: COMPRESSION_ERROR when the block violates RFC 7541; ENHANCE_YOUR_CALM when the
-    ///   section exceeds the limit. Both end the connection, because the tables of the two
+    ///   section exceeds the limit. Both errors end the connection, because the tables of the two
     ///   endpoints may now differ.
     package mutating func decode(
         _ block: borrowing Span<UInt8>, into list: inout HeaderList

@@ -3,8 +3,8 @@
 
 /// The two flow-control windows of a connection.
 struct ConnectionWindows: Sendable {
-    /// The initial size of both windows in bytes. This is the default of RFC 9113, which is so
-    /// small that clients use up the window.
+    /// The initial size of both windows in bytes. This is the default of RFC 9113. It is small
+    /// enough that clients use up the window.
     private static let size = 65_535
 
     /// The number of bytes that the server may send.

@@ -39,7 +39,7 @@ struct ResponseHeadWriter: Sendable {
         encoder.beginBlock(&output)
         encoder.append(name: ":status", value: String(response.status), .remembered, to: &output)
         for header in response.headers {
-            // Many responses have the same content type, but identifiers differ.
+            // Many responses have the same content type; the values of other headers differ.
             encoder.append(
                 name: header.name, value: header.value,
                 header.name == "content-type" ? .remembered : .nameRemembered, to: &output)

@@ -23,9 +23,9 @@ package struct ServerLimits: Hashable, Sendable {
     /// The maximum number of open streams, which applies even before the client has acknowledged an
     /// announced number. Further streams are reset with REFUSED_STREAM.
     package var streamCountMax = 1_000
-    /// The maximum number of streams in ten seconds that the client resets, or that the server,
-    /// because of the client's errors, resets or responds to with 431. If there are more, the
-    /// connection ends with ENHANCE_YOUR_CALM.
+    /// The maximum number of failed streams in ten seconds: streams that the client resets, and
+    /// streams that the server resets or responds to with 431 because of the client's errors. If
+    /// there are more, the connection ends with ENHANCE_YOUR_CALM.
     package var streamResetCountMax = 100
     /// The maximum number of frames in ten seconds that make no progress on a request: PING,
     /// SETTINGS, PRIORITY, frames of unknown types, and empty DATA frames. If there are more, the
@@ -40,8 +40,8 @@ package struct ServerLimits: Hashable, Sendable {
     /// ENHANCE_YOUR_CALM.
     package var strayFrameCountMax = 1_000
     /// The announced SETTINGS_INITIAL_WINDOW_SIZE in bytes, at most the upper bound of
-    /// ``bodyBounds``. With a smaller value, the window of a stream is enlarged after each DATA
-    /// frame, up to a total of the upper bound.
+    /// ``bodyBounds``. If the value is below that bound, the window of a stream is enlarged after
+    /// each DATA frame, until the initial window and all increments add up to the bound.
     package var streamWindow = 65_535
     /// Whether only ``ServerConnection/updateWindows()`` sends WINDOW_UPDATE frames.
     package var withholdsWindowUpdates = false

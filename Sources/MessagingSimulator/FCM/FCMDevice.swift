@@ -27,7 +27,7 @@ package struct FCMDevice: Codable, Hashable, Sendable {
     /// The project in which the app is registered.
     package var projectID: String
     package var topics: Set<String> = []
-    /// Whether the app was uninstalled, so that its token is not registered any more.
+    /// Whether the app was uninstalled, so that its token is no longer registered.
     package var isUnregistered = false
     /// The device token of APNs, for an app on the simulated iPhone.
     package var apnsToken: DeviceToken?

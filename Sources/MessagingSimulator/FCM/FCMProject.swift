@@ -72,7 +72,7 @@ package struct NewServiceAccount: Sendable {
             email: email, keyID: keyID, publicKey: key.publicKey.pemRepresentation)
     }
 
-    /// Reads a key file that ``file(projectID:tokenAddress:)`` returned; `nil` for any other.
+    /// Reads a key file that ``file(projectID:tokenAddress:)`` returned; `nil` for any other file.
     package init?(file: JSONObject) {
         guard let email = file["client_email"]?.stringValue,
             let keyID = file["private_key_id"]?.stringValue,

@@ -106,7 +106,7 @@ extension FCMService {
         }
     }
 
-    /// Returns the project of the path, for which the access token is valid.
+    /// Returns the project in the path, if the access token is valid for this project.
     private func project(
         of request: MessagingRequest, now: Date
     ) throws(Failure) -> FCMProject {
@@ -116,7 +116,8 @@ extension FCMService {
         else {
             throw Failure(
                 404, "NOT_FOUND",
-                "the path must be /v1/projects/{project}/messages:send, and the legacy API is gone")
+                "the path must be /v1/projects/{project}/messages:send; Google has removed the "
+                    + "legacy API")
         }
         guard request.method == "POST" else {
             throw Failure(405, "INVALID_ARGUMENT", "the method must be POST")
@@ -169,7 +170,8 @@ extension FCMService {
         entry.body =
             alert?["body"]?.stringValue
             ?? message.value(at: "apns.payload.aps.alert")?.stringValue
-        // A wrong token is reported by an FcmError, all other fields by a BadRequest.
+        // A wrong token is reported in an FcmError, and a wrong value of any other field in a
+        // BadRequest.
         let violations = message.contentViolations().filter {
             !$0.isWarning && $0.field != "message.token"
         }
@@ -221,7 +223,9 @@ extension FCMService {
             for device in members where device.platform == .ios && project.hasAPNsKey {
                 _ = apns(forwarded, device)
             }
-        case .condition?: entry.note = "accepted; conditions reach no device of the simulator"
+        case .condition?:
+            entry.note =
+                "accepted; the simulator delivers no message that is addressed by a condition"
         case nil: throw Failure(.invalidArgument, "the message has no recipient")
         }
     }
@@ -260,7 +264,7 @@ extension FCMService {
         guard JSONWriter.write(.object(request.payload)).count <= 4096 else {
             throw Failure(
                 .invalidArgument,
-                "the payload has more than 4096 bytes, with the keys that FCM adds")
+                "including the keys that FCM adds, the payload has more than 4096 bytes")
         }
         guard !isDryRun, device.apnsToken != nil else { return }
         let response = apns(request, device)
@@ -281,7 +285,7 @@ extension FCMService {
 }
 
 extension FCMService.Failure {
-    /// The failure that a fault causes; `nil` for a fault that causes none.
+    /// The failure that a fault causes; `nil` if the fault causes no failure.
     init?(fault: MessagingFault) {
         switch fault.fault {
         case .error:

@@ -112,7 +112,8 @@ extension FCMService {
             expiry: now.addingTimeInterval(Double(Self.accessSeconds)))
     }
 
-    /// Returns the claims of an assertion whose signature is valid, and the account's project.
+    /// Verifies the signature of an assertion. Returns the project of the account that signed it,
+    /// and its claims.
     private func verified(_ assertion: String) throws(Rejection) -> (FCMProject, JSONObject) {
         let parts = assertion.split(separator: ".", omittingEmptySubsequences: false).map {
             String($0)

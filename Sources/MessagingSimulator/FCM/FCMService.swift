@@ -10,20 +10,20 @@ import FoundationEssentials
 package import Foundation
 #endif
 
-/// The decisions of FCM's servers: access tokens, checks of messages, and which devices receive
-/// them. The order of the checks is chosen; Google does not document it.
+/// The decisions of FCM's servers: they issue access tokens, check messages, and select the devices
+/// that receive a message. Google does not document the order of the checks; Bellhop chose it.
 package struct FCMService: Sendable {
-    /// An access token that the service gave out.
+    /// An access token that the service issued.
     struct Access: Sendable {
         let projectID: String
         let scopes: Set<Substring>
         let expiry: Date
     }
 
-    /// The maximum number of devices. Further ones are rejected.
+    /// The maximum number of devices. Further devices are rejected.
     package static let deviceCountMax = 10_000
-    /// The maximum number of access tokens that are valid at a time. Beyond this number, all
-    /// become invalid.
+    /// The maximum number of access tokens that are valid at a time. If there would be more, all
+    /// older access tokens become invalid.
     static let accessCountMax = 1000
 
     package internal(set) var projects: [FCMProject] = []

@@ -17,8 +17,8 @@ package struct SimulatedBrowser: Sendable {
     package let id: String
     package var name: String
     package let keys: BrowserKeys
-    /// The VAPID public key for which the subscription was made, in base64url; `nil` if it accepts
-    /// messages of any key.
+    /// The VAPID public key for which the subscription was made, in base64url; `nil` if the
+    /// subscription accepts messages of senders with any key.
     package let applicationServerKey: String?
     /// Whether the person withdrew the permission, so that the endpoint returns 410.
     package var isGone = false
@@ -33,7 +33,7 @@ package struct SimulatedBrowser: Sendable {
     /// The path of the endpoint.
     package var path: String { "/wpush/v1/" + id }
 
-    /// The subscription with its endpoint at an origin.
+    /// Returns the subscription; its endpoint is at the given origin.
     package func subscription(origin: String) throws(PushSubscription.Problem) -> PushSubscription {
         try keys.subscription(endpoint: origin + path)
     }

@@ -10,12 +10,14 @@ import FoundationEssentials
 package import Foundation
 #endif
 
-/// The decisions of a push service of browsers (RFC 8030), which also decrypts what it receives.
+/// The decisions of a push service of browsers (RFC 8030), which also decrypts the messages that it
+/// receives.
 ///
-/// A real service cannot decrypt. This one has the browsers' keys, so that the log shows whether a
-/// browser could read the message, and what it would show. The order of the checks is chosen.
+/// A real service cannot decrypt messages. This service has the browsers' keys, so that the log
+/// shows whether a browser could read a message, and what the browser would show. Bellhop chose the
+/// order of the checks.
 package struct WebPushEndpoint: Sendable {
-    /// The maximum number of browsers. Further ones are rejected.
+    /// The maximum number of browsers. Further browsers are rejected.
     package static let browserCountMax = 10_000
 
     package internal(set) var browsers: [SimulatedBrowser] = []
@@ -117,7 +119,8 @@ package struct WebPushEndpoint: Sendable {
         guard let seconds = request.headers["ttl"].flatMap({ Int($0) }), seconds >= 0 else {
             throw Rejection(
                 status: 400, reason: "BadTtl", errno: 112,
-                text: "the header ttl is required: whole seconds, 0 or more")
+                text: "the header ttl is required; its value must be a whole number of seconds, 0 "
+                    + "or more")
         }
         if let urgency = request.headers["urgency"],
             WebPushUrgency(rawValue: urgency) == nil
@@ -179,7 +182,7 @@ package struct WebPushEndpoint: Sendable {
 }
 
 extension WebPushEndpoint.Rejection {
-    /// The rejection that a fault causes; `nil` for a fault that causes none.
+    /// The rejection that a fault causes; `nil` if the fault causes no rejection.
     init?(fault: MessagingFault) {
         guard fault.fault == .status, let status = fault.status, status >= 300 else { return nil }
         let usual =

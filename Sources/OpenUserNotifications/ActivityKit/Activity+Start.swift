@@ -59,7 +59,7 @@ extension Activity {
         return app.activities.compactMap { Activity(app: app, record: $0) }
     }
 
-    /// A sequence of the Live Activities that start, including those started by a push.
+    /// A sequence of the Live Activities that start, including Live Activities that a push starts.
     public static var activityUpdates: ActivityUpdates {
         let app = PhoneContext.current.services
         return ActivitySequence(app, .starts) { event in

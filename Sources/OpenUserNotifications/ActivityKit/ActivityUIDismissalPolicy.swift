@@ -19,8 +19,8 @@ public struct ActivityUIDismissalPolicy: Equatable, Sendable {
     /// The Live Activity is removed immediately.
     public static let immediate = Self(choice: .immediate)
 
-    /// Returns a policy by which the Live Activity stays visible until a date, at most four hours
-    /// after its end.
+    /// Returns a policy by which the Live Activity stays visible until a date, but for at most four
+    /// hours after its end.
     public static func after(_ date: Date) -> ActivityUIDismissalPolicy {
         Self(choice: .after(date))
     }

@@ -13,7 +13,7 @@ public struct AlertConfiguration: Equatable, Sendable {
         /// The system's default sound.
         public static var `default`: AlertSound { AlertSound(name: nil) }
 
-        /// Returns the sound in a sound file of the app.
+        /// Returns a sound from a sound file of the app.
         public static func named(_ name: String) -> AlertSound { AlertSound(name: name) }
     }
 

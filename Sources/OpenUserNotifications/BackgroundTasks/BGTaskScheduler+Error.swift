@@ -43,7 +43,8 @@ extension BGTaskScheduler {
         public var errorDescription: String? {
             switch code {
             case .unavailable:
-                "Background App Refresh is off. Turn it on in the phone's settings."
+                "Background App Refresh is off, or the virtual phone does not support this kind of "
+                    + "task. Turn Background App Refresh on, or use BGAppRefreshTaskRequest."
             case .tooManyPendingTaskRequests:
                 "Too many task requests are pending. Cancel one of them first."
             case .notPermitted:

@@ -4,8 +4,9 @@
 import APNSWire
 import Foundation
 
-/// The phone stores a notification's user information as the text of a JSON object. JSON does not
-/// support dates and binary data; each is represented by an object with a single reserved key.
+/// The phone stores a notification's user information as the text of a JSON object. JSON has no
+/// type for dates or binary data; a date or a data value is represented by an object with a single,
+/// reserved key.
 extension PropertyList {
     private enum Marker {
         /// The key that marks a date; the value is the number of seconds since 1970.

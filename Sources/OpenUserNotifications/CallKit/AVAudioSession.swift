@@ -3,8 +3,8 @@
 
 public import Foundation
 
-/// An app's audio session. Available since iOS 3.0. The class contains only the parts that code for
-/// calls uses. It plays no sound.
+/// An app's audio session. Available since iOS 3.0. This class contains only the API that apps use
+/// for calls, and plays no sound.
 public final class AVAudioSession: NSObject, Sendable {
     /// The kind of audio that an app plays or records.
     public struct Category: RawRepresentable, Hashable, Sendable {

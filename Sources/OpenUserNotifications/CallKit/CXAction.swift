@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// An action on calls. Available since iOS 10.0.
+/// An action that concerns calls, for instance answering a call. Available since iOS 10.0.
 ///
 /// Proof for `@unchecked Sendable`: the stored properties are `let`s of `Sendable` types; the
 /// mutable state is protected by the lock.
@@ -13,7 +13,7 @@ open class CXAction: NSObject, @unchecked Sendable {
     private let lock = NSLock()
     private var lockedIsComplete = false
 
-    /// Whether the action was performed or has failed.
+    /// Whether the action has been performed or has failed.
     public var isComplete: Bool { lock.withLock { lockedIsComplete } }
 
     /// Marks the action as performed.
@@ -23,7 +23,7 @@ open class CXAction: NSObject, @unchecked Sendable {
     public func fail() { lock.withLock { lockedIsComplete = true } }
 }
 
-/// An action on one call. Available since iOS 10.0.
+/// An action that concerns one call. Available since iOS 10.0.
 open class CXCallAction: CXAction, @unchecked Sendable {
     /// The call's identifier.
     public let callUUID: UUID
@@ -112,7 +112,7 @@ open class CXSetMutedCallAction: CXCallAction, @unchecked Sendable {
 
 /// An action that plays DTMF tones in a call. Available since iOS 10.0.
 open class CXPlayDTMFCallAction: CXCallAction, @unchecked Sendable {
-    /// The kind of tones or pause.
+    /// The kind of action: a tone, a soft pause or a hard pause.
     public enum ActionType: Int, Sendable {
         case singleTone = 1
         case softPause = 2
@@ -121,7 +121,7 @@ open class CXPlayDTMFCallAction: CXCallAction, @unchecked Sendable {
 
     /// The digits to play.
     public let digits: String
-    /// The kind of tones or pause.
+    /// The kind of action: a tone, a soft pause or a hard pause.
     public let type: ActionType
 
     /// Creates an action for a call.
@@ -153,7 +153,7 @@ public final class CXTransaction: NSObject, @unchecked Sendable {
     /// The actions.
     public var actions: [CXAction] { lock.withLock { lockedActions } }
 
-    /// Whether all actions were performed or have failed.
+    /// Whether every action has been performed or has failed.
     public var isComplete: Bool { actions.allSatisfy(\.isComplete) }
 
     /// Adds an action.

@@ -4,7 +4,8 @@
 public import Dispatch
 public import Foundation
 
-/// The object with which an app requests actions on calls. Available since iOS 10.0.
+/// The object with which an app requests call actions, for instance ending a call. Available since
+/// iOS 10.0.
 ///
 /// The virtual phone does not show calls: every request succeeds and has no other effect.
 public final class CXCallController: NSObject, Sendable {

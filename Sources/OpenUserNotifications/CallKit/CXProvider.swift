@@ -58,7 +58,7 @@ public class CXProvider: NSObject, @unchecked Sendable {
         with UUID: UUID, endedAt dateEnded: Date?, reason endedReason: CXCallEndedReason
     ) {}
 
-    /// Returns the actions of a class that are not complete; always empty.
+    /// Returns the pending actions of the given class; always empty.
     public func pendingCallActions(
         of callActionClass: AnyClass, withCall callUUID: UUID
     ) -> [CXCallAction] {

@@ -28,7 +28,7 @@ public final class ObservableObjectPublisher: Publisher {
     /// Creates a publisher.
     public init() {}
 
-    /// Emits that the object is about to change.
+    /// Notifies the subscribers that the object is about to change.
     public func send() { listeners.send(()) }
 
     public func receive(by receive: @escaping (()) -> Void) -> AnyCancellable {
@@ -105,7 +105,7 @@ public struct Published<Value> {
     }
 }
 
-/// A publisher of the values that are passed to ``send(_:)``. Available since iOS 13.0.
+/// A publisher that emits every value that is passed to ``send(_:)``. Available since iOS 13.0.
 public final class PassthroughSubject<Output, Failure: Error>: Publisher {
     private let listeners = Listeners<Output>()
 
@@ -123,7 +123,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Publisher {
     }
 }
 
-/// A publisher of the latest value and then of the values that are passed to ``send(_:)``.
+/// A publisher that emits the latest value, and then every value that is passed to ``send(_:)``.
 /// Available since iOS 13.0.
 public final class CurrentValueSubject<Output, Failure: Error>: Publisher {
     private let listeners = Listeners<Output>()

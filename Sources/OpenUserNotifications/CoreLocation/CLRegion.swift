@@ -31,7 +31,7 @@ public class CLRegion: ValueObject, RecordBacked, @unchecked Sendable {
         }
     }
 
-    /// The region's identifier; a region with the same identifier replaces this one.
+    /// The region's identifier, which the app chooses.
     public var identifier: String { record.identifier }
 
     /// Whether entering the region is reported; `true` by default. Available since iOS 7.0.

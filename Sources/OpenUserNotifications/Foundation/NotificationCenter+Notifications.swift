@@ -67,7 +67,7 @@ private struct Posted: @unchecked Sendable {
     let notification: Notification
 }
 
-/// The registration of an observer, which is removed when the observer's loop ends.
+/// The registration of an observer. The registration is removed when the observer's loop ends.
 ///
 /// Proof for `@unchecked Sendable`: both properties are `let`s; the token is only passed back to
 /// the center, which may be used from any thread.

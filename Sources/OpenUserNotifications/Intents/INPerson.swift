@@ -73,8 +73,8 @@ public class INPerson: ValueObject, RecordBacked, @unchecked Sendable {
             isMe: isMe, suggestionType: .none)
     }
 
-    /// Creates a person, with the source of a suggestion; `isMe` states whether this person is the
-    /// phone's user. Available since iOS 15.0.
+    /// Creates a person; `suggestionType` is the source from which the system suggested the person,
+    /// and `isMe` states whether this person is the phone's user. Available since iOS 15.0.
     public convenience init(
         personHandle: INPersonHandle, nameComponents: PersonNameComponents?, displayName: String?,
         image: INImage?, contactIdentifier: String?, customIdentifier: String?, isMe: Bool,
@@ -129,7 +129,7 @@ public class INPerson: ValueObject, RecordBacked, @unchecked Sendable {
     public var aliases: [INPersonHandle]? {
         record.aliases?.map(INPersonHandle.init(record:))
     }
-    /// The source of the suggestion.
+    /// The source from which the system suggested the person.
     public var suggestionType: INPersonSuggestionType {
         INPersonSuggestionType(rawValue: record.suggestionType) ?? .none
     }

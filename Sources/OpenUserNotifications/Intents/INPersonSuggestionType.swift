@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The source of a suggested person. Available since iOS 10.0.
+/// The source from which the system suggested a person. Available since iOS 10.0.
 public enum INPersonSuggestionType: Int, Sendable {
     /// No particular source. Available since iOS 12.0.
     case none = 0

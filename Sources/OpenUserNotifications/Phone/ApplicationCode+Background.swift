@@ -28,8 +28,8 @@ extension ApplicationCode {
                 application, didReceiveRemoteNotification: entries.userInfo,
                 fetchCompletionHandler: { reply.give($0) })
         }
-        // If the app never calls the handler, `value()` returns `nil`. The phone has then stopped
-        // waiting and ignores the value that is returned here.
+        // If the app never calls the handler, `value()` returns `nil`. By then, the phone has
+        // stopped waiting, and it ignores the value that is returned here.
         if isImplemented { return await reply.value()?.model ?? .failed }
         let result = await OptionalCall.result { @MainActor in
             await delegate.application(

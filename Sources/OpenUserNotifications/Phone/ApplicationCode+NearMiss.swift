@@ -15,14 +15,14 @@ extension ApplicationCode {
                 kind.isOfCenter ? app.center.delegate : app.application.delegate
             return delegate.map { ProgramSymbols.methods(of: $0) } ?? []
         }
-        // A method whose name matches exactly is implemented, even if the phone has not called it:
-        // there are methods that the phone does not call by itself.
+        // A method whose name matches exactly is implemented, even if the phone has not called the
+        // method: some methods are never called by the phone itself.
         if !wasCalled, methods.contains(where: spellings.contains) { return nil }
         return NearMiss.find(in: methods, for: spellings, others: Self.names)
     }
 
-    /// The names of the methods that Apple's systems call, in the variants with a completion
-    /// handler and as async methods.
+    /// The names of the methods that Apple's systems call: both the variants with a completion
+    /// handler and the async variants.
     private static let spellings: [Callback.Kind: [MethodName]] = [
         .didReceiveRemoteNotification: names(
             "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",

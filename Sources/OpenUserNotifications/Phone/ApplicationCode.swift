@@ -20,7 +20,7 @@ package final class ApplicationCode: AppCode {
         package var delegate: (@MainActor @Sendable () -> any UIApplicationDelegate)?
         /// Creates an app that is written with SwiftUI. Such an app has scenes.
         package var app: (@MainActor @Sendable () -> any App)?
-        /// Creates the scene delegate. If it is set, the app has scenes.
+        /// Creates the scene delegate. If this property is set, the app has scenes.
         package var sceneDelegate: (@MainActor @Sendable () -> any UIWindowSceneDelegate)?
         /// A function that runs while the app launches. The function is intended for apps without
         /// an app delegate.
@@ -42,7 +42,7 @@ package final class ApplicationCode: AppCode {
         /// delegate.
         var hasScenes: Bool { sceneDelegate != nil || app != nil }
 
-        /// Declares that the app has a kind of Live Activity.
+        /// Declares a type of Live Activity of the app.
         package mutating func add<Attributes: ActivityAttributes>(
             _ attributes: Attributes.Type
         ) {

@@ -8,8 +8,8 @@ package import Foundation
 import Synchronization
 
 extension DevicePhone {
-    /// The time that an app may continue in the background, in seconds. The value is our choice:
-    /// Apple documents no value, but developers observe about 30 seconds.
+    /// The time for which an app may continue to run in the background, in seconds. Apple documents
+    /// no value; Bellhop uses the 30 seconds that developers observe.
     static let backgroundSeconds: TimeInterval = 30
 
     package var isRegisteredForRemoteNotifications: Bool { system.isRegistered }

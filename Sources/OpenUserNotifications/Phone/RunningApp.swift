@@ -36,7 +36,7 @@ public struct RunningApp: Sendable {
     /// systems, the folder is not removed when the app is deleted.
     public var folder: URL? { services.containerURL(group: "app." + bundleIdentifier) }
 
-    /// The Info.plist keys of the app that the virtual phone supports. Source: "Information
+    /// The app's Info.plist keys, as far as the virtual phone supports them. Source: "Information
     /// Property List".
     public var info: [String: any Sendable] {
         guard let declared = services.system.app?.capabilities else { return [:] }
@@ -53,7 +53,7 @@ public struct RunningApp: Sendable {
         ]
     }
 
-    /// The entitlements of the app that the virtual phone supports. Source: "Entitlements".
+    /// The app's entitlements, as far as the virtual phone supports them. Source: "Entitlements".
     public var entitlements: [String: any Sendable] {
         guard let declared = services.system.app?.capabilities else { return [:] }
         let prefix = "com.apple.developer.usernotifications."

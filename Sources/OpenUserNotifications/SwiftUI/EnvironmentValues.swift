@@ -141,7 +141,11 @@ public struct Environment<Value>: DynamicProperty {
     /// Creates a property for an object provided by an enclosing view. Available since iOS 17.0.
     /// Here, no view provides an object, so reading the property is a programming error.
     public init(_ objectType: Value.Type) where Value: AnyObject & Observable {
-        read = { preconditionFailure("no \(objectType) was set: views are never created here") }
+        read = {
+            preconditionFailure(
+                "no \(objectType) is available: the virtual phone does not create views, so no "
+                    + "view provides one")
+        }
     }
 
     /// The value.

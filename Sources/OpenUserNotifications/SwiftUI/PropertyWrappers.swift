@@ -157,7 +157,9 @@ public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
 
     /// The object.
     public var wrappedValue: ObjectType {
-        preconditionFailure("no \(ObjectType.self) was set: views are never created here")
+        preconditionFailure(
+            "no \(ObjectType.self) is available: the virtual phone does not create views, so no "
+                + "view provides one")
     }
 
     /// Bindings to the object's properties.
@@ -180,8 +182,7 @@ public struct AppStorage<Value>: DynamicProperty {
         initial = wrappedValue
     }
 
-    /// Creates a property for a value that a property list can contain. The value is `nil` at
-    /// first.
+    /// Creates a property for a value that a property list can contain. The initial value is `nil`.
     public init(_ key: String, store: UserDefaults? = nil) where Value: ExpressibleByNilLiteral {
         self.init(wrappedValue: nil, key, store: store)
     }

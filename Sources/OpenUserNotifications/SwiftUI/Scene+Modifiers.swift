@@ -56,26 +56,26 @@ extension Scene {
         }
     }
 
-    /// Adds menus, which a phone does not show.
+    /// Adds menus. Has no effect, because a phone does not show menus.
     public func commands<Content: Commands>(
         @CommandsBuilder content: () -> Content
     ) -> some Scene {
         ModifiedScene(self)
     }
 
-    /// Provides an object to views, which are never created.
+    /// Provides an object to the scene's views. Has no effect, because views are never created.
     public func environmentObject(_ object: some ObservableObject) -> some Scene {
         ModifiedScene(self)
     }
 
-    /// Provides a value to views, which are never created.
+    /// Provides a value to the scene's views. Has no effect, because views are never created.
     public func environment<Value>(
         _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value
     ) -> some Scene {
         ModifiedScene(self)
     }
 
-    /// Provides an object to views, which are never created.
+    /// Provides an object to the scene's views. Has no effect, because views are never created.
     public func environment<Model: AnyObject & Observable>(_ object: Model?) -> some Scene {
         ModifiedScene(self)
     }
@@ -98,15 +98,15 @@ public struct BackgroundTask<Request, Response>: Sendable {
 }
 
 extension BackgroundTask {
-    /// Returns the task for a refresh of the app that was requested with a
+    /// Returns the task for an app refresh that the app requested with a
     /// ``BGAppRefreshTaskRequest``.
     public static func appRefresh(_ identifier: String) -> BackgroundTask<Void, Void>
     where Request == Void, Response == Void {
         BackgroundTask<Void, Void>(identifier: identifier, input: {})
     }
 
-    /// Returns the task for the event that background transfers have ended. The action never runs
-    /// here.
+    /// Returns the task that runs when the background transfers of a `URLSession` have ended. The
+    /// task's action never runs here.
     public static func urlSession(_ identifier: String) -> BackgroundTask<Void, Void>
     where Request == Void, Response == Void {
         BackgroundTask<Void, Void>(identifier: nil, input: nil)

@@ -110,8 +110,8 @@ public enum ViewBuilder {
     }
 }
 
-/// A view controller that shows a SwiftUI view. Available since iOS 13.0. The SwiftUI view is not
-/// created.
+/// A view controller that shows a SwiftUI view. Available since iOS 13.0. Here, the SwiftUI view is
+/// stored, but not shown.
 @preconcurrency @MainActor
 open class UIHostingController<Content: View>: UIViewController {
     /// The SwiftUI view.

@@ -93,8 +93,8 @@ extension DeclSyntax {
 }
 
 extension FunctionCallExprSyntax {
-    /// Returns whether the call always runs when the piece of code runs, which means once and
-    /// without waiting for the person.
+    /// Returns whether the call always runs when the piece of code runs, without waiting for an
+    /// action by the person.
     func runsAtOnce(with piece: Syntax) -> Bool {
         var child = Syntax(self)
         while child.id != piece.id, let parent = child.parent {

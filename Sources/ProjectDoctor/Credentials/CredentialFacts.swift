@@ -91,7 +91,7 @@ package struct CredentialFacts: Sendable {
     package var providerToken: Result<UnverifiedProviderToken, ProviderTokenFormatError>?
     /// The service account that sends with FCM.
     package var serviceAccountFile: ServiceAccountFile?
-    /// The Firebase projects that the configurations of apps in the checkout name.
+    /// The Firebase projects in the configurations of the apps in the checkout.
     package var firebaseProjects: Set<String> = []
     package var topic: String?
     /// The device token as it was given.

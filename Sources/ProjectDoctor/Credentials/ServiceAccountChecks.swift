@@ -9,8 +9,8 @@ extension CredentialCheck {
     static let serviceAccountUnusable = CredentialCheck(
         "service-account-unusable", .error, "the key of a service account cannot be used for FCM",
         why: "A sender signs an assertion with the RSA key of a service account, and exchanges it "
-            + "for an access token at token_uri, which is Google's. The configuration of an app, "
-            + "and server keys of the legacy API, are not such keys.",
+            + "for an access token at token_uri, which is Google's. An app's configuration "
+            + "and server keys of the legacy API are not service account keys.",
         remedy: "create a private key in the Firebase console under Project settings, Service "
             + "accounts",
         wrong: "bellhop doctor --fcm google-services.json",
@@ -29,8 +29,8 @@ extension CredentialCheck {
         "service-account-project", .error,
         "the key of a service account belongs to another project",
         why: "A registration token belongs to the Firebase project of the app's "
-            + "GoogleService-Info.plist. To the key of another project, FCM responds with "
-            + "SENDER_ID_MISMATCH.",
+            + "GoogleService-Info.plist. If a sender uses the key of another project, FCM "
+            + "returns SENDER_ID_MISMATCH.",
         remedy: "create a private key in the project of the app, or use the app's configuration of "
             + "the key's project",
         wrong: "bellhop doctor App --fcm other-project.json",

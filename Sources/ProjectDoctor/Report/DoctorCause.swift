@@ -3,8 +3,8 @@
 
 package import Diagnostics
 
-/// The possible causes for which a notification does not arrive, in the order in which a person
-/// should check them. The most frequent and most visible causes come first.
+/// The possible reasons why a notification does not arrive, in the order in which a person should
+/// check them. The most frequent and most visible causes come first.
 package enum DoctorCause: String, Hashable, Sendable, CaseIterable {
     /// A problem with the entitlement, the profile or the app's other declarations.
     case entitlement
@@ -16,7 +16,7 @@ package enum DoctorCause: String, Hashable, Sendable, CaseIterable {
     case userSetting = "user-setting"
     /// A payload that is too large.
     case size
-    /// A limit for which APNs or the device delays or drops pushes.
+    /// A limit that makes APNs or the device delay or drop pushes.
     case throttling
     /// The notification arrives, but the app does not handle it as intended.
     case app

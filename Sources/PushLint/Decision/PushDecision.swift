@@ -69,7 +69,7 @@ public enum PushDecisionError: Error, Hashable, Sendable, CustomStringConvertibl
             "--\(question.id.rawValue) is missing: \(question.text) Use one of "
                 + Self.values(question)
         case .isMissing(.title):
-            "--title and --body are missing. Give one or both"
+            "--title and --body are missing. Specify one or both"
         case .isMissing(let field): "--\(field.rawValue) is missing: \(field.question)"
         case .isUnusable(let field, let problem): "--\(field.rawValue): \(problem)"
         }

@@ -32,7 +32,7 @@ public struct PushDraft: Hashable, Sendable {
     /// The headers in the order in which they are written.
     public let headers: [Header]
     public let payload: JSONObject
-    /// The requirements of this push on the app, as phrases without a full stop.
+    /// What the app needs in order to handle this push, as phrases without a full stop.
     public let needs: [String]
 
     /// The payload as indented JSON.

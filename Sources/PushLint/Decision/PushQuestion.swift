@@ -17,7 +17,8 @@ public struct PushQuestion: Hashable, Sendable, Identifiable {
     public let choices: [Choice]
     /// Whether the question has no default, because no answer suits most senders.
     public let isRequired: Bool
-    /// The kinds of pushes for which this question is asked; they are answers to ``ID/kind``.
+    /// The kinds of pushes for which this question is asked. The person chooses the kind by
+    /// answering the question ``ID/kind``.
     public let kinds: Set<PushKind>
 
     /// The identifiers of the questions, in the order in which they are asked.

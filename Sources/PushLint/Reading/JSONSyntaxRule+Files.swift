@@ -82,7 +82,7 @@ extension DiagnosticRule {
         claim: .documented(JSONSyntaxRule.rfc))
 
     static let tooDeep = DiagnosticRule(
-        id: "too-deep", severity: .warning, title: "values are nested too deep",
+        id: "too-deep", severity: .warning, title: "values are nested too deeply",
         why: "Parsers limit the depth of nesting (RFC 8259 section 9). Bellhop reads 64 levels; "
             + "anything deeper is not checked.",
         remedy: "use fewer levels of nesting",

@@ -16,7 +16,7 @@ extension DiagnosticRule {
         id: "trailing-comma", severity: .error,
         title: "a comma that has no value before or after "
             + "it",
-        why: "JSON has no comma after the last value. " + JSONSyntaxRule.whyDropped,
+        why: "JSON does not allow a comma after the last value. " + JSONSyntaxRule.whyDropped,
         remedy: "remove the comma", wrong: #"{"aps": {"alert": "Hello",}}"#,
         right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONSyntaxRule.rfc))
 

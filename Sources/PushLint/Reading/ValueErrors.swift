@@ -8,7 +8,7 @@ import Diagnostics
 struct ValueErrors {
     private var errors = SyntaxErrorList()
     private var path: [JSONPathStep] = []
-    /// Whether the text is valid JSON. Only if it is can a fix remove members from the text.
+    /// Whether the text is valid JSON. A fix removes members only from valid JSON.
     private let isWellFormed: Bool
 
     private init(isWellFormed: Bool) { self.isWellFormed = isWellFormed }

@@ -97,8 +97,8 @@ extension LintSubject {
 
     private static let simulatorSuffix = ".apns"
 
-    /// The oldest system version to support: the version in the context; without it, the version in
-    /// the front matter; without that, the app's version.
+    /// The oldest system version to support. The context takes precedence over the header, and the
+    /// header over the app.
     public var minimumOS: OSVersion? {
         context.minimumOS ?? headers[FrontMatter.minimumOSName].flatMap { OSVersion($0.value) }
             ?? context.app?.minimumOS

@@ -54,7 +54,7 @@ enum ConfigurationKeys {
     static let app = [
         Key("bundle_id", "The bundle identifier."),
         Key("team_id", "The team ID: ten capital letters and digits."),
-        Key("push", "Whether the App ID has the capability Push Notifications."),
+        Key("push", "Whether the App ID has the Push Notifications capability."),
         Key("broadcast", "Whether the App ID has the Broadcast capability."),
     ]
 
@@ -83,7 +83,7 @@ enum ConfigurationKeys {
         Key("ignores_case_of_push_type", "Accept push types in any letter case."),
         Key(
             "second_team_reason",
-            "The reason that rejects a request of a second team on one "
+            "The reason for rejecting a request of a second team on the same "
                 + "connection."),
         Key(
             "wedges_after_expired_provider_token",

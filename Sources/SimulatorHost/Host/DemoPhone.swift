@@ -39,7 +39,8 @@ package enum DemoPhone {
     /// - Throws: ``ControlProblem`` with the first error.
     static func make(_ request: NewDevice, id: String, at now: Date) throws -> Device {
         guard !request.name.isEmpty, request.name.count <= nameCountMax else {
-            throw ControlProblem(.badRequest, "a phone's name has 1 to \(nameCountMax) characters")
+            throw ControlProblem(
+                .badRequest, "a phone's name must have 1 to \(nameCountMax) characters")
         }
         let bundleID = request.app ?? InstalledApp.demoBundleID
         try CommandReader.check(bundleID: bundleID)

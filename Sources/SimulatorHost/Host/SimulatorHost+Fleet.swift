@@ -67,8 +67,8 @@ extension SimulatorHost {
         }
     }
 
-    /// The largest number of a light device that a previous run registered; 0 if no state with
-    /// light devices was restored.
+    /// The highest number of a light device in the restored state; 0 if no state with light devices
+    /// was restored.
     private var savedFleetNumber: Int {
         guard service.lightDeviceCount > 0 else { return 0 }
         let digitCount = 12

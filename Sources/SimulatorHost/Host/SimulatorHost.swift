@@ -87,7 +87,7 @@ package final class SimulatorHost: Sendable {
     private let delivery: Task<Void, Never>
     /// The number of the last log entry that was hidden by a reset.
     let forgottenUpTo = Mutex(0)
-    /// The largest number of a light device that was reserved; `nil` before the first request for
+    /// The highest number that was reserved for a light device; `nil` before the first request for
     /// light devices.
     let lastFleetNumber = Mutex<Int?>(nil)
     /// The configuration file that was applied last; `nil` if no file was applied.

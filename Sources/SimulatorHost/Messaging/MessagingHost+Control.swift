@@ -45,7 +45,8 @@ extension MessagingHost {
         return try Self.view(active)
     }
 
-    /// Removes a fault, or all. Returns whether there was one with this number.
+    /// Removes the fault with the given number. If the reference is `nil`, removes all faults.
+    /// Returns `false` if there is no fault with this number.
     package func removeFault(_ reference: String?) -> Bool {
         state.withLock { state in
             guard let reference else {
@@ -66,7 +67,8 @@ extension MessagingHost {
             remaining: active.remainingCount)
     }
 
-    /// Returns the matching requests, and waits until there are enough of them.
+    /// Waits until there are `count` matching requests, or until the time `wait` is over; then
+    /// returns the matching requests.
     package func requests(
         _ query: MessagingLog.Query, count: Int, wait: Duration
     ) async -> MessagingPage {
@@ -91,8 +93,8 @@ extension MessagingHost {
         state.withLock { $0.service.log.entries(query) }
     }
 
-    /// Returns the newest messages for the page, the newest first. Requests for access tokens are
-    /// omitted.
+    /// Returns the newest messages for the web page, the newest first. Requests for access tokens
+    /// are omitted.
     package func arrivals(_ countMax: Int) -> [MessagingArrival] {
         state.withLock { $0.service.log.newestMessages(countMax) }.map { MessagingArrival($0) }
     }

@@ -22,7 +22,7 @@ package final class MessagingHost: Sendable {
     struct State: Sendable {
         var service = MessagingService()
         var generator = SystemRandomNumberGenerator()
-        /// The ports on which the services listen; none before they listen.
+        /// The ports on which the services listen; empty until the first service listens.
         var ports: [MessagingServiceName: Int] = [:]
         /// The addresses that a reset keeps.
         var startingTokens: Set<String> = []
@@ -64,7 +64,7 @@ package final class MessagingHost: Sendable {
         return response
     }
 
-    /// Sends what FCM makes of a message to the simulated APNs.
+    /// Forwards a message to the simulated APNs, in the form into which FCM has converted it.
     private func forward(
         _ request: FCMToAPNs, to device: FCMDevice, now: Date
     ) -> ForwardedResponse {
@@ -91,21 +91,21 @@ package final class MessagingHost: Sendable {
         state.withLock { $0.ports[service] = port }
     }
 
-    /// The address of a service; `nil` if it does not listen.
+    /// The address of a service; `nil` if the service is not listening.
     package func address(of service: MessagingServiceName) -> SimulatorInfo.Address? {
         state.withLock { $0.ports[service] }.map {
             SimulatorInfo.Address(host: listenHost, port: $0)
         }
     }
 
-    /// The URL of a service without a path; `nil` if it does not listen.
+    /// The URL of a service, without a path; `nil` if the service is not listening.
     package func origin(of service: MessagingServiceName) -> String? {
         address(of: service).map {
             "http://\($0.host.contains(":") ? "[\($0.host)]" : $0.host):\($0.port)"
         }
     }
 
-    /// The origins under which senders can reach a service. Both schemes work on the same port.
+    /// The origins at which senders can reach a service. `http` and `https` work on the same port.
     package func origins(of service: MessagingServiceName) -> Set<String> {
         guard let address = address(of: service) else { return [] }
         var names = Set(HTTPAuthority.loopbackNames.map { $0.contains(":") ? "[\($0)]" : $0 })

@@ -12,7 +12,7 @@ extension ControlOperations {
 
     private static let device = Parameter.path(
         "id", ["type": "string", "examples": ["booted"]],
-        "The phone: its identifier, its name, or booted for the only one.")
+        "The phone: its identifier, its name, or booted if there is only one.")
     private static let app = Parameter.query(
         "app", Schema.string, "The bundle identifier of an app.")
     private static let wait = Parameter.query(
@@ -155,12 +155,12 @@ extension ControlOperations {
             parameters: [
                 .query(
                     "service", Schema.names(["apns", "fcm", "web_push"]),
-                    "The service; apns by default. The others know fewer criteria.")
+                    "The service; apns by default. The other services support fewer criteria.")
             ] + criteria + [wait, limit, newest],
             response: Schema.reference("RequestPage"), problems: [.notFound]),
         operation(
             method: .get, path: "/v1/requests/stream",
-            summary: "Sends the requests of senders as server-sent events.", parameters: criteria,
+            summary: "Streams the requests of senders as server-sent events.", parameters: criteria,
             response: Schema.string, contentType: "text/event-stream", problems: [.tooMany]),
     ]
 
@@ -176,7 +176,9 @@ extension ControlOperations {
         .query("reason", Schema.string, "The reason in the response."),
         .query("apns_id", Schema.uuid, "The apns-id."),
         .query("collapse_id", Schema.string, "The value of apns-collapse-id."),
-        .query("after", Schema.integer(0...Int.max), "Matches only requests with a higher number."),
+        .query(
+            "after", Schema.integer(0...Int.max),
+            "Matches only requests whose number is higher than this value."),
         .query(
             "count", Schema.integer(1...ControlServer.pageMax),
             "The number of requests to wait for; for a stream, the number after which it ends."),

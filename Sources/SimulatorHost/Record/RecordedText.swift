@@ -4,8 +4,8 @@
 import APNSService
 import APNSWire
 
-/// Selects the part of a request's headers and path that a record contains. It contains no
-/// credentials, and device tokens only if the caller requests them.
+/// Selects the part of a request's headers and path that a record contains. The record contains no
+/// credentials, and it contains device tokens only if the caller requests them.
 enum RecordedText {
     /// The headers whose values are secret.
     private static let secretHeaders: Set<String> = [
@@ -13,7 +13,7 @@ enum RecordedText {
     ]
     /// The text that replaces a credential of another header in a record.
     static let removed = "(not recorded)"
-    /// The number of consecutive hexadecimal digits from which a text is treated as a device token.
+    /// The minimum number of consecutive hexadecimal digits that are treated as a device token.
     private static let digitCountMin = 32
 
     /// - Parameter token: the device token of the request.

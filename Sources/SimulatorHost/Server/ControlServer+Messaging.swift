@@ -15,7 +15,7 @@ import Foundation
 
 // The endpoints for the simulated FCM and the simulated push service of browsers.
 extension ControlServer {
-    /// The parameters of `GET /v1/requests` with `service`.
+    /// The parameters of `GET /v1/requests` if `service` is `fcm` or `web_push`.
     private static let messagingParameters = [
         "service", "app", "status", "reason", "after", "count", "limit", "wait",
     ]
@@ -87,7 +87,7 @@ extension ControlServer {
         return service
     }
 
-    /// Returns the service of a fault; `nil` for APNs.
+    /// Returns whether a fault is for FCM or Web Push, and not for APNs.
     static func isMessagingFault(_ body: Data) -> Bool {
         let service = (try? JSONReader.read(body))?.value.objectValue?["service"]?.stringValue
         return service != nil && service != "apns"

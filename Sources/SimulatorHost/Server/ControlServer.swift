@@ -26,7 +26,7 @@ package enum ControlServer {
 
     /// Returns the routes, for any transport.
     ///
-    /// - Parameter messaging: the simulated FCM and push service; `nil` if they do not run.
+    /// - Parameter messaging: the simulated FCM and push service; `nil` if they are not running.
     package static func router(
         _ control: any SimulatorControl, messaging: MessagingHost? = nil
     ) -> Router<BasicRequestContext> {

@@ -9,13 +9,13 @@ import Logging
 import NIOCore
 import NIOSSL
 
-/// An HTTP/1.1 server whose port accepts plain HTTP and TLS. Senders that insist on `https` and a
-/// `curl` command without a certificate work with the same port.
+/// An HTTP/1.1 server whose port accepts plain HTTP and TLS. The same port serves senders that
+/// insist on `https`, and `curl` commands without a certificate.
 package enum EitherTransport {
     /// The time after which a connection without requests is closed.
     static let idleTimeout = TimeAmount.seconds(60)
 
-    /// - Parameter authority: signs the server's certificate.
+    /// - Parameter authority: the authority that signs the server's certificate.
     package static func server(
         authority: LocalAuthority, time: TimeSource
     ) throws -> HTTPServerBuilder {
@@ -38,7 +38,7 @@ package enum EitherTransport {
     }
 }
 
-/// Sets a connection up so that its first byte decides about TLS.
+/// Sets up a connection so that its first byte determines whether TLS is used.
 private struct EitherChannel: ServerChildChannel {
     typealias Value = HTTP1Channel.Value
 

@@ -34,7 +34,8 @@ package struct MessagingResponder: HTTPResponder {
             headers[field.name.canonicalName] = field.value
         }
         var origins = host.origins(of: service)
-        // The name under which a sender on another machine reached the service.
+        // A sender on another machine may have reached the service at another host name, which is
+        // in the authority of the request.
         if let authority = request.head.authority {
             origins.formUnion(["http://", "https://"].map { $0 + authority })
         }

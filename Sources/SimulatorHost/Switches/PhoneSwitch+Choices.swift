@@ -44,7 +44,8 @@ extension PhoneSwitch {
                 "\(word(choice.defaultValue == "true")): \(choice.text); else \(choice.otherwise)"
         }
         let note = choice.otherwise.split(separator: ";").dropFirst().joined(separator: ";")
-        return "\(choice.text), usually \(choice.defaultValue)" + (note.isEmpty ? "" : ";\(note)")
+        return "\(choice.text), \(choice.defaultValue) by default"
+            + (note.isEmpty ? "" : ";\(note)")
     }
 
     private static func value(

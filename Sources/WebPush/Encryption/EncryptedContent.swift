@@ -13,13 +13,13 @@ package import Foundation
 /// A body with the content coding `aes128gcm` (RFC 8188): a header, then records of encrypted
 /// content.
 package struct EncryptedContent: Hashable, Sendable {
-    /// Why a body cannot be encrypted or decrypted.
+    /// The reason why a body cannot be encrypted or decrypted.
     package enum Problem: Error, Hashable, CustomStringConvertible {
         /// A record must contain at least its delimiter and the 16 bytes of the tag.
         case recordSizeTooSmall(Int)
         case keyIdentifierTooLong(Int)
         case truncated
-        /// The tag of a record does not match: the key is another one, or the body was changed.
+        /// The tag of a record does not match: the key is wrong, or the body was changed.
         case notAuthentic(record: Int)
         /// A record does not end with its delimiter, 1 or 2, and zeros.
         case badDelimiter(record: Int)
@@ -30,10 +30,10 @@ package struct EncryptedContent: Hashable, Sendable {
                 "the record size is \(size), but a record has at least 18 bytes"
             case .keyIdentifierTooLong(let count):
                 "the key identifier has \(count) bytes, and 255 is the maximum"
-            case .truncated: "the body is shorter than its header or its last record says"
+            case .truncated: "the body is truncated: the header or the last record is incomplete"
             case .notAuthentic(let record):
                 "record \(record) cannot be decrypted: it was encrypted for another subscription, "
-                    + "or changed on the way"
+                    + "or changed in transit"
             case .badDelimiter(let record):
                 "record \(record) does not end with a delimiter and zeros (RFC 8188 section 2)"
             }

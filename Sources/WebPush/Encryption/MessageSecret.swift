@@ -10,13 +10,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The keys of one message, from the key pairs of sender and browser and the browser's
-/// authentication secret (RFC 8291 section 3).
+/// The keys of one message, derived from the key pairs of the sender and the browser and from the
+/// browser's authentication secret (RFC 8291 section 3).
 ///
-/// The sender makes a new key pair for each message. Its public key is the key identifier of the
-/// body.
+/// The sender makes a new key pair for each message. The public key of this pair is the key
+/// identifier of the body.
 package struct MessageSecret: Sendable {
-    /// The secret that both sides compute from their own private and the other's public key.
+    /// The secret that both sides compute from their own private key and the public key of the
+    /// other side.
     package let shared: [UInt8]
     /// The input keying material of the content coding.
     package let contentKey: SymmetricKey

@@ -28,7 +28,7 @@ package struct DeclarativeNotification: Hashable, Sendable {
     package static let marker = 8030
 
     package var title: String
-    /// The URL that a click opens; absolute. It is required.
+    /// The absolute URL that a click opens. It is required.
     package var navigate: String
     package var body: String?
     package var lang: String?
@@ -50,8 +50,8 @@ package struct DeclarativeNotification: Hashable, Sendable {
 
     /// The content of the message.
     ///
-    /// WebKit's announcement has the badge inside of `notification`, the W3C's text beside it.
-    /// Therefore, it is in both places.
+    /// WebKit's announcement has the badge inside of `notification`, but the W3C's specification
+    /// has it next to `notification`. Therefore, the JSON contains the badge in both places.
     package var json: JSONObject {
         var notification: JSONObject = ["title": .string(title)]
         notification["body"] = body.map { .string($0) }

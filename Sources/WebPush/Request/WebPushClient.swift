@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The result of one message.
+/// The result of sending one message.
 package enum WebPushResult: Hashable, Sendable {
     /// The push service responded.
     case outcome(WebPushOutcome)

@@ -14,22 +14,22 @@ import Foundation
 /// A message for browsers, and the keys of the payload that have no equivalent there.
 package struct WebPushConversion: Hashable, Sendable {
     package let message: WebPushMessage
-    /// The paths below `aps` that are lost, sorted.
+    /// The key paths below `aps` that have no equivalent, sorted.
     package let lost: [String]
 }
 
 extension WebPushMessage {
-    /// Why a notification for APNs cannot be shown by a browser.
+    /// The reason why a browser cannot show a notification for APNs.
     package enum ConversionProblem: Error, Hashable, CustomStringConvertible {
-        /// Browsers permit no message that shows nothing.
+        /// The notification shows nothing; browsers do not permit such messages.
         case showsNothing
         case message(Problem)
 
         package var description: String {
             switch self {
             case .showsNothing:
-                "the payload has no alert with a title or a body, and browsers permit no message "
-                    + "that shows nothing"
+                "the payload has no alert with a title or a body, and browsers do not permit "
+                    + "messages that show nothing"
             case .message(let problem): problem.description
             }
         }
@@ -44,8 +44,8 @@ extension WebPushMessage {
     ///
     /// - A body without a title becomes the title, which is required.
     /// - The app's own keys become `data`.
-    /// - The collapse identifier becomes tag and topic. A topic permits few characters, so other
-    ///   identifiers are hashed.
+    /// - The collapse identifier becomes the tag and the topic. An identifier that is not a valid
+    ///   topic is hashed for the topic. Without a collapse identifier, the thread becomes the tag.
     ///
     /// - Parameters:
     ///   - navigate: the URL that a click opens.
@@ -79,7 +79,7 @@ extension WebPushMessage {
         } catch { throw .message(error) }
     }
 
-    /// Returns a topic for any text.
+    /// Returns the text if it is a valid topic; otherwise, a hash of it.
     static func topic(for text: String) -> String {
         guard !isTopic(text) else { return text }
         let hash = Base64URL.encode(SHA256.hash(data: Array(text.utf8)))

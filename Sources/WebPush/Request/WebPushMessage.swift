@@ -17,7 +17,7 @@ package enum WebPushUrgency: String, Hashable, Sendable, CaseIterable {
 
 /// A message for any number of subscriptions (RFC 8030).
 package struct WebPushMessage: Hashable, Sendable {
-    /// Why a message cannot be sent.
+    /// The reason why a message cannot be sent.
     package enum Problem: Error, Hashable, CustomStringConvertible {
         case tooLarge(byteCount: Int, byteCountMax: Int)
         case badTopic
@@ -27,7 +27,7 @@ package struct WebPushMessage: Hashable, Sendable {
         package var description: String {
             switch self {
             case .tooLarge(let count, let max):
-                "the content has \(count) bytes; this push service passes on \(max) at most"
+                "the content has \(count) bytes; this push service passes on at most \(max)"
             case .badTopic:
                 "a topic has 1 to 32 characters: letters, digits, - and _ (RFC 8030 section 5.4)"
             case .badUrgency: "the urgency must be very-low, low, normal or high"
@@ -42,9 +42,9 @@ package struct WebPushMessage: Hashable, Sendable {
     /// The time for which the service stores the message, in seconds; 0 for one attempt. The
     /// default is four weeks.
     package var timeToLiveSeconds: Int
-    /// The default is ``WebPushUrgency/normal``.
+    /// The urgency; ``WebPushUrgency/normal`` by default.
     package var urgency: WebPushUrgency
-    /// A name by which a newer message replaces a stored one.
+    /// The topic; a newer message replaces a stored message with the same topic.
     package var topic: String?
 
     package init(
@@ -73,8 +73,8 @@ package struct WebPushMessage: Hashable, Sendable {
 
     /// Returns the request for a subscription.
     ///
-    /// - Throws: ``Problem/tooLarge(byteCount:byteCountMax:)`` if the subscription's service does
-    ///   not pass the content on.
+    /// - Throws: ``Problem/tooLarge(byteCount:byteCountMax:)`` if the content is too large for the
+    ///   subscription's push service.
     package func request(
         to subscription: PushSubscription, token: VAPIDToken
     ) throws -> WebPushRequest {

@@ -15,7 +15,7 @@ package struct WebPushOutcome: Hashable, Sendable {
     /// The reason in the body, for instance `BadJwtToken` of Apple or an `errno` of Mozilla.
     package let reason: String?
     package let verdict: ProviderVerdict
-    /// The time for which the service asks to send nothing.
+    /// The time for which the service asks the sender to wait.
     package let retryAfter: Duration?
 
     /// Reads a response.
@@ -33,8 +33,8 @@ package struct WebPushOutcome: Hashable, Sendable {
         self.retryAfter = retryAfter.flatMap { RetryAfter.read($0, now: now) }
     }
 
-    /// The meaning of a status. It is the same for all services, apart from the reasons that name
-    /// another cause.
+    /// The meaning of a status. It is the same for all services, unless the reason names another
+    /// cause.
     static func verdict(status: Int, reason: String?) -> ProviderVerdict {
         switch (status, reason) {
         case (200...299, _): .accepted

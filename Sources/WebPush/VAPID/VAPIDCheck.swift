@@ -12,7 +12,8 @@ package import Foundation
 
 /// The check of an `authorization` header by a push service (RFC 8292 sections 2 and 3).
 package struct VAPIDCheck: Hashable, Sendable {
-    /// Why a header is rejected, with the reason by which Apple's service names the problem.
+    /// The problem for which a header is rejected; `reason` is the name that Apple's service gives
+    /// the problem.
     package struct Problem: Error, Hashable, CustomStringConvertible {
         package let reason: String
         package let description: String

@@ -4,10 +4,11 @@
 package import APNSWire
 import Synchronization
 
-/// The tokens of one key, one for each push service. The services remember a token whose signature
-/// they have checked, so that the same token is used for many messages.
+/// The tokens of one key, one for each push service. A service remembers a token whose signature it
+/// has checked. Therefore, the same token is used for many messages.
 package final class VAPIDTokens: Sendable {
-    /// The maximum number of origins whose tokens are kept. Beyond this number, all are made again.
+    /// The maximum number of origins whose tokens are kept. When it is reached, all tokens are
+    /// discarded.
     package static let originCountMax = 1000
 
     private let key: VAPIDKey

@@ -3,10 +3,10 @@
 
 package import GatewayAPI
 
-/// A list of users or installations as the audience of a campaign: a file with one name in each
-/// line, which becomes a filter.
+/// A list of users or installations as the audience of a campaign. It is read from a file with one
+/// name in each line, and becomes a filter.
 package struct AudienceList: Hashable, Sendable {
-    /// What the lines of the file name.
+    /// The kind of the names in the file.
     package enum Kind: String, CaseIterable, Sendable {
         case users
         case installations
@@ -44,8 +44,8 @@ package struct AudienceList: Hashable, Sendable {
     /// - Parameters:
     ///   - bytes: the contents of the file.
     ///   - name: the file's name, for messages.
-    /// - Throws: ``WorkFailure`` of kind `badInput` if a line is not a name, there is none, or
-    ///   there are more than a filter can contain.
+    /// - Throws: ``WorkFailure`` of kind `badInput` if a line is not a name, if there are no names,
+    ///   or if there are more names than a filter can contain.
     package func audience(_ bytes: [UInt8], name: String) throws(WorkFailure) -> CampaignAudience {
         var texts: [String] = []
         var known: Set<[UInt8]> = []
@@ -55,15 +55,15 @@ package struct AudienceList: Hashable, Sendable {
             guard let text = String(validating: line, as: UTF8.self)?.trimmingBlanks else {
                 throw WorkFailure(.badInput, "\(place): the line is not UTF-8 text")
             }
-            // Texts are distinguished by their bytes, as the gateway does.
+            // Texts are compared by their bytes, as in the gateway.
             guard !text.isEmpty, known.insert(Array(text.utf8)).inserted else { continue }
             guard text.utf8.count <= GatewayLimits.nameByteCountMax,
                 text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
             else {
                 throw WorkFailure(
                     .badInput,
-                    "\(place): the line is not the name of one of the \(kind.rawValue); write one "
-                        + "of at most \(GatewayLimits.nameByteCountMax) bytes in each line")
+                    "\(place): the line is too long or has control characters; write one name of "
+                        + "at most \(GatewayLimits.nameByteCountMax) bytes in each line")
             }
             texts.append(text)
         }
@@ -82,7 +82,7 @@ package struct AudienceList: Hashable, Sendable {
         return .filter(line)
     }
 
-    /// Returns a text as the filter language writes it.
+    /// Returns a text as a quoted string of the filter language.
     private static func quoted(_ text: String) -> String {
         var view = String.UnicodeScalarView()
         view.append("\"")

@@ -15,7 +15,7 @@ import Foundation
 package struct FilterRefusal: Error, Hashable, Sendable {
     /// The column of the problem in the filter, in characters from 1.
     package let column: Int
-    /// What is wrong, with the number of the column.
+    /// The problem, with the number of the column.
     package let detail: String
 }
 

@@ -14,8 +14,8 @@ package import Foundation
 extension GatewayClient {
     /// The maximum number of requests that start one campaign.
     private static let startRequestsMax = 15
-    /// The pause between two of them. Together, the pauses are longer than a gateway needs to start
-    /// again after a crash.
+    /// The pause between two of these requests. All pauses together are longer than the time that a
+    /// gateway needs to restart after a crash.
     package static let startPause = Duration.seconds(1)
 
     /// Starts a campaign to installations of an app. If the response is lost, or the gateway
@@ -100,9 +100,9 @@ extension GatewayClient {
         try await post("/v1/campaigns/\(PercentCoding.encode(id))/\(decision)", nil)
     }
 
-    /// Schedules a draft, or gives a scheduled campaign another time.
+    /// Schedules a draft, or changes the time of a scheduled campaign.
     ///
-    /// - Parameter time: the time; `nil` for the draft's own.
+    /// - Parameter time: the time; `nil` for the time in the draft.
     package func scheduleCampaign(
         _ id: String, at time: CampaignTime?
     ) async throws -> CampaignResource {
@@ -121,7 +121,7 @@ extension GatewayClient {
 
     /// Approves a campaign that waits for a second person.
     ///
-    /// - Parameter hash: the hash of what the approver has seen.
+    /// - Parameter hash: the hash of the messages and the audience that the approver has seen.
     package func approveCampaign(_ id: String, hash: String) async throws -> CampaignResource {
         try await post(
             "/v1/campaigns/\(PercentCoding.encode(id))/approve",
@@ -130,7 +130,7 @@ extension GatewayClient {
 
     /// Refuses a campaign that waits for an approval.
     ///
-    /// - Parameter note: what the author should know.
+    /// - Parameter note: a text for the author of the campaign.
     package func refuseCampaign(
         _ id: String, hash: String, note: String?
     ) async throws -> CampaignResource {

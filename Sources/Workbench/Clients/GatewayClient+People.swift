@@ -25,7 +25,8 @@ extension GatewayClient {
         }
     }
 
-    /// Returns the bytes of all installations of an app, as they arrive: a line for each.
+    /// Returns the bytes of all installations of an app, as they arrive. The text has one line for
+    /// each installation.
     package func exportInstallations(
         app: String, after: String?
     ) async throws -> any AsyncSequence<Data, any Error> & Sendable {
@@ -57,7 +58,7 @@ extension GatewayClient {
         return try read(try await caller.call("DELETE", path))
     }
 
-    /// Returns an order to erase a user; `nil` if it is unknown.
+    /// Returns the erasure of a user by its identifier; `nil` if the identifier is unknown.
     package func erasure(_ id: String) async throws -> ErasureResource? {
         try await find("/v1/erasures/\(PercentCoding.encode(id))")
     }
@@ -76,7 +77,7 @@ extension GatewayClient {
         try await remove(path(user, "/aliases/\(PercentCoding.encode(label))", app: app))
     }
 
-    /// Gives a user an installation, or all data of another user.
+    /// Assigns an installation, or all data of another user, to a user.
     package func merge(
         _ request: MergeRequest, into user: String, app: String?
     ) async throws -> MergeResource {

@@ -4,7 +4,7 @@
 import APNSWire
 package import GatewayAPI
 
-/// The filter of a list of messages or deliveries, as texts of a query.
+/// The filter of a list of messages or deliveries, as the parameters of a URL query.
 package struct ResultQuery: Sendable {
     /// The names and values of the parameters; a value of `nil` is left out.
     package var parameters: [(name: String, value: String?)]
@@ -21,8 +21,8 @@ package struct ResultQuery: Sendable {
 extension GatewayClient {
     /// Returns the newest messages that match a filter.
     ///
-    /// - Parameter limit: the maximum number of messages. Several pages are read if the first ones
-    ///   contain fewer.
+    /// - Parameter limit: the maximum number of messages. If a page contains fewer messages,
+    ///   further pages are read.
     package func messages(_ query: ResultQuery, limit: Int) async throws -> [MessageSummary] {
         try await entries(limit: limit) { after, count in
             let list: MessageList = try await page("/v1/messages", query, after, count)
@@ -88,7 +88,7 @@ extension GatewayClient {
 }
 
 extension GatewayClient {
-    /// Returns how far a campaign came; `nil` if its identifier is unknown to the gateway.
+    /// Returns the report on a campaign; `nil` if its identifier is unknown to the gateway.
     package func campaignReport(_ id: String) async throws -> CampaignReport? {
         try await find("/v1/campaigns/\(PercentCoding.encode(id))/report")
     }

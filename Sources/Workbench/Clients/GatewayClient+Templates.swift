@@ -63,7 +63,7 @@ extension GatewayClient {
         try await remove(path(app, name))
     }
 
-    /// Returns how much of what an app sent was urgent; `nil` if there is no such app.
+    /// Returns the shares of an app's messages by urgency; `nil` if there is no such app.
     package func urgencyReport(app: String, days: Int) async throws -> UrgencyReport? {
         try await find("\(base(app))/urgency-report?days=\(days)")
     }
@@ -74,7 +74,7 @@ extension GatewayClient {
         "\(base(app))/templates/\(PercentCoding.encode(name))"
     }
 
-    /// Throws the refusal of a template with its place.
+    /// Throws an error with line and column if the gateway has refused the template.
     private static func checkTemplate(
         _ response: HTTPCaller.Response, _ file: String
     ) throws(WorkFailure) {

@@ -32,7 +32,7 @@ package struct HTTPCaller: Sendable {
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }()
 
-    /// The same connections for the library's client of the gateway.
+    /// The transport for the library's client of the gateway. It uses the same HTTP client.
     static var transport: HTTPTransport { HTTPTransport(client) }
 
     /// The base URL, for instance `http://127.0.0.1:8081`.

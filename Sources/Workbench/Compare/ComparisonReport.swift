@@ -71,7 +71,7 @@ package struct ComparisonReport: WorkResult, Sendable {
         lines.append(
             count == 0
                 ? "\(requests): the simulator responds like \(server)".printable
-                : "\(requests), of which \(count) got another response".printable)
+                : "\(requests), of which \(count) got a different response".printable)
         if let stop { lines.append("the comparison ended early: \(stop)".printable) }
         return lines.joined(separator: "\n")
     }

@@ -3,9 +3,9 @@
 
 /// Reads records of comma-separated values (RFC 4180) from bytes that arrive in parts.
 ///
-/// A field in quotation marks may contain commas, line breaks and doubled quotation marks. Records
-/// end with CR LF, LF or CR; the last one need not. Empty lines are skipped. A byte-order mark at
-/// the start is ignored.
+/// A field in quotation marks may contain commas, line breaks and doubled quotation marks. A record
+/// ends with CR LF, LF or CR, which may be absent after the last record. Empty lines are skipped. A
+/// byte-order mark at the start is ignored.
 package struct CSVReader: Sendable {
     /// A record, and the line on which it starts, from 1.
     package struct Record: Hashable, Sendable {
@@ -21,12 +21,12 @@ package struct CSVReader: Sendable {
     /// The error for bytes that are not comma-separated values.
     package struct Failure: Error, Hashable, Sendable {
         package let line: Int
-        /// What is wrong and what to do, as the end of a sentence.
+        /// The problem and the fix, as the end of a sentence.
         package let problem: String
     }
 
-    /// The maximum number of bytes in a record. A quotation mark that is never closed would
-    /// otherwise make one record of the whole file.
+    /// The maximum number of bytes in a record. Without this limit, a quotation mark that is never
+    /// closed would make the rest of the file one record.
     package static let recordByteCountMax = 1 << 16
 
     private enum Place {
@@ -34,7 +34,8 @@ package struct CSVReader: Sendable {
         case start
         case plain
         case quoted
-        /// After a quotation mark inside quotation marks: it closes the field or is doubled.
+        /// After a quotation mark in a quoted field. The mark closes the field, or is the first of
+        /// two.
         case quote
     }
 
@@ -45,7 +46,7 @@ package struct CSVReader: Sendable {
     private var line = 1
     private var startLine = 1
     private var followsReturn = false
-    /// The number of bytes of a byte-order mark that were read; `nil` after it.
+    /// The number of bytes of the byte-order mark that were read; `nil` after the mark.
     private var markCount: Int? = 0
     private var records: [Record] = []
 
@@ -63,7 +64,7 @@ package struct CSVReader: Sendable {
         guard place != .quoted else {
             throw Failure(
                 line: startLine,
-                problem: "a quotation mark is not closed; close it, or double it inside of a field")
+                problem: "a quotation mark is not closed; close it, or double it inside a field")
         }
         if place != .start || !fields.isEmpty { endRecord() }
         defer { records.removeAll() }
@@ -102,7 +103,7 @@ package struct CSVReader: Sendable {
         case (_, UInt8(ascii: ",")):
             endField()
             place = .start
-            // The empty field after a comma makes the line a record.
+            // A comma is always followed by another field, which may be empty.
             fieldFollows = true
         case (.start, _) where isBreak && fields.isEmpty: startLine = line
         case (_, _) where isBreak: endRecord()
@@ -110,8 +111,8 @@ package struct CSVReader: Sendable {
         case (.quote, _):
             throw Failure(
                 line: line,
-                problem: "there is text after a closing quotation mark; double quotation marks "
-                    + "inside of a field")
+                problem: "there is text after a closing quotation mark; to write a quotation mark "
+                    + "inside a field, double it")
         default:
             place = .plain
             try append(byte)
@@ -151,7 +152,8 @@ package struct CSVReader: Sendable {
 /// Writes records of comma-separated values (RFC 4180).
 package enum CSVWriter {
     /// Returns a record with a line break at its end. A field is put into quotation marks if it
-    /// contains a comma, a quotation mark or a line break, or if a reader would change it.
+    /// contains a comma, a quotation mark or a line break, or if it begins with a byte-order mark,
+    /// which a reader would remove.
     package static func line(_ fields: [String]) -> String {
         // A record of one empty field would be an empty line, which readers skip.
         let texts = fields.count == 1 && fields[0].isEmpty ? ["\"\""] : fields.map(field)

@@ -4,19 +4,20 @@
 package import APNSWire
 import GatewayAPI
 
-/// Installations as comma-separated values: the columns, and the line of each record.
+/// Converts between records of comma-separated values and lines for the gateway, each of which
+/// describes an installation.
 package enum CSVRows {
-    /// The columns with one value each.
+    /// The columns that do not depend on the app's attributes.
     static let columns =
         ["id"] + InstallationRequest.keys.filter { $0 != "web_push" } + ["tags"]
-    /// The columns of which a record has at least one: its addresses.
+    /// The columns with addresses. A record has at least one address.
     static let addresses = ["token", "fcm_token", "fid"]
-    /// The beginning of a column with an attribute.
+    /// The prefix of the name of a column that contains an attribute.
     static let attributePrefix = "attribute."
     /// The separator of several tags in one field.
     static let tagSeparator: Character = ";"
 
-    /// Returns what is wrong with the names of columns, and what to do; `nil` if they can be read.
+    /// Returns the problem with the names of columns, and the fix; `nil` if the names are valid.
     package static func problem(inHeader header: [String]) -> ImportRefusal? {
         for name in header where !name.hasPrefix(attributePrefix) && !columns.contains(name) {
             let nearest = NearestWord.of(name, among: columns)
@@ -32,7 +33,7 @@ package enum CSVRows {
         for (name, isThere) in [("id", header.contains("id")), ("token", isAddressed)]
         where !isThere {
             return ImportRefusal(
-                "there is no column \"\(name)\"", "give the file a first line with names")
+                "there is no column \"\(name)\"", "add a first line with the columns' names")
         }
         return nil
     }
@@ -44,7 +45,8 @@ package enum CSVRows {
         guard addresses.contains(where: { row[$0]?.isEmpty == false }) else {
             return .setAside(
                 ImportRefusal(
-                    "the entry has no APNs token in \"token\", and none of FCM in \"fcm_token\"",
+                    "the entry has no token: \"token\" (APNs), \"fcm_token\" (FCM) and \"fid\" "
+                        + "are empty",
                     "let the app register itself at its next start"))
         }
         var draft = ImportDraft(defaults)
@@ -69,7 +71,7 @@ package enum CSVRows {
         columns + attributes.sorted().map { attributePrefix + $0 }
     }
 
-    /// Returns the fields of an installation, of which `line` is the line for the gateway.
+    /// Returns the fields of a record for an installation, given its line for the gateway.
     package static func fields(_ line: JSONObject, header: [String]) -> [String] {
         header.map { name in
             if name == "tags" {

@@ -3,7 +3,7 @@
 
 package import APNSWire
 
-/// Reads the entries of the exports of other systems, in the formats that they document.
+/// Reads the entries in exports of other systems, in the formats that these systems document.
 package enum ForeignRows {
     private static let again = "let the app register itself at its next start"
 
@@ -15,7 +15,7 @@ package enum ForeignRows {
         .setAside(
             ImportRefusal(
                 "the entry is for \(name), not for APNs",
-                "keep it with the system that sends there"))
+                "keep it in the system that sends to it"))
     }
 
     // MARK: OneSignal
@@ -55,7 +55,7 @@ package enum ForeignRows {
 
     // MARK: Amazon SNS
 
-    /// The platforms in the names of SNS's endpoints that APNs serves.
+    /// The platforms that APNs serves, by their names in the ARNs of SNS endpoints.
     private static let snsPlatforms: [String: (environment: String, family: String)] = [
         "APNS": ("production", "app"), "APNS_SANDBOX": ("sandbox", "app"),
         "APNS_VOIP": ("production", "voip"), "APNS_VOIP_SANDBOX": ("sandbox", "voip"),
@@ -82,8 +82,8 @@ package enum ForeignRows {
         guard attributes?["Enabled"]?.stringValue?.lowercased() != "false" else {
             return .setAside(
                 ImportRefusal(
-                    "SNS has disabled the endpoint, because APNs refused its token or somebody "
-                        + "switched it off", again))
+                    "the endpoint is disabled in SNS, because APNs refused its token or somebody "
+                        + "disabled it", again))
         }
         var draft = ImportDraft(defaults)
         draft.set("id", String(path[3]))
@@ -98,8 +98,8 @@ package enum ForeignRows {
 
     // MARK: Firebase
 
-    /// Reads a result of the Instance ID API: `batchImport`, which has both tokens, or an entry of
-    /// the sender's own list with the same names.
+    /// Reads a result of the method `batchImport` of the Instance ID API, which contains both
+    /// tokens, or an entry of the sender's own list that uses the same names.
     package static func firebase(_ entry: JSONObject, _ defaults: ImportDefaults) -> ImportedRow {
         let platform = entry["platform"]?.stringValue?.uppercased() ?? "IOS"
         guard ["IOS", "ANDROID", "WEB"].contains(platform) else { return otherSystem(platform) }
@@ -119,7 +119,7 @@ package enum ForeignRows {
         var draft = ImportDraft(defaults)
         draft.set("id", entry["id"]?.stringValue ?? own)
         draft.set("token", token.lowercased())
-        // An iPhone may have both, and then gets its notifications from APNs.
+        // An iPhone may have both tokens; it then gets its notifications from APNs.
         draft.set("fcm_token", firebaseToken)
         draft.set("app", entry["application"]?.stringValue)
         if let isSandbox = entry["sandbox"]?.boolValue {

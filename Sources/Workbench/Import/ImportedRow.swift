@@ -8,15 +8,16 @@ package import GatewayAPI
 package enum ImportedRow: Hashable, Sendable {
     /// A line for the gateway, as JSON without a line break.
     case line([UInt8])
-    /// An entry that is left out, because it is not a device that APNs reaches.
+    /// An entry that is left out, for instance because it has no valid token or belongs to another
+    /// system.
     case setAside(ImportRefusal)
 }
 
-/// Why an entry was not imported.
+/// The reason why an entry was not imported, and the fix.
 package struct ImportRefusal: Hashable, Sendable {
-    /// What is wrong.
+    /// The problem.
     package let reason: String
-    /// What to do.
+    /// The fix.
     package let fix: String
 
     package init(_ reason: String, _ fix: String) {
@@ -24,7 +25,7 @@ package struct ImportRefusal: Hashable, Sendable {
         self.fix = fix
     }
 
-    /// Splits a problem's detail into the problem and the fix.
+    /// Splits the detail of the gateway's response into the problem and the fix.
     package init(detail: String) {
         let parts = detail.split(separator: "; ", maxSplits: 1)
         reason = parts.first.map(String.init) ?? detail
@@ -39,7 +40,7 @@ package enum ImportFormat: String, CaseIterable, Sendable {
     /// Whether the file consists of comma-separated values.
     package var isCSV: Bool { self == .csv || self == .onesignal }
 
-    /// The names of the lists in which JSON of the format has its entries.
+    /// The names of the JSON lists that contain the entries in this format.
     package var listNames: [String] {
         switch self {
         case .sns: ["Endpoints"]
@@ -50,7 +51,7 @@ package enum ImportFormat: String, CaseIterable, Sendable {
     }
 }
 
-/// What entries without their own values get.
+/// The values for entries that do not contain these values themselves.
 package struct ImportDefaults: Sendable {
     /// The bundle identifier of the app.
     package var app: String?
@@ -68,7 +69,7 @@ package struct ImportDefaults: Sendable {
     }
 }
 
-/// A line for the gateway while it is put together.
+/// A line for the gateway that is being composed.
 struct ImportDraft {
     private var object = JSONObject()
     private var tags: [String] = []
@@ -81,7 +82,7 @@ struct ImportDraft {
         set("environment", defaults.environment?.rawValue)
     }
 
-    /// Sets a member; an empty value leaves it out.
+    /// Sets a member, unless the value is empty.
     mutating func set(_ key: String, _ value: String?) {
         guard let value, !value.isEmpty else { return }
         object[key] = .string(value)
@@ -95,8 +96,8 @@ struct ImportDraft {
         tags.append(tag)
     }
 
-    /// Adds a name with a value: as the attribute of this name if the app has declared one that can
-    /// have the value, otherwise as the tag `NAME=VALUE`.
+    /// Adds a name with a value. They become an attribute if the app has declared an attribute with
+    /// this name and the value has its type; otherwise, they become the tag `NAME=VALUE`.
     mutating func add(_ name: String, _ text: String) {
         guard !text.isEmpty else { return }
         if let type = defaults.attributes[name], let value = Self.value(text, as: type) {
@@ -118,7 +119,7 @@ struct ImportDraft {
         }
     }
 
-    /// The line.
+    /// The complete line.
     var row: ImportedRow {
         var object = object
         if !tags.isEmpty { object["tags"] = .array(tags.map(JSONValue.string)) }

@@ -4,10 +4,11 @@
 /// Finds the objects of a list in JSON of any length that arrives in parts, without reading all of
 /// it into memory.
 ///
-/// The objects are the elements of a list at the top level, the elements of a list that a top-level
-/// object has under one of several names, or top-level objects without such a list, one after
-/// another. So this finds the entries of an API's response, of several such responses in a row, and
-/// of JSON Lines. It finds the ends of objects only; ``/APNSWire/JSONReader`` reads each object.
+/// The objects are the elements of a top-level list, the elements of a list that has one of the
+/// given names and is a member of a top-level object, or the top-level objects that contain no such
+/// list. The input can therefore be the response of an API, several such responses in a row, or
+/// JSON Lines. This type finds only the ends of objects; ``/APNSWire/JSONReader`` reads each
+/// object.
 package struct JSONElements: Sendable {
     /// An object, and the line on which it starts, from 1.
     package struct Element: Hashable, Sendable {
@@ -18,7 +19,7 @@ package struct JSONElements: Sendable {
     /// The error for bytes in which no objects can be found.
     package struct Failure: Error, Hashable, Sendable {
         package let line: Int
-        /// What is wrong and what to do, as the end of a sentence.
+        /// The problem and the fix, as the end of a sentence.
         package let problem: String
     }
 
@@ -28,7 +29,7 @@ package struct JSONElements: Sendable {
     private let names: Set<[UInt8]>
     private var line = 1
     private var depth = 0
-    /// The depth at which the elements of the list are; `nil` outside of a list.
+    /// The nesting depth of the elements of the list; `nil` outside of a list.
     private var listDepth: Int?
     /// Whether the current top-level object has a list.
     private var hasList = false
@@ -77,7 +78,7 @@ package struct JSONElements: Sendable {
             guard depth > 0 || isBlank || byte == UInt8(ascii: ",") || byte >= 0x80 else {
                 throw Failure(
                     line: line,
-                    problem: "there is something other than a JSON object; check the file's format")
+                    problem: "this is not a JSON object; check the file's format")
             }
         }
     }

@@ -30,7 +30,7 @@ package struct Journey: WorkResult, Sendable {
             self.installation = installation
         }
 
-        /// What a trial in the other environment has shown about the delivery's token.
+        /// The result of a trial of the delivery's token in the other environment.
         var diagnosis: String? {
             installation?.tokens.first { $0.token == delivery.token }?.diagnosis
         }
@@ -194,7 +194,7 @@ enum GatewayText {
         "installation_deleted": ("the installation was deleted", newToken),
         "no_consent": (
             "the app has reported that the person does not allow notifications",
-            "the person allows them in Settings and opens the app; to send nevertheless: PUT "
+            "ask the person to allow them in Settings and open the app; to send anyway: PUT "
                 + "/v1/apps/BUNDLE-ID with \"denied\":\"send\""
         ),
         "no_credential": (

@@ -15,9 +15,9 @@ import Darwin
 enum ProcessorTime {
     /// The processor time of all threads together, in user mode and in system mode.
     static var now: Duration {
-        // POSIX defines CLOCKS_PER_SEC as one million. `getrusage` is not used, because which
-        // module of the C library exposes the members of `rusage` varies with the other imports of
-        // a target.
+        // POSIX defines CLOCKS_PER_SEC as one million. `getrusage` is not used, because the module
+        // of the C library that exposes the members of `rusage` depends on the other imports of a
+        // target.
         .microseconds(Int64(clock()))
     }
 }

@@ -39,7 +39,8 @@ package struct WebPushReport: WorkResult, Sendable {
         switch verdict {
         case .addressGone: "the subscription has ended; delete it"
         case .wrongCredential:
-            "the browser subscribed with another applicationServerKey; use its private key"
+            "the browser subscribed with a different applicationServerKey; sign with the private "
+                + "key that belongs to that key"
         case .credentialRejected: "check the VAPID key, the subject and this machine's clock"
         case .addressThrottled, .senderThrottled, .unavailable: "send it again later"
         case .messageRejected: "change the message; this service will not accept it"

@@ -24,7 +24,7 @@ package enum PushRoute: Sendable {
         }
     }
 
-    /// Returns the configuration of a client for a server of this route.
+    /// Returns the configuration of a client that connects to the given endpoint of this route.
     func configuration(_ endpoint: Endpoint) -> APNSClient.Configuration {
         APNSClient.Configuration(
             endpoint: endpoint, authentication: credential.authentication, trustRoots: trustRoots)

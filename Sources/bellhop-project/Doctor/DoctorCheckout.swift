@@ -43,8 +43,8 @@ struct DoctorCheckout {
         }
     }
 
-    /// Whether a folder without an app is examined: it contains a server, or what only a server
-    /// should have.
+    /// Whether a folder without an app is examined. This is the case if the folder contains a
+    /// server, or keys that only a server should have.
     private var hasServer: Bool {
         project.server.hasManifest || !project.server.signingKeys.isEmpty
             || !project.firebase.serviceAccounts.isEmpty
@@ -66,7 +66,7 @@ struct DoctorCheckout {
     /// A description of the files that were read, in one line.
     var summary: String {
         guard project.hasApp else {
-            return "no app; only the keys that a checkout must not contain were looked for"
+            return "no app; doctor looked only for keys that a checkout must not contain"
         }
         let apps = project.apps.map(\.name)
         let others = project.targets.count - apps.count

@@ -40,7 +40,7 @@ struct AppCommands: AsyncParsableCommand {
 
         func client() throws -> GatewayClient { try state.directory.runningGateway() }
 
-        /// Prints a value as JSON, or lines for people.
+        /// Prints a value as JSON, or as lines for people.
         func show(_ value: some Encodable, _ lines: [String]) throws {
             if format == .json { return Console.out(try jsonText(value)) }
             for line in lines { Console.out(line) }
@@ -94,8 +94,8 @@ struct AppCommands: AsyncParsableCommand {
                   bellhop app fcm com.example.app --delete
 
                 Google's console creates the file under Project settings, Service accounts, \
-                Generate new private key. Deliveries that wait for a key continue. After --delete, \
-                what waits stays queued until it expires.
+                Generate new private key. Deliveries that are waiting for a key then continue. \
+                After --delete, waiting deliveries stay queued until they expire.
                 """)
 
         @Argument(help: "The app's bundle identifier.") var app: String
@@ -236,7 +236,7 @@ extension AppResource {
             "Web Push: " + (webPush?.line ?? "no credential; set one with bellhop app web-push"))
         if let locked {
             lines.append(
-                "the gateway's master key does not open: "
+                "the gateway's master key cannot open: "
                     + locked.map(\.printable).joined(separator: ", "))
         }
         if let clientKey { lines.append("client key: \(clientKey.printable)") }

@@ -34,18 +34,18 @@ struct AuditCommands: AsyncParsableCommand {
             discussion: """
                   bellhop audit list --key 7Xk2mQ9a --limit 20
 
-                Before and after the change, an object has digests of its values: if they are \
-                equal, nothing has changed.
+                An entry has digests of the object's values before and after the change: if \
+                they are equal, nothing has changed.
                 """)
 
-        @Option(help: "The bundle identifier of an app: only entries about it.")
+        @Option(help: "Only entries about the app with this bundle identifier.")
         var app: String?
-        @Option(help: "The identifier of an API key: only entries of it.")
+        @Option(help: "Only entries of the API key with this identifier.")
         var key: String?
-        @Option(help: "An action such as 'DELETE /v1/keys/{id}': only entries with it.")
+        @Option(help: "Only entries with this action, such as 'DELETE /v1/keys/{id}'.")
         var action: String?
         @Option(help: "The maximum number of entries: 1 to 1000.") var limit = 100
-        @Option(help: "The position after which the list begins: next of the previous page.")
+        @Option(help: "The position after which the list begins, as given by the previous page.")
         var after: String?
         @Option(help: "The output format: text or json.") var format: OutputFormat = .text
         @OptionGroup var state: StateOptions
@@ -78,7 +78,7 @@ struct AuditCommands: AsyncParsableCommand {
 
                 The command prints the number and the hash of the newest entry. Keep them in \
                 another place: a person who can write to the database could replace the whole log, \
-                and --known finds that. The exit status is 1 if the log is not right.
+                and --known detects that. The exit status is 1 if the log is not right.
                 """)
 
         @Option(
@@ -115,14 +115,14 @@ struct AuditCommands: AsyncParsableCommand {
     }
 }
 
-/// Verifies the audit log, whose entries are added from the newest to the oldest.
+/// Verifies the audit log. The caller adds the entries from the newest to the oldest.
 struct AuditCheck {
-    /// The result.
+    /// The result of the verification.
     struct Report: Encodable {
         var entries = 0
-        /// Number and hash of the newest entry.
+        /// The number and the hash of the newest entry.
         var newest: String?
-        /// What is wrong; `nil` if nothing is.
+        /// The problem in the log; `nil` if there is none.
         var fault: String?
     }
 
@@ -131,7 +131,7 @@ struct AuditCheck {
     private var newer: AuditEntry?
     private var result = Report()
 
-    /// - Parameter known: number and hash of an entry that was verified before.
+    /// - Parameter known: the number and the hash of an entry that was verified earlier.
     init(known: String?) { self.known = known }
 
     mutating func add(_ entry: AuditEntry) {

@@ -24,7 +24,7 @@ extension CampaignCommands {
                 """)
 
         @Argument(help: "The campaign's identifier.") var id: String
-        @Option(help: "The hash of what you have seen.") var hash: String?
+        @Option(help: "The hash of the campaign as you have seen it.") var hash: String?
         @OptionGroup var options: Options
 
         func run() async throws {

@@ -34,7 +34,7 @@ extension CampaignCommands {
         @Option(
             name: .customLong("idempotency-key"),
             help: ArgumentHelp(
-                "A key of 1 to 255 bytes; a command that is repeated with it starts no second "
+                "A key of 1 to 255 bytes; repeating the command with the same key starts no second "
                     + "campaign.",
                 discussion: "Default: a new random key. Gateways remember a key for 48 hours.",
                 valueName: "key"))
@@ -76,7 +76,8 @@ extension CampaignCommands {
             }
         }
 
-        /// The body of the request: the payload as it is in the file, unless it needs settings.
+        /// Returns the body of the request. It is the message itself, unless the options contain
+        /// settings of the campaign.
         func body(_ client: GatewayClient, isDraft: Bool) async throws -> Data {
             var message: [UInt8]?
             if let file { message = try CampaignMessageFile.bytes(file) }
@@ -126,7 +127,7 @@ extension CampaignCommands {
                     --quiet-hours 22:00-08:00
 
                 See bellhop segment --help for filters. The audience is fixed when the campaign \
-                is created: 7d ago is the time seven days before.
+                is created: 7d ago means seven days before that time.
 
                 The payload's texts may contain variables: {{name}}, or {{name|friend}}, where the \
                 text after the bar replaces a missing value. The values are the recipient's \
@@ -135,8 +136,8 @@ extension CampaignCommands {
                 bellhop template --help.
 
                 If the gateway's response is lost, the command repeats its request for some \
-                seconds, with a key by which the gateway starts the campaign only once. The exit \
-                status is 76 when there was never a response.
+                seconds, with a key that ensures that the gateway starts the campaign only once. \
+                The exit status is 76 if no response arrived.
 
                 With --channel, the campaign is one broadcast to everybody whose Live Activity \
                 follows the channel. APNs does not say how many devices got it.
@@ -234,8 +235,8 @@ extension CampaignCommands {
         @Option(
             name: .customLong("confirm-devices"),
             help: ArgumentHelp(
-                "How many devices the campaign should reach; with another number, it is not "
-                    + "started.", valueName: "number"))
+                "The expected number of devices; if the actual number differs by more than ten "
+                    + "percent, the campaign is not started.", valueName: "number"))
         var confirmDevices: Int?
         @OptionGroup var options: Options
 

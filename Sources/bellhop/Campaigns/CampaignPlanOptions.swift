@@ -22,21 +22,21 @@ struct CampaignTimeOptions: ParsableArguments {
     @Option(
         name: .customLong("local-time"),
         help: ArgumentHelp(
-            "When each installation gets it by its own clock, such as 2026-12-24T09:00.",
+            "The local time at which each installation gets the message, such as 2026-12-24T09:00.",
             valueName: "time"))
     var localTime: String?
 
     @Option(
         name: .customLong("default-time-zone"),
         help: ArgumentHelp(
-            "With --local-time, the zone of installations that have not reported one.",
+            "With --local-time, the time zone of installations that have not reported one.",
             valueName: "zone"))
     var defaultTimeZone: String?
 
     @Option(
         name: .customLong("late-zones"),
         help: ArgumentHelp(
-            "With --local-time, what happens where the time has passed: skip or send_now.",
+            "With --local-time, the rule for zones where the time has passed: skip or send_now.",
             valueName: "rule"))
     var lateZones: String?
 
@@ -75,7 +75,7 @@ struct CampaignPlanOptions: ParsableArguments {
     @Option(
         name: .customLong("quiet-hours"),
         help: ArgumentHelp(
-            "Hours of the installation's day without notifications, such as 22:00-08:00, or off.",
+            "The local hours without notifications, such as 22:00-08:00; or off.",
             valueName: "hours"))
     var quietHours: String?
 
@@ -87,8 +87,8 @@ struct CampaignPlanOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The class of the message and its maximum in an installation's day, such as "
-                + "marketing:2; or the class alone.",
+            "The class of the message, and the maximum number of messages of this class per "
+                + "installation and day, such as marketing:2; or the class alone.",
             valueName: "class"))
     var cap: String?
 
@@ -100,7 +100,8 @@ struct CampaignPlanOptions: ParsableArguments {
     @Option(
         name: .customLong("variant"),
         help: ArgumentHelp(
-            "Another message instead of --file: NAME=FILE, or NAME:SHARE=FILE. Repeat it.",
+            "A variant of the message, instead of --file: NAME=FILE or NAME:SHARE=FILE; may be "
+                + "repeated.",
             valueName: "variant"))
     var variants: [String] = []
 
@@ -113,21 +114,23 @@ struct CampaignPlanOptions: ParsableArguments {
     @Option(
         name: .customLong("winner"),
         help: ArgumentHelp(
-            "With --variant: the part of the audience that tests them and the time until the "
-                + "better one goes to the rest, such as 20%/4h or 20%/90m.",
+            "With --variant: the part of the audience that gets the variants as a test, and the "
+                + "time after which the better variant is sent to the rest, such as 20%/4h or "
+                + "20%/90m.",
             valueName: "test"))
     var winner: String?
 
     @Option(
         name: .customLong("confirm-devices"),
         help: ArgumentHelp(
-            "How many devices the campaign should reach; with another number, it is not started.",
+            "The expected number of devices; if the actual number differs by more than ten "
+                + "percent, the campaign is not started.",
             valueName: "number"))
     var confirmDevices: Int?
 
     @Flag(
         name: .customLong("dry-run"),
-        help: "Go through everything, count what would be sent, and send nothing.")
+        help: "Go through the whole audience and count what would be sent, but send nothing.")
     var dryRun = false
 
     var isEmpty: Bool {

@@ -47,12 +47,14 @@ extension CampaignCommands {
 
         @Option(
             help: ArgumentHelp(
-                "Campaigns to more devices need the approval of a second person: a number or off.",
+                "Campaigns to more devices than this number need the approval of a second person; "
+                    + "off removes the limit.",
                 valueName: "devices"))
         var approvalAbove: Bound?
         @Option(
             help: ArgumentHelp(
-                "Campaigns to more devices need the number repeated: a number or off.",
+                "Campaigns to more devices than this number start only if the expected number of "
+                    + "devices is also given; off removes the limit.",
                 valueName: "devices"))
         var confirmAbove: Bound?
         @OptionGroup var options: SegmentCommands.Options

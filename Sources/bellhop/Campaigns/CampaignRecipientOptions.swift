@@ -45,7 +45,7 @@ struct CampaignRecipientOptions: ParsableArguments {
         }
         guard environment != nil else {
             throw ValidationError(
-                "channels are different in each environment; add --environment sandbox or "
+                "a channel belongs to one environment; add --environment sandbox or "
                     + "--environment production")
         }
     }

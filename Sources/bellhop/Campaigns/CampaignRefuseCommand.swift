@@ -22,8 +22,8 @@ extension CampaignCommands {
                 """)
 
         @Argument(help: "The campaign's identifier.") var id: String
-        @Option(help: "The hash of what you have seen.") var hash: String
-        @Option(help: "What the author should know.") var note: String?
+        @Option(help: "The hash of the campaign as you have seen it.") var hash: String
+        @Option(help: "A note for the campaign's author.") var note: String?
         @OptionGroup var options: Options
 
         func run() async throws {

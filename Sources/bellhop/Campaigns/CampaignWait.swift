@@ -16,7 +16,7 @@ struct CampaignWait {
     let total: Int?
 
     /// - Parameter total: the number of installations in the audience, which is only counted for
-    ///   the progress line on a terminal. Without it, the line has no bar.
+    ///   the progress line on a terminal. Without this number, the line has no bar.
     init(_ client: GatewayClient, total: () async throws -> Int) async {
         self.client = client
         var count: Int?
@@ -24,7 +24,8 @@ struct CampaignWait {
         self.total = count
     }
 
-    /// Returns the campaign once nothing more is sent until a person changes its state.
+    /// Waits until nothing more is sent unless a person changes the campaign's state, and returns
+    /// the campaign.
     func end(of campaign: CampaignResource) async throws -> CampaignResource {
         var campaign = campaign
         var heldReason: String?

@@ -25,17 +25,17 @@ struct SendCommand: AsyncParsableCommand {
               bellhop send --audience segment:lapsed --app com.example.app --body 'Hi'
               bellhop send --audience 'tag parcel' --template parcel --var n=2
 
-            A list of users or installations has one name in each line; a long list is refused; \
-            use a tag instead:
+            A list of users or installations has one name in each line (long lists are refused; \
+            use a tag instead):
               bellhop send --audience users:winners.txt --body 'You have won' --wait
               bellhop send --audience installations:- --body 'Hello' < installations.txt
 
             See bellhop segment --help for filters, and count an audience before you send to it:
               bellhop segment count 'tag beta and app_version >= 2.10'
 
-            The command starts a campaign, which bellhop campaign shows, pauses and cancels. Its \
-            request is repeated if the gateway's response is lost, with a key by which the gateway \
-            starts the campaign only once. The exit status is 76 when there was never a response.
+            The command starts a campaign; `bellhop campaign` shows, pauses and cancels it. If the \
+            gateway's response is lost, the request is repeated with a key that ensures that the \
+            gateway starts the campaign only once. The exit status is 76 if no response arrived.
 
             With --wait, the exit status is 0 when every notification has an outcome, and 1 when \
             the campaign was stopped, paused or cancelled.
@@ -56,7 +56,7 @@ struct SendCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("idempotency-key"),
         help: ArgumentHelp(
-            "A key of 1 to 255 bytes; a command that is repeated with it starts no second "
+            "A key of 1 to 255 bytes; repeating the command with the same key starts no second "
                 + "campaign.",
             discussion: "Default: a new random key. Gateways remember a key for 48 hours.",
             valueName: "key"))

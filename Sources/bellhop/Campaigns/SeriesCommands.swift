@@ -24,7 +24,7 @@ struct SeriesCommands: AsyncParsableCommand {
               bellhop series list
               bellhop series stop ID
 
-            Each occurrence is a campaign of its own, which bellhop campaign shows.
+            Each occurrence is a separate campaign; `bellhop campaign` shows it.
             """,
         subcommands: [Create.self, List.self, Show.self, Stop.self, Delete.self])
 
@@ -40,14 +40,14 @@ struct SeriesCommands: AsyncParsableCommand {
                     --file month.apns --local-time 2027-01-31T18:00
 
                 The options are those of bellhop campaign start. The local time is that of the \
-                first occurrence. A month without its day has the occurrence on its last day. \
+                first occurrence. In a month without this day, the occurrence is on the last day. \
                 Zones in which a time has passed are skipped, unless --late-zones says otherwise.
                 """)
 
         @Option(help: "How often: daily, weekly or monthly.") var every: String
         @Option(
             help: ArgumentHelp(
-                "The last local time at which an occurrence may be; by default there is none.",
+                "The latest local time of an occurrence; by default there is no limit.",
                 valueName: "time"))
         var until: String?
         @OptionGroup var content: CampaignCommands.Content

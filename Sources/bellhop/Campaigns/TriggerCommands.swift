@@ -13,7 +13,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `bellhop trigger`: stores the messages that events send, through a running gateway.
+/// `bellhop trigger`: stores messages that a running gateway sends when an event is reported.
 struct TriggerCommands: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trigger",
@@ -36,7 +36,7 @@ struct TriggerCommands: AsyncParsableCommand {
                   bellhop trigger create --event order_shipped --template parcel
 
                 The properties of the event are the values of the variables of the message: \
-                {{order}}, or {{order|your order}} with a text for events without it.
+                {{order}}, or {{order|your order}} with a text for events without this property.
                 """)
 
         @Option(help: "The name of the event, such as order_shipped.") var event: String
@@ -48,7 +48,7 @@ struct TriggerCommands: AsyncParsableCommand {
                 "A stored template, as NAME or NAME@VERSION, instead of --file.",
                 valueName: "name"))
         var template: String?
-        @Option(help: "A short name for people.") var name: String?
+        @Option(help: "A short display name.") var name: String?
         @Option(help: "The app's bundle identifier; optional if the gateway has only one app.")
         var app: String?
         @OptionGroup var options: CampaignCommands.Options
@@ -124,7 +124,7 @@ struct TriggerCommands: AsyncParsableCommand {
     struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "delete",
-            abstract: "Delete a trigger; messages that it has sent stay.")
+            abstract: "Delete a trigger, but not the messages that it has sent.")
 
         @Argument(help: "The identifier of the trigger.") var id: String
         @OptionGroup var options: CampaignCommands.Options
@@ -146,7 +146,7 @@ struct TriggerCommands: AsyncParsableCommand {
 struct EventCommands: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "event",
-        abstract: "Report events of users, which send the messages of triggers.",
+        abstract: "Report users' events. Each event sends the messages of its triggers.",
         discussion: "  bellhop event send order_shipped --user alex --property order=42",
         subcommands: [Send.self])
 
@@ -160,7 +160,7 @@ struct EventCommands: AsyncParsableCommand {
                   bellhop event send order_shipped --user alex --id order-42-shipped
 
                 A repeated report with the same --id sends nothing twice within 48 hours. The \
-                exit status is 1 when the message of a trigger could not be made.
+                exit status is 1 if the message of a trigger could not be created.
                 """)
 
         @Argument(help: "The name of the event.") var name: String

@@ -10,8 +10,8 @@ extension SenderCredential {
     /// Creates a credential from the options of the command line; `nil` if the options name neither
     /// a key nor a certificate.
     ///
-    /// - Throws: ``CommandFailure`` with status 64 if the options name both, 65 or 66 for unusable
-    ///   files.
+    /// - Throws: ``CommandFailure`` with status 64 if the options name both, and with status 65 or
+    ///   66 if a file cannot be used.
     init?(_ key: CredentialOptions, _ certificate: CertificateOptions) throws {
         if certificate.path != nil, key.isGiven {
             throw CommandFailure(

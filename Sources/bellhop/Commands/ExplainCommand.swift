@@ -14,17 +14,17 @@ struct ExplainCommand: AsyncParsableCommand {
         commandName: "explain",
         abstract: "Explain what APNs and iOS do with a payload, or what an APNs rejection means.",
         discussion: """
-            With a payload, the command shows how APNs responds, which app code runs in which \
-            order, what the person sees, and what would change this result. Each line names its \
-            rule and its source:
+            With a payload, the command shows how APNs responds, which app code runs and in \
+            which order, what the person sees, and what would change this result. Each line names \
+            its rule and its source:
               bellhop explain Examples/payloads/message.apns
               bellhop explain silent.apns --state force-quit
               bellhop explain urgent.apns --focus Work --focus-allows-app
               bellhop explain message.apns --matrix
               bellhop explain message.apns --app-config Examples/app.yaml
 
-            With --reason or --symptom, the command shows what a rejection by APNs means or which \
-            symptom occurs, the likely causes, and how to tell them apart:
+            With --reason or --symptom, the command explains a rejection by APNs or a symptom, and \
+            shows the likely causes and how to tell them apart:
               bellhop explain --reason BadDeviceToken
               bellhop explain --reason 403
               bellhop explain --symptom nothing-arrives
@@ -37,7 +37,7 @@ struct ExplainCommand: AsyncParsableCommand {
             the app is suspended, has permission, and implements all callbacks that a push needs; \
             the phone is locked unless the app is in use. Options and --app-config change that.
 
-            Status 0 when the person or the app gets the notification, 1 when neither does.
+            Status 0 if the person or the app gets the notification, 1 if neither gets it.
             """)
 
     @Argument(

@@ -134,7 +134,7 @@ struct ServeCommand: AsyncParsableCommand {
         let wait = Duration.seconds(settings.number(.drainWait))
         let drain = DrainService(gateway: parts.gateway, wait: wait)
         let senderServices = senders.map { [$0.service] } ?? []
-        // Services that start first end last, so that spans are written until the end.
+        // The service that starts first stops last. Spans are therefore written until the end.
         let first = traces.map { [$0.service] } ?? []
         do {
             try await ServerRun.run(

@@ -29,7 +29,7 @@ struct SimulatorCommand: AsyncParsableCommand {
                 --control-port 0
 
             With --record, the simulator writes each request to a file. `bellhop apns diff` \
-            compares two such files, and `bellhop apns replay` sends the requests of one again.
+            compares two such files, and `bellhop apns replay` sends a file's requests again.
 
               bellhop apns --record requests.jsonl
 
@@ -132,8 +132,8 @@ struct SimulatorCommand: AsyncParsableCommand {
     }
 
     /// Whether this run uses a temporary state directory. This is the case if a test runner started
-    /// it, on free ports and without a state directory, so that it does not need the state of an
-    /// earlier run.
+    /// this run on free ports and without a state directory, because such a run does not need the
+    /// state of an earlier run.
     private func needsTemporaryState(_ file: ConfigurationFile?) -> Bool {
         let messaging = ports.messagingPorts(startsAll: false)
         let ports = ports.overriding(file?.configuration ?? SimulatorConfiguration()).ports

@@ -50,7 +50,7 @@ struct ImportRun: ~Copyable {
         entriesBefore = state.entries
     }
 
-    /// Imports everything that is left.
+    /// Imports all remaining entries.
     mutating func run(_ source: inout ImportSource) async throws {
         try source.skip(state.entries)
         if keepsState { try state.write(for: file) }
@@ -150,7 +150,7 @@ struct ImportRun: ~Copyable {
         if keepsState { ImportState.remove(for: file) }
         if state.setAside > 0 {
             Console.note(
-                "\(state.setAside) entries were set aside, because APNs does not reach them")
+                "\(state.setAside) entries were not imported; --report FILE lists the reasons")
         }
         Console.out(
             "\(state.registered) installations \(isDryRun ? "could be registered" : "registered")")

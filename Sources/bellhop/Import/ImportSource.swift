@@ -24,11 +24,12 @@ import Darwin
 struct ImportBatch: Sendable {
     /// The lines for the gateway, each with a line break.
     var bytes = Data()
-    /// The number of the line in the file on which each of the lines starts, from 1.
+    /// For each line in ``bytes``, the number of the line in the file on which its entry starts,
+    /// counted from 1.
     var lines: [Int] = []
     /// The entries that are left out, with the numbers of their lines.
     var setAside: [(line: Int, refusal: ImportRefusal)] = []
-    /// The number of bytes of the file that were read so far.
+    /// The number of bytes that have been read from the file.
     var offset = 0
 
     /// The number of entries.
@@ -60,7 +61,7 @@ struct ImportSource: ~Copyable {
     private var line = 1
     private var offset = 0
     private var isAtEnd = false
-    /// The entries that were read and are in no batch yet.
+    /// The entries that were read but are not in a batch yet.
     private var waiting: [(line: Int, row: ImportedRow)] = []
     private var taken = 0
 

@@ -12,13 +12,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The progress of an import, in a file next to the imported one, so that `--resume` can continue
-/// after an interruption. The file has no values of entries.
+/// The progress of an import. It is stored in a file next to the imported file, so that `--resume`
+/// can continue after an interruption. It contains no values of the entries.
 struct ImportState: Codable, Hashable {
-    /// The size of the imported file, which shows whether it is still the same.
+    /// The size of the imported file, which shows whether the file is still the same.
     var size: Int
     var format: String
-    /// The number of entries, from the first one, that are done.
+    /// The number of entries that are done, counted from the start of the file.
     var entries = 0
     var registered = 0
     var refused = 0
@@ -29,7 +29,7 @@ struct ImportState: Codable, Hashable {
         case setAside = "set_aside"
     }
 
-    /// The maximum size of the file that is read, in bytes.
+    /// The maximum size of a state file, in bytes.
     private static let byteCountMax = 1 << 12
 
     /// The path of the state file for the import of a file.
@@ -37,7 +37,7 @@ struct ImportState: Codable, Hashable {
 
     /// Reads the state of an import that was interrupted.
     ///
-    /// - Throws: ``CommandFailure`` if there is none, or if it belongs to another file.
+    /// - Throws: ``CommandFailure`` if there is no state file, or if it belongs to another file.
     static func read(for file: String, size: Int, format: String) throws -> ImportState {
         let path = path(for: file)
         guard FileManager.default.fileExists(atPath: path) else {
@@ -64,8 +64,8 @@ struct ImportState: Codable, Hashable {
         } catch {
             throw CommandFailure(
                 .cannotCreate,
-                "\(path.printable): \(error); make the directory writable, or import from - , "
-                    + "which cannot be resumed")
+                "\(path.printable): \(error); make the directory writable, or import from "
+                    + "standard input (-), which cannot be resumed")
         }
     }
 

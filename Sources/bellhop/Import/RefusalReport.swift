@@ -36,7 +36,8 @@ struct RefusalReport: ~Copyable {
 
     /// Adds records.
     ///
-    /// - Parameter kind: `refused` by the gateway, or `set aside`, because APNs does not reach it.
+    /// - Parameter kind: `refused` for entries that the gateway refused, or `set aside` for entries
+    ///   that were not sent to the gateway.
     func add(_ entries: [(line: Int, refusal: ImportRefusal)], kind: String) throws {
         guard !entries.isEmpty else { return }
         try add(

@@ -157,7 +157,7 @@ struct TopicCommands: AsyncParsableCommand {
 
         @Argument(help: "The topic's name.") var name: String
         @Argument(help: "The user, or alias:LABEL:VALUE.") var user: String
-        @Option(help: "How the person decided.") var note: String?
+        @Option(help: "The evidence of the person's decision.") var note: String?
         @OptionGroup var options: Options
 
         func run() async throws {

@@ -163,7 +163,7 @@ struct UserCommands: AsyncParsableCommand {
                 """)
 
         @Argument(help: "The user who remains, or alias:LABEL:VALUE.") var user: String
-        @Option(help: "The user who becomes a part of this one.") var from: String?
+        @Option(help: "The user whose data is merged into this user.") var from: String?
         @Option(help: "An installation that belongs to nobody.") var installation: String?
         @OptionGroup var options: Options
 
@@ -198,17 +198,17 @@ struct UserCommands: AsyncParsableCommand {
                   bellhop user erase alex
                   bellhop user erase alex --final
 
-                Removes installations with tokens, attributes, tags, topics and their history, \
-                aliases, inboxes, messages to the user with deliveries and receipts, and the name \
-                in audiences. This cannot be undone, so the command asks on a terminal. With \
-                --final, imports of the user are refused for three years; the gateway keeps only a \
-                salted hash of the name.
+                The command removes installations with tokens, attributes, tags, topics and their \
+                history, aliases, inboxes, messages to the user with deliveries and receipts, and \
+                the user's name in audiences. This cannot be undone, so on a terminal the command \
+                asks first. With --final, imports of the user are refused for three years; the \
+                gateway keeps only a salted hash of the name.
                 """)
 
         @Argument(help: "The user, or alias:LABEL:VALUE.") var user: String
         @Option(help: "The app's bundle identifier; by default all apps.") var app: String?
         @Flag(help: "Refuse imports of the user from now on.") var final = false
-        @Flag(help: "Do not ask.") var yes = false
+        @Flag(help: "Do not ask for confirmation.") var yes = false
         @Option(help: "The output format: text or json.") var format: OutputFormat = .text
         @OptionGroup var state: StateOptions
 

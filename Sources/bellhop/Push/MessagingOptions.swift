@@ -15,7 +15,7 @@ import Workbench
 
 /// The options by which `bellhop push` sends to FCM, or to a browser, instead of APNs.
 struct MessagingOptions: ParsableArguments {
-    /// The maximum size of a service account and of a subscription, in bytes.
+    /// The maximum size of a file with a service account or a subscription, in bytes.
     private static let fileByteCountMax = 64 * 1024
     /// The subject of VAPID tokens for the simulator.
     private static let localSubject = "mailto:developer@example.com"
@@ -67,13 +67,13 @@ struct MessagingOptions: ParsableArguments {
     var ttl: Int?
 
     @Option(
-        help: "Web Push: very-low, low, normal or high.",
+        help: "Web Push: the urgency: very-low, low, normal or high.",
         completion: .list(WebPushUrgency.allCases.map(\.rawValue)))
     var urgency: String?
 
     @Option(
         name: .customLong("push-topic"),
-        help: "Web Push: a name by which a newer message replaces a stored one.")
+        help: "Web Push: the topic; a newer message with the same topic replaces a stored one.")
     var pushTopic: String?
 
     func validate() throws {
@@ -164,7 +164,7 @@ struct MessagingOptions: ParsableArguments {
         if let failure = report.failure { throw ExitStatus(failure).exitCode }
     }
 
-    /// Returns the content of a payload for APNs, which is converted; `nil` for any other file.
+    /// Returns the content to convert if the file is a payload for APNs; `nil` for any other file.
     private static func payload(_ source: SourceText) throws -> PlatformContent? {
         guard let file = try? PushFile(reading: source), file.file.payload.aps != nil else {
             return nil
@@ -232,7 +232,8 @@ struct MessagingOptions: ParsableArguments {
         if let failure = report.failure { throw ExitStatus(failure).exitCode }
     }
 
-    /// Returns the message with the content of a file, or the conversion of a payload for APNs.
+    /// Returns the message to send. Its content is the file or, if the file is a payload for APNs,
+    /// the converted payload.
     private func webPushMessage(_ file: SourceText) throws -> WebPushMessage {
         var message: WebPushMessage
         do {

@@ -23,7 +23,7 @@ extension CampaignCommands {
                   bellhop campaign deliveries CAMPAIGN --format csv >results.csv
 
                 While the campaign is being sent, an installation whose \
-                notification is sent again may appear twice; the later line counts.
+                notification is sent again may appear twice; the later line is current.
                 """)
 
         @Argument(help: "The campaign's identifier.") var id: String
@@ -67,7 +67,7 @@ extension CampaignCommands {
 }
 
 extension String {
-    /// The line without CR and LF, because the console ends lines itself.
+    /// The line without CR and LF, because the console adds the line end.
     fileprivate var withoutLineEnd: String {
         hasSuffix("\r\n") ? String(dropLast()) : self
     }

@@ -16,8 +16,8 @@ extension InstallationCommands {
             discussion: """
                   bellhop installations history install-1
 
-                The list has registrations, tokens and their ends, messages, campaigns and \
-                receipts. bellhop explain --id traces one delivery.
+                The list has registrations, tokens and why they ended, messages, campaigns and \
+                receipts. `bellhop explain --id` traces one delivery.
                 """)
 
         @Argument(help: "The installation's identifier.") var id: String

@@ -11,7 +11,7 @@ import Workbench
 struct ReportCommands: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Show how far campaigns came, why tokens ended, and who allows notifications.",
+        abstract: "Show the progress of campaigns, why tokens ended, and who allows notifications.",
         discussion: """
               bellhop report campaign CAMPAIGN
               bellhop report dead-tokens
@@ -24,7 +24,7 @@ struct ReportCommands: AsyncParsableCommand {
     struct Campaign: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "campaign",
-            abstract: "Show how far a campaign came, and what the numbers mean.",
+            abstract: "Show the progress of a campaign, and explain its numbers.",
             discussion: "  bellhop report campaign CAMPAIGN")
 
         @Argument(help: "The campaign's identifier.") var id: String
@@ -111,7 +111,7 @@ struct ReportCommands: AsyncParsableCommand {
     }
 }
 
-/// Columns of a report.
+/// Formats the lines of a report in columns.
 private enum ReportLine {
     private static let nameWidth = 18
     private static let countWidth = 9
@@ -176,7 +176,9 @@ extension DeadTokenReport {
         lines += Self.lines(ended)
         lines.append("tokens that APNs refused and that are still used:")
         lines += Self.lines(suspect)
-        if isIncomplete { lines.append("there were more; the numbers are too small") }
+        if isIncomplete {
+            lines.append("there are more tokens than were counted; the actual numbers are higher")
+        }
         return lines.joined(separator: "\n")
     }
 
@@ -213,7 +215,9 @@ extension ShadowReport {
                 lines.append("      \(parts.joined(separator: " ").printable)")
             }
         }
-        if isIncomplete { lines.append("there were more; the numbers are too small") }
+        if isIncomplete {
+            lines.append("there are more requests than were counted; the actual numbers are higher")
+        }
         return lines.joined(separator: "\n")
     }
 }

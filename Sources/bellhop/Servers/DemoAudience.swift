@@ -15,13 +15,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The light devices of `bellhop up`, so that there is somebody to send a campaign to. They have
-/// the demo app, and are registered with the simulated APNs and with the gateway.
+/// The light devices of `bellhop up`, to which campaigns can be sent. They have the demo app, and
+/// are registered with the simulated APNs and with the gateway.
 enum DemoAudience {
     /// The maximum number of devices that one start creates.
     static let countMax = 100_000
 
-    /// Creates the devices that are missing. A later start finds those of an earlier one.
+    /// Creates the devices that are missing. Devices that an earlier start created are not created
+    /// again.
     static func create(_ count: Int, host: SimulatorHost, gateway: Gateway) async throws {
         let missing = count - host.lightDeviceCount
         guard missing > 0 else { return }

@@ -101,7 +101,7 @@ struct GatewayParts {
     /// Lets the gateway send to the simulated FCM and push service: sets the demo app's credentials
     /// to those of the state directory.
     ///
-    /// - Parameter messaging: the simulated services, which listen.
+    /// - Parameter messaging: the simulated services, which are already listening.
     func use(_ messaging: MessagingParts, bundleID: String) async throws {
         if let origin = messaging.host.origin(of: .fcm), let file = state.read(.fcmServiceAccount) {
             gateway.sendFCM(to: origin)

@@ -16,7 +16,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The APNs endpoint of `bellhop serve` and `bellhop up`: what it listens on, and its certificate.
+/// The APNs endpoint of `bellhop serve` and `bellhop up`, with its ports and its certificate.
 struct SenderParts {
     /// The longest certificate chain or key that is read from a file, in bytes.
     private static let pemByteCountMax = 65_536

@@ -77,7 +77,7 @@ struct SimulatorPortOptions: ParsableArguments {
 
     @Flag(
         name: .customLong("record-tokens"),
-        help: "Record device tokens in full, so that another server can get the requests again.")
+        help: "Record full device tokens, so that the requests can be replayed to another server.")
     var recordsTokens = false
 
     func validate() throws {
@@ -112,7 +112,8 @@ extension SimulatorPortOptions {
     /// The ports of the simulated FCM and of the simulated push service; `nil` for a service that
     /// does not run.
     ///
-    /// - Parameter startsAll: whether the services run without an option, as with `bellhop up`.
+    /// - Parameter startsAll: whether the services run even if no option specifies their ports, as
+    ///   with `bellhop up`.
     func messagingPorts(startsAll: Bool) -> MessagingPorts {
         guard startsAll else { return MessagingPorts(fcm: fcmPort, webPush: webPushPort) }
         let isUsual = (sandboxPort ?? 2197) == 2197

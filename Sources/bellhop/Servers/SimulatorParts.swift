@@ -43,7 +43,8 @@ struct SimulatorParts {
     ///   - isClockMovable: whether clients of the control API can move the clock.
     ///   - file: the configuration file.
     ///   - faults: the faults from the command line, in the form of `POST /v1/faults`.
-    ///   - startsMessaging: whether FCM and the push service run without an option for their ports.
+    ///   - startsMessaging: whether FCM and the push service run even if no option specifies their
+    ///     ports.
     init(
         _ options: SimulatorPortOptions, state: StateDirectory, keepsState: Bool = true,
         startsMessaging: Bool = false, isClockMovable: Bool = false, file: ConfigurationFile? = nil,

@@ -4,7 +4,8 @@
 import ArgumentParser
 
 /// The options of `bellhop serve` that are settings: one for each row of the table that can be
-/// given on the command line. Their values are texts here, and the table checks them.
+/// given on the command line. The parser returns their values as texts, which are checked with the
+/// table.
 struct ServeOptions: ParsableArguments {
     @Option(
         name: Setting.stateDirectory.optionSpecification,

@@ -44,7 +44,8 @@ extension Setting {
     static let masterKey = Setting(
         "master_key", .masterKeys, sources: [.environment],
         "The master key itself, instead of a file.",
-        details: "A master key file from the same or a stronger source takes precedence.")
+        details: "A master key file from a source with the same or a higher precedence takes "
+            + "precedence.")
 
     static let simulator = Setting(
         "simulator", .yesNo, default: "false", "Send to the running simulator instead of Apple.")
@@ -80,15 +81,15 @@ extension Setting {
         details: """
             A line contains the spans of about a second: requests, attempts to deliver single \
             messages, batches of campaigns. At 64 MiB the file is renamed to FILE.1, and a new one \
-            begins. Each gateway needs a file of its own.
+            begins. Each gateway needs its own file.
             """)
 
     static let traceShare = Setting(
         "trace_share", .share, default: "\(TraceShare.standard)",
         "The share of traces that are recorded.",
         details: """
-            Requests that belong to a trace of the caller, by the header traceparent, are recorded \
-            if the caller records them, whatever the share is.
+            Whether a request with the header traceparent is recorded depends only on the caller's \
+            decision in this header, not on the share.
             """)
 
     static let connections = Setting(
@@ -104,7 +105,8 @@ extension Setting {
     static let messagesInFlight = Setting(
         "messages_in_flight", .number(16...4096, unit: nil), default: "256",
         "The maximum number of deliveries of single messages in flight.",
-        details: "As many may be sent again, with the same apns-id, after a crash.")
+        details: "After a crash, up to this number of notifications may be sent again with the "
+            + "same apns-id.")
 
     static let messageRetention = Setting(
         "message_retention", .number(30...3650, unit: "days"), default: "30",
@@ -121,34 +123,35 @@ extension Setting {
 
     static let loopbackWebhooks = Setting(
         "loopback_webhooks", .yesNo, default: "false",
-        "Allow webhooks on this machine itself, also without TLS.",
+        "Allow webhooks on this machine, even without TLS.",
         details: "For development. Otherwise events are sent only to public servers, by https.")
 
     static let fcmURL = Setting(
         "fcm_url", .text, withoutValue: "Google's",
         "The address of an FCM other than Google's, such as http://127.0.0.1:2199.",
         details: """
-            Messages and requests for access tokens go there, whatever address the service \
-            accounts name. With --simulator, it is that of the running simulator.
+            Messages and requests for access tokens go there, regardless of the address in the \
+            service accounts. With --simulator, the default is the running simulator.
             """)
 
     static let loopbackPushServices = Setting(
         "loopback_push_services", .yesNo, default: "false",
-        "Allow browsers' endpoints on this machine itself, on any port and without TLS.",
+        "Allow browsers' endpoints on this machine, on any port and without TLS.",
         details: "For a simulator. Otherwise endpoints are public servers with https and port 443.")
 
     static let events = Setting(
-        "events", .path, withoutValue: "no file of events",
+        "events", .path, withoutValue: "no event file",
         "A file to which all events are appended as JSON Lines; - for standard output.",
         details: """
             The file is opened for each addition, so that it can be renamed at any time. With \
-            several gateways on a database, each event is written by one of those that have a file.
+            several gateways on a database, each event is written by only one of the gateways that \
+            have a file.
             """)
 
     static let keyRate = Setting(
         "key_rate", .number(1...6_000_000, unit: "requests in a minute"), default: "120000",
-        "The number of requests of an API key that has no limit of its own.",
-        details: "A thirtieth of them, and at least ten, may arrive in one burst.")
+        "The maximum number of requests of an API key that has no limit of its own.",
+        details: "Up to a thirtieth of this number, but at least ten, may arrive in one burst.")
 
     static let apnsPort = Setting(
         "apns_port", .port, default: SettingKind.off,
@@ -190,7 +193,7 @@ extension Setting {
 
     static let loopbackOIDC = Setting(
         "loopback_oidc", .yesNo, default: "false",
-        "Allow an identity provider on this machine itself, also without TLS.",
+        "Allow an identity provider on this machine, even without TLS.",
         details: "For development. Otherwise the provider needs https.")
 
     static let auditRetention = Setting(

@@ -4,7 +4,7 @@
 import APNSWire
 import BellhopGateway
 
-/// The kind of a setting's value: which texts are values, and how a value is shown.
+/// The kind of a setting's value. It determines which texts are valid, and how a value is shown.
 enum SettingKind: Hashable, Sendable {
     case text
     /// The path of a file or directory. In the file with settings, a relative path begins at the
@@ -17,8 +17,8 @@ enum SettingKind: Hashable, Sendable {
     case share
     case yesNo
     case word([String])
-    /// Several texts: a list in the file, a repeated option, or separated by commas in the
-    /// environment.
+    /// Several texts: a list in the file, a repeated option, or an environment variable with texts
+    /// that are separated by commas.
     case texts
     /// The address of a database, which may contain a password.
     case databaseAddress
@@ -56,7 +56,7 @@ enum SettingKind: Hashable, Sendable {
 
     /// Reads a value.
     ///
-    /// - Parameter texts: one text; for ``texts``, any number.
+    /// - Parameter texts: one text or, for the kind ``texts``, any number of texts.
     /// - Throws: the problem and what to write instead, without the text if it may be secret.
     func value(of texts: [String]) throws(SettingProblem) -> SettingValue {
         guard texts.count <= Self.textCountMax else {
@@ -96,8 +96,8 @@ enum SettingKind: Hashable, Sendable {
         }
     }
 
-    /// Reads a share. It consists of digits and a point only: an exponent, hexadecimal digits and
-    /// `nan`, which Swift also reads, are mistakes here.
+    /// Reads a share, which consists only of digits and a decimal point. Exponents, hexadecimal
+    /// digits and `nan`, which Swift also accepts, are errors here.
     private func share(_ text: String) throws(SettingProblem) -> Double {
         let isPlain = text.utf8.allSatisfy {
             (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".")
@@ -108,7 +108,7 @@ enum SettingKind: Hashable, Sendable {
         return share
     }
 
-    /// Checks what is required of texts of every kind.
+    /// Checks the requirements on texts of every kind.
     private func check(_ text: String) throws(SettingProblem) {
         guard !text.isEmpty else {
             throw SettingProblem("this is empty; write \(permitted), or remove the setting")
@@ -143,7 +143,7 @@ struct SettingProblem: Error, Hashable, CustomStringConvertible {
     /// The maximum length of a text that is quoted.
     private static let quotedCountMax = 40
 
-    /// Returns the problem of a text that is not secret.
+    /// Returns the problem with a text that is not secret.
     static func wrong(_ text: String, _ remedy: String) -> SettingProblem {
         let quoted = text.printable
         let shown =

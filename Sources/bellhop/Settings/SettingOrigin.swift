@@ -49,7 +49,7 @@ struct GivenFlag: Sendable {
 
 /// A setting that cannot be used.
 struct SettingError: Error, Hashable, CustomStringConvertible {
-    /// Whether the error is on the command line, which has an exit status of its own.
+    /// Whether the error is on the command line. Such an error has a separate exit status.
     let isUsage: Bool
     let description: String
 

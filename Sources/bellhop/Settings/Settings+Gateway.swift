@@ -15,8 +15,8 @@ extension Settings {
     /// Reads all settings from the command line, the environment and the file.
     ///
     /// - Throws: ``CommandFailure`` with status 64 if an option has a value that is not permitted,
-    ///   65 if the environment or the file has one, 66 if the file cannot be read, and 73 if every
-    ///   user of this machine can change the state directory that contains the file.
+    ///   65 if the environment or the file has such a value, 66 if the file cannot be read, and 73
+    ///   if every user of this machine can change the state directory that contains the file.
     static func load(
         _ flags: [GivenFlag],
         environment: [String: String] = ProcessInfo.processInfo.environment
@@ -32,7 +32,7 @@ extension Settings {
         }
     }
 
-    /// Reads the file that the settings name, or the one in the state directory.
+    /// Reads the file that the settings name, or the file in the state directory.
     private static func file(_ settings: Settings) throws -> SettingsFile? {
         if let path = settings.text(.file) { return try file(path, isNamed: true) }
         let state = settings.state
@@ -75,7 +75,7 @@ extension Settings {
         }
     }
 
-    /// Sets what the settings say about the gateway itself.
+    /// Applies the settings that concern the gateway itself to its configuration.
     func set(_ configuration: inout Gateway.Configuration) {
         let lease = Duration.seconds(number(.lease))
         configuration.lease = lease
@@ -103,7 +103,7 @@ extension Settings {
 
     /// The paths of the certificate for senders and of its private key; `nil` if none is given.
     ///
-    /// - Throws: ``CommandFailure`` with status 64 if only one of them is given.
+    /// - Throws: ``CommandFailure`` with status 64 if only one of the two paths is given.
     func apnsIdentity() throws -> (certificate: String, key: String)? {
         switch (text(.apnsCertificate), text(.apnsPrivateKey)) {
         case (nil, nil): return nil
@@ -149,7 +149,7 @@ extension Settings {
         var limits = HTTPLimits(descriptorCount: descriptorCount)
         let quarter = max(limits.connectionsMax, descriptorCount / 4)
         limits.connectionsMax = min(number(.connections), quarter)
-        // Without a choice of the operator, one address cannot use up all connections.
+        // Unless the operator chooses a limit, one address cannot use up all connections.
         let isChosen = self[.connectionsPerAddress].origin != .standard
         limits.connectionsPerAddressMax = min(
             number(.connectionsPerAddress),

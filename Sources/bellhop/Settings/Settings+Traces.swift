@@ -8,8 +8,8 @@ import LocalSystem
 import Logging
 
 extension Settings {
-    /// Checks that a share on the command line has traces to which it applies. In the environment
-    /// and in the file, a share may wait for traces that are switched on later.
+    /// Checks that the command line specifies a share of traces only if traces are recorded. The
+    /// environment and the file may specify a share even if traces are not recorded.
     ///
     /// - Throws: ``CommandFailure`` with status 64.
     func checkTraces() throws {
@@ -20,8 +20,8 @@ extension Settings {
         }
     }
 
-    /// Opens the file and makes the tracer of this process. Returns `nil` without a file. The
-    /// process may call this only once, before it creates the gateway.
+    /// Opens the file for traces and makes the tracer of this process. Returns `nil` if no file is
+    /// given. The process may call this only once, before it creates the gateway.
     ///
     /// - Throws: ``CommandFailure`` with status 73 if the file cannot be written.
     func installTraces(logger: Logger) throws -> GatewayTraces? {

@@ -31,7 +31,8 @@ struct Settings: Sendable {
         if case .text(let text) = self[setting].value { text } else { nil }
     }
 
-    /// Returns a number. Each number in the table has a default.
+    /// Returns the value of a numeric setting. It is never absent, because every numeric setting in
+    /// the table has a default.
     func number(_ setting: Setting) -> Int {
         if case .number(let number) = self[setting].value { number } else { 0 }
     }
@@ -55,7 +56,7 @@ struct Settings: Sendable {
     }
 
     /// The path of the file with the master key; `nil` if no file is given, or if the key itself
-    /// comes from a stronger source.
+    /// comes from a source with higher precedence.
     var masterKeyPath: String? {
         let (file, key) = (self[.masterKeyFile], self[.masterKey])
         return key.value == nil || file.origin.rank >= key.origin.rank

@@ -3,8 +3,8 @@
 
 import YAMLReading
 
-/// The values of a file with settings, with their positions. All of them are checked, whether
-/// something else overrides them or not.
+/// The values of a file with settings, with their positions. All values are checked, even those
+/// that another source overrides.
 struct SettingsFile: Sendable {
     /// The name of the file in the state directory.
     static let name = StateDirectory.File.settings.rawValue
@@ -23,7 +23,7 @@ struct SettingsFile: Sendable {
     /// Parses the text of a file.
     ///
     /// - Parameter isNamed: whether the user named this file. Only such a file can set the state
-    ///   directory; the other one is found by means of the state directory.
+    ///   directory, because any other file is in the state directory.
     /// - Throws: ``SettingError`` with line and column if the text is not YAML, a key does not
     ///   exist, or a value is not permitted.
     init(path: String, text: String, isNamed: Bool) throws(SettingError) {

@@ -16,8 +16,8 @@ struct SettingsReader {
     private let reader: ConfigReader
     private let recorder = SourceRecorder()
 
-    /// - Parameter environment: all environment variables; only those of the table are used, and
-    ///   an empty one is treated as absent.
+    /// - Parameter environment: all environment variables. Only the variables in the table are
+    ///   used, and an empty variable is treated as absent.
     init(flags: [GivenFlag], environment: [String: String], file: SettingsFile?) {
         self.flags = flags
         self.file = file
@@ -89,7 +89,7 @@ struct SettingsReader {
     }
 }
 
-/// Records which of the providers had the value that was read last.
+/// Records which provider contained the value that was read last.
 private final class SourceRecorder: AccessReporter {
     private let last = Mutex<Int?>(nil)
 

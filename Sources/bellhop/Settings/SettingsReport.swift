@@ -12,7 +12,7 @@ struct SettingsReport: Sendable {
 
     init(_ settings: Settings) { self.settings = settings }
 
-    /// A table for people.
+    /// The report as a table for people.
     var text: String {
         var rows = [["SETTING", "VALUE", "ORIGIN"]]
         for entry in settings.entries {
@@ -39,7 +39,7 @@ struct SettingsReport: Sendable {
         }
     }
 
-    /// The same for programs.
+    /// The report as JSON for programs.
     var json: JSONObject {
         ["settings": .array(settings.entries.map { .object(Self.json($0)) })]
     }
@@ -77,8 +77,9 @@ struct SettingsReport: Sendable {
         }
     }
 
-    /// The parameters of an address whose values are shown. The values of all others are hidden,
-    /// because there are several that contain secrets, and libpq may get more of them.
+    /// The parameters of an address whose values are shown. The values of all other parameters are
+    /// hidden, because several of these parameters contain secrets, and new versions of libpq may
+    /// add more.
     private static let shownParameters: Set<Substring> = [
         "application_name", "connect_timeout", "dbname", "host", "load_balance_hosts", "pool",
         "port", "prepared_statements", "sslcert", "sslmode", "sslrootcert", "target_session_attrs",
@@ -91,7 +92,8 @@ struct SettingsReport: Sendable {
         let parts = text[start...].split(
             separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let parameters = parts.count > 1 ? parts[1] : ""
-        // A password with a question mark that is not percent-coded would appear to end there.
+        // If a password contains a question mark that is not percent-encoded, the address was split
+        // inside the password.
         guard !parameters.contains("@") else { return String(text[..<start]) + hidden }
         var place = String(parts[0])
         if let at = place.lastIndex(of: "@"), let colon = place.firstIndex(of: ":"), colon < at {

@@ -4,8 +4,8 @@
 import ArgumentParser
 import CommandSupport
 
-/// The options of commands that work on the gateway's database themselves. They read the same
-/// settings as `bellhop serve`, so that they work on the same database.
+/// The options of commands that access the gateway's database directly. These commands read the
+/// same settings as `bellhop serve`, so that they use the same database.
 struct StorageOptions: ParsableArguments {
     @Option(
         name: Setting.database.optionSpecification,

@@ -50,7 +50,7 @@ struct StateDirectory: Sendable {
         /// The settings of `bellhop serve`.
         case settings = "bellhop.yaml"
         case gatewayDatabase = "gateway.sqlite"
-        /// The key that seals the secrets in the database; BellhopGateway's `MasterKeyFile`.
+        /// The key that seals the secrets in the database; see `MasterKeyFile` in BellhopGateway.
         case masterKey = "master.key"
         /// The gateway's API key for development.
         case developmentKey = "development-key"

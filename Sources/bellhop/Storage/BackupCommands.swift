@@ -53,7 +53,7 @@ struct RestoreCommand: AsyncParsableCommand {
     @Argument(help: "A file that bellhop backup wrote.", completion: .file())
     var file: String
 
-    @Flag(help: "Rename an existing database, instead of refusing to replace it.")
+    @Flag(help: "If the database already exists, rename it and continue, instead of failing.")
     var replace = false
 
     @OptionGroup var state: StateOptions

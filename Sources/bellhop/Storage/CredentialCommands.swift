@@ -35,7 +35,7 @@ struct CredentialCommands: AsyncParsableCommand {
     struct NewKey: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "new-key",
-            abstract: "Write a new master key to a file, in front of the keys that it contains.",
+            abstract: "Write a new master key to a file, before the keys that the file contains.",
             discussion: """
                   bellhop credential new-key /etc/bellhop/master.key
                 """)

@@ -44,7 +44,8 @@ struct InstallationCommands: AsyncParsableCommand {
                   sns         aws sns list-endpoints-by-platform-application
                   firebase    the results of Instance ID's batchImport
                   airship     GET /api/channels
-                Entries without an APNs token, or for other systems, are set aside and counted.
+                Entries without a token, or for other systems, are set aside: they are counted, \
+                but not imported.
 
                 Importing the same file again changes only timestamps. After an interruption, \
                 --resume continues where the import stopped. The command reports invalid lines \
@@ -59,9 +60,9 @@ struct InstallationCommands: AsyncParsableCommand {
             name: .customLong("from"),
             help: "The format: jsonl, csv, onesignal, sns, firebase or airship.")
         var format: ImportFormat?
-        @Option(help: "The app of entries that name none; optional if there is only one app.")
+        @Option(help: "The app of entries that specify none; optional if there is only one app.")
         var app: String?
-        @Option(help: "The environment of entries that name none; production if not given.")
+        @Option(help: "The environment of entries that specify none. Default: production.")
         var environment: String?
         @Option(help: "A CSV file for the lines that are not imported.", completion: .file())
         var report: String?
@@ -108,8 +109,8 @@ struct InstallationCommands: AsyncParsableCommand {
             }
         }
 
-        /// Returns the values for entries that have none of their own. Lines of JSON name their app
-        /// themselves.
+        /// Returns the values for entries that do not contain these values themselves. JSON Lines
+        /// need no such values, because each line names its app.
         private func defaults(
             _ client: GatewayClient, _ format: ImportFormat
         ) async throws -> ImportDefaults {

@@ -11,8 +11,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `bellhop migrate`: changes the gateway's tables to the form of this version or of the previous
-/// one, or shows the SQL statements for this change.
+/// `bellhop migrate`: migrates the gateway's tables to the schema of this version or of the
+/// previous version, or shows the SQL statements for the migration.
 struct MigrateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "migrate",

@@ -278,7 +278,7 @@ struct TemplateCommands: AsyncParsableCommand {
     struct Urgency: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "urgency",
-            abstract: "Show how much of what an app sent was time-sensitive.",
+            abstract: "Show the share of an app's notifications that was time-sensitive.",
             discussion: "  bellhop template urgency --days 7")
 
         @Option(

@@ -59,7 +59,7 @@ struct TemplateValues {
         pairs = try options.map { option in
             guard let sign = option.firstIndex(of: "="), sign > option.startIndex else {
                 throw ValidationError(
-                    "\(option.printable) is not a variable with its value; write one such as n=2")
+                    "\(option.printable) is not a variable with a value; write one such as n=2")
             }
             return (String(option[..<sign]), String(option[option.index(after: sign)...]))
         }

@@ -47,7 +47,7 @@ struct TemplateTable {
 
     init(_ templates: [TemplateSummary]) { self.templates = templates }
 
-    /// Writes the table to standard output; nothing if it is empty.
+    /// Writes the table to standard output. Writes nothing if the table is empty.
     func show() {
         guard !templates.isEmpty else { return }
         TextTable(

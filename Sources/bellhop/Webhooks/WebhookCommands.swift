@@ -24,8 +24,8 @@ struct WebhookCommands: AsyncParsableCommand {
               bellhop webhook show wh_7Xk2mQ9a4LpT
               bellhop webhook replay wh_7Xk2mQ9a4LpT --since 2026-01-31T09:00:00Z
 
-            Requests are signed as Standard Webhooks specifies; its libraries verify them in many \
-            languages. The events:
+            Requests are signed as Standard Webhooks specifies; libraries for many languages can \
+            verify them. The events:
             \(EventType.allCases.map { "  \($0.rawValue)\n      \($0.meaning)" }
                 .joined(separator: "\n"))
             """,
@@ -59,7 +59,7 @@ struct WebhookCommands: AsyncParsableCommand {
             return webhook
         }
 
-        /// Stores whether the webhook gets events.
+        /// Stores whether the gateway sends events to the webhook.
         func set(isEnabled: Bool) async throws {
             let client = try options.client()
             let found = try await webhook(client)
@@ -232,7 +232,7 @@ struct WebhookCommands: AsyncParsableCommand {
     struct Enable: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "enable",
-            abstract: "Send events again to a webhook that was disabled, from where it stopped.",
+            abstract: "Enable a webhook that was disabled; it continues where it stopped.",
             discussion: "  bellhop webhook enable wh_7Xk2mQ9a4LpT")
 
         @OptionGroup var one: One
@@ -246,7 +246,7 @@ struct WebhookCommands: AsyncParsableCommand {
     struct Disable: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "disable",
-            abstract: "Send no more events to a webhook until it is enabled; they wait.",
+            abstract: "Disable a webhook; its events wait until it is enabled again.",
             discussion: "  bellhop webhook disable wh_7Xk2mQ9a4LpT")
 
         @OptionGroup var one: One
@@ -324,7 +324,7 @@ extension WebhookResource {
     fileprivate var line: String {
         let what = events.isEmpty ? "default events" : events.joined(separator: ", ")
         let whose = apps.isEmpty ? "all apps" : apps.joined(separator: ", ")
-        return "\(id)  \((url ?? "file of events").printable): \(what.printable) of \(whose); "
+        return "\(id)  \((url ?? "event file").printable): \(what.printable) of \(whose); "
             + condition
     }
 

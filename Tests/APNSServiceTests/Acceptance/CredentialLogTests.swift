@@ -34,7 +34,7 @@ struct CredentialLogTests {
         },
         Case("the claims is not base64url text") { _ in "bearer e30.!.AA" },
         .token(
-            "the simulator does not know a key UNKNOWN001; register it or check kid",
+            "the simulator does not know the key UNKNOWN001; register it or check kid",
             #"{"alg":"ES256","kid":"UNKNOWN001"}"#, claims),
         .token("kid, the key ID, is missing", #"{"alg":"ES256"}"#, claims),
         .token(

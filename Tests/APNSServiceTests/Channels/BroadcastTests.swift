@@ -33,7 +33,8 @@ struct BroadcastTests {
         #expect(entry.delivery == .published)
         #expect(entry.channelID == id)
         #expect(entry.bundleID == Bench.bundleID)
-        #expect(entry.explanation == "delivered to 2 of 3 followers, not stored for others")
+        #expect(
+            entry.explanation == "delivered to 2 of 3 subscribers; not stored for other devices")
         #expect(entry.oddities.isEmpty)
 
         #expect(bench.sendOnNewConnection(bench.broadcast(other)).actions.broadcasts.isEmpty)

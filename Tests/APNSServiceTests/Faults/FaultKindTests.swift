@@ -215,7 +215,7 @@ extension FaultKindTests {
         for (key, value) in values where !kind.parameters.contains(key) {
             let json = #"{"fault":"\#(kind.rawValue)","\#(key)":\#(value)}"#
             let fault = try JSONDecoder().decode(ServiceFault.self, from: Data(json.utf8))
-            #expect(fault.problem?.contains("takes no \"\(key)\"") == true, "\(json)")
+            #expect(fault.problem?.contains("does not support \"\(key)\"") == true, "\(json)")
         }
     }
 }

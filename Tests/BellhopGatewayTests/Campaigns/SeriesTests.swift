@@ -182,7 +182,7 @@ import Testing
             scene.clock.advance(by: .seconds(55 * 3600))
             try await scene.gateway.planCampaigns()
             #expect(try await times(scene) == [first, third])
-            #expect(try await series(scene).problem?.contains("was left out") == true)
+            #expect(try await series(scene).problem?.contains("was skipped") == true)
             let stopped = try await scene.ask(.post, "/v1/series/\(series(scene).id)/stop")
                 .decode(SeriesResource.self)
             #expect(stopped.state == .ended)

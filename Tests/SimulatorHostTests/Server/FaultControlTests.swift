@@ -66,7 +66,7 @@ struct FaultControlTests {
         (#"{"fault":"status","status":503,"times":3}"#, "there is no key \"times\""),
         (#"{"fault":"explode"}"#, "status, latency, silence"), (#"{"status":503}"#, "\"fault\""),
         (#"{"fault":"status","status":200}"#, "from 400 to 599"),
-        (#"{"fault":"status","status":503,"window":8}"#, "takes no \"window\""),
+        (#"{"fault":"status","status":503,"window":8}"#, "does not support \"window\""),
         (#"{"fault":"latency","min_milliseconds":8}"#, "a delay is \"milliseconds\""),
     ])
     func `an invalid fault is refused with what to write`(body: String, part: String) async throws {

@@ -68,7 +68,7 @@ struct ComparisonReportTests {
         let text = report.text(width: nil) { text, _ in text }
         #expect(text.contains("invented-token"), "\(text)")
         #expect(text.contains("400 BadTopic") && text.contains("403 BadDeviceToken"), "\(text)")
-        #expect(text.contains("2 requests, of which 1 got another response"), "\(text)")
+        #expect(text.contains("2 requests, of which 1 got a different response"), "\(text)")
         let json = JSONWriter.text(.object(report.json()))
         #expect(json.contains("TOPIC") && json.contains("TOKEN"), "\(json)")
         #expect(!json.contains("authorization"), "\(json)")

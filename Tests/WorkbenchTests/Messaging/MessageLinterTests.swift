@@ -94,7 +94,7 @@ struct MessageLinterTests {
             found.prefix(3).map(\.remedy) == [
                 "write body", "write it in message.android.notification", "write channelId",
             ])
-        #expect(found[3].message.contains("vibrate_timings[1] must be a text with s"))
+        #expect(found[3].message.contains("vibrate_timings[1] must be a string that ends"))
         let fixed = TextFix.apply(found.compactMap(\.fix), to: source.bytes)
         #expect(fixed.count == 2)
         #expect(

@@ -49,7 +49,7 @@ struct PlatformPreviewTests {
         #expect(preview.parts[0].options.first == "apns-push-type: background")
         #expect(preview.parts[1].problem == nil)
         #expect(preview.parts[1].notes.count == 1)
-        #expect(preview.parts[2].problem?.contains("browsers permit no message") ?? false)
+        #expect(preview.parts[2].problem?.contains("browsers do not permit messages") ?? false)
         let empty = try self.preview(#"{"aps": {"content-available": 1}}"#)
         #expect(empty.parts[1].problem?.contains("nothing for Android") ?? false)
     }

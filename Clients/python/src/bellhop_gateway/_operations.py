@@ -1286,7 +1286,7 @@ class Operations(Connection):
     def readiness(
         self,
     ) -> Health:
-        """Whether clients should send messages to this gateway."""
+        """Whether the gateway is ready for messages, and the condition of each of its parts."""
         response = self._call(
             "GET",
             "/health/ready",
@@ -1510,7 +1510,7 @@ class Operations(Connection):
         self,
         body: ExplainRequest,
     ) -> Explanations:
-        """What APNs and a phone do with a payload in each of some states; sends nothing."""
+        """What APNs and a phone do with a payload in each given state; sends nothing."""
         response = self._call(
             "POST",
             "/v1/explain",
@@ -1562,7 +1562,7 @@ class Operations(Connection):
         *,
         dry_run: Optional[bool] = None,
     ) -> ImportReport:
-        """Registers many installations: a JSON object in each line, the identifier in id."""
+        """Registers many installations: a JSON object in each line, with its identifier in id."""
         response = self._call(
             "POST",
             "/v1/installations",
@@ -1768,7 +1768,7 @@ class Operations(Connection):
     def list_triggers(
         self,
     ) -> TriggerList:
-        """The messages that events send."""
+        """The messages that are sent when events are reported."""
         response = self._call(
             "GET",
             "/v1/triggers",
@@ -1806,7 +1806,7 @@ class Operations(Connection):
         self,
         body: NewWebhook,
     ) -> Webhook:
-        """Creates a webhook; only this response and those to rotations contain a secret."""
+        """Creates a webhook; only this response and responses to rotations contain a secret."""
         response = self._call(
             "POST",
             "/v1/webhooks",
@@ -2251,7 +2251,7 @@ class Operations(Connection):
         self,
         bundle_id: str,
     ) -> App:
-        """Creates a new client key; the previous one stays valid until the next is created."""
+        """Creates a new client key; the previous one stays valid until another one is created."""
         response = self._call(
             "POST",
             f"/v1/apps/{encoded(bundle_id)}/client-key",
@@ -2263,7 +2263,7 @@ class Operations(Connection):
         bundle_id: str,
         body: NewCredential,
     ) -> App:
-        """Sets the key that signs for an app."""
+        """Sets the key that signs the app's provider tokens, or the app's certificate."""
         response = self._call(
             "PUT",
             f"/v1/apps/{encoded(bundle_id)}/credential",
@@ -2450,7 +2450,7 @@ class Operations(Connection):
         *,
         days: Optional[int] = None,
     ) -> UrgencyReport:
-        """How much of what an app sent was time-sensitive."""
+        """How many of the notifications of an app were time-sensitive."""
         response = self._call(
             "GET",
             f"/v1/apps/{encoded(bundle_id)}/urgency-report",
@@ -2490,7 +2490,7 @@ class Operations(Connection):
         id: str,
         body: CampaignApprovalRequest,
     ) -> Campaign:
-        """Approves a campaign that waits for a second person, by the hash of what was seen."""
+        """Approves a campaign as the second person; the body has the hash of what you reviewed."""
         response = self._call(
             "POST",
             f"/v1/campaigns/{encoded(id)}/approve",
@@ -2619,7 +2619,7 @@ class Operations(Connection):
         self,
         id: str,
     ) -> CampaignReport:
-        """How far a campaign came, and what the numbers mean."""
+        """The progress of a campaign, with an explanation of its numbers."""
         response = self._call(
             "GET",
             f"/v1/campaigns/{encoded(id)}/report",
@@ -2709,7 +2709,7 @@ class Operations(Connection):
         installation_id: str,
         body: Badge,
     ) -> Installation:
-        """Sets the number that the gateway counts on the app's icon."""
+        """Sets the badge number that the gateway counts for an installation."""
         response = self._call(
             "PUT",
             f"/v1/installations/{encoded(installation_id)}/badge",
@@ -2811,7 +2811,7 @@ class Operations(Connection):
         self,
         id: str,
     ) -> Member:
-        """Ends a member's sessions, password, identity and links, and makes a new link."""
+        """Ends a member's sessions, removes password, identity and links, and makes a new link."""
         response = self._call(
             "POST",
             f"/v1/members/{encoded(id)}/reset",
@@ -3068,7 +3068,7 @@ class Operations(Connection):
         bundle_id: str,
         body: Audience,
     ) -> AudienceCount:
-        """The number of installations in a filter or in a segment."""
+        """The number of installations that match a filter or a segment."""
         response = self._call(
             "POST",
             f"/v1/apps/{encoded(bundle_id)}/audience/count",

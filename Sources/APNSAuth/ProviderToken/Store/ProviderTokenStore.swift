@@ -14,8 +14,8 @@ import APNSWire
 /// must react to the cancellation. If a store fails or is too slow, the process signs its own token
 /// and continues.
 ///
-/// With the stored text, anyone can send to every app of the team until the token is an hour old.
-/// Store the text where only the senders can read it, and do not log it.
+/// Anyone who can read the stored text can send to every app of the team until the token is an hour
+/// old. Store the text where only the senders can read it, and do not log it.
 public protocol ProviderTokenStore: Sendable {
     /// Returns the token that is stored under a name; `nil` when no token is stored.
     ///
@@ -40,7 +40,8 @@ public struct SharedProviderToken: Hashable, Sendable, Codable {
     /// The text of the token, which is a JWT.
     public let text: String
     /// Whether the token was signed within 20 minutes of the previous token, because APNs had
-    /// reported the previous token as expired. A second early change is not allowed after it.
+    /// reported the previous token as expired. After such an early change, a second early change is
+    /// not allowed.
     public let isEarlyChange: Bool
 
     public init(text: String, isEarlyChange: Bool) {
@@ -79,8 +80,8 @@ public enum ProviderTokenStoreFailure: Error, Sendable, CustomStringConvertible 
         case .timedOut:
             "the shared store of provider tokens did not respond in time; check that it is running"
         case .contended:
-            "other processes store provider tokens that this process cannot use; check that all of "
-                + "them have the same key and the correct time"
+            "other processes store provider tokens that this process cannot use; check that all "
+                + "processes have the same key and the correct time"
         case .failed(let error as FileProviderTokenStoreError): error.description
         case .failed(let error):
             "the shared store of provider tokens failed (\(type(of: error))); check that it is "

@@ -4,9 +4,8 @@
 import APNSWire
 import HTTP2Core
 
-/// Describes the reason for which a server ended a connection. APNs puts a JSON object with a
-/// `reason` into GOAWAY's debug data ("Handling notification responses from APNs"); plain text has
-/// been observed too.
+/// Describes why a server ended a connection. APNs puts a JSON object with a `reason` into GOAWAY's
+/// debug data ("Handling notification responses from APNs"); plain text has been observed too.
 enum GoAwayReason {
     static func text(code: HTTP2ErrorCode, debugData: [UInt8]) -> String {
         guard !debugData.isEmpty else {

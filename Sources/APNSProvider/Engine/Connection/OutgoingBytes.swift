@@ -33,7 +33,7 @@ struct OutgoingBytes: Sendable {
         bodyByteCount += body.count
     }
 
-    /// Exchanges the bytes to write to the socket for an empty array.
+    /// Moves the bytes to write to the socket into an empty array, whose storage is then reused.
     mutating func take(_ empty: inout [UInt8]) {
         swap(&bytes, &empty)
         handedOverCount += UInt64(empty.count)

@@ -58,7 +58,7 @@ struct PushConnection: Sendable {
         case headersTooLong(byteCount: Int, limit: Int)
     }
 
-    /// The number of buffered output bytes at which no further request is started.
+    /// The number of buffered output bytes at which the connection starts no further request.
     static let outputByteCountMax = 64 * 1024
     /// The limit for buffered output bytes that do not belong to request bodies, such as responses
     /// to the server's control frames. Beyond the limit, the connection is closed.
@@ -161,12 +161,12 @@ struct PushConnection: Sendable {
     /// The number that identifies the PING whose acknowledgement is missing.
     var outstandingPing: UInt64? { keepAlive.outstandingPing }
 
-    /// Exchanges the events for an empty queue, whose storage is reused.
+    /// Moves the events into an empty queue, whose storage is then reused.
     mutating func swapEvents(with used: inout FIFOQueue<Event>) { swap(&events, &used) }
 
     // MARK: Output
 
-    /// Exchanges the bytes to write to the socket for an empty array.
+    /// Moves the bytes to write to the socket into an empty array.
     mutating func takeOutput(_ empty: inout [UInt8]) { outgoing.take(&empty) }
 
     /// Returns whether the last byte of a request was passed to the socket. Until then, the server
@@ -547,8 +547,8 @@ extension PushConnection {
         events.append(.ready)
     }
 
-    /// Applies every HEADER_TABLE_SIZE of one frame. If there are several, the next header block
-    /// must also contain the smallest value (RFC 7541 section 4.2).
+    /// Applies every HEADER_TABLE_SIZE of one frame. If the frame has several, the next header
+    /// block must also contain the smallest value (RFC 7541 section 4.2).
     private mutating func takeTableSizes(_ payload: borrowing Span<UInt8>) {
         guard !Bug.is(.tableSizeUpdateMissing) else { return }
         for offset in stride(from: 0, to: payload.count, by: 6)

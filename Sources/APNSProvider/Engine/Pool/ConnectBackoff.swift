@@ -4,7 +4,7 @@
 /// Delays connection attempts after failures, and counts connections that end without a response.
 struct ConnectBackoff: Sendable {
     /// The delay after the first failed connection attempt. It doubles with each further failure,
-    /// up to ``delayMax``. Apple treats frequent connecting as an attack.
+    /// up to ``delayMax``. Apple treats frequent reconnecting as an attack.
     private static let delayMin: Duration = .milliseconds(100)
     /// The longest delay before a connection attempt.
     private static let delayMax: Duration = .seconds(10)

@@ -139,7 +139,8 @@ struct ConnectionSet: Sendable {
         finalOutputs[id] = bytes
     }
 
-    /// Passes on the bytes to write to a socket. `used` is an array whose storage is reused.
+    /// Replaces the contents of `used`, whose storage is reused, with the bytes to write to a
+    /// socket.
     mutating func takeOutput(of id: ConnectionID, into used: inout [UInt8]) {
         used.removeAll(keepingCapacity: used.capacity <= Self.spareByteCountMax)
         if let index = index(of: id) {
@@ -149,7 +150,7 @@ struct ConnectionSet: Sendable {
         }
     }
 
-    /// Sets those numbers of a load that describe connections.
+    /// Sets the numbers in a load that describe connections.
     func add<Caller>(to load: inout PushPool<Caller>.Load) {
         load.connectionCount = members.count
         load.finalOutputCount = finalOutputs.count

@@ -30,7 +30,7 @@ extension PushPool {
 }
 
 extension PushPool {
-    /// Takes all completions as an array, for callers to which its allocation does not matter.
+    /// Takes all completions as an array, for callers that can afford to allocate one.
     package mutating func takeCompletions() -> [Completion] {
         var all: [Completion] = []
         var completions = FIFOQueue<Completion>()

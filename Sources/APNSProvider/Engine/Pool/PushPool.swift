@@ -20,9 +20,9 @@ package typealias ConnectionID = UInt64
 package struct PushPool<Caller: Sendable>: Sendable {
     /// The maximum number of connections that accept no new requests but still wait for responses.
     private static var drainingCountMax: Int { 8 }
-    /// The maximum number of times that a request that was provably not processed is sent again
-    /// after an attempt without progress: its stream was refused, or its connection ended without
-    /// any response.
+    /// The maximum number of times that a provably unprocessed request is sent again after attempts
+    /// without progress. In such an attempt, the request's stream was refused, or its connection
+    /// ended without any response.
     private static var repeatCountMax: UInt8 { 3 }
 
     package let settings: Settings
@@ -75,7 +75,7 @@ package struct PushPool<Caller: Sendable>: Sendable {
         return actions
     }
 
-    /// Exchanges the completions for an empty batch, whose storage is reused.
+    /// Moves the completions into an empty batch, whose storage is then reused.
     package mutating func takeCompletions(_ used: inout FIFOQueue<Completion>) {
         swap(&used, &completions)
     }
@@ -133,8 +133,8 @@ extension PushPool {
             sentCause: FailureCause(.cancelled, "cancelled before a response arrived"))
     }
 
-    /// Opens the given number of connections before any request needs them, at most
-    /// ``Settings/connectionCountMax``.
+    /// Opens the given number of connections, but at most ``Settings/connectionCountMax``, before
+    /// any request needs them.
     package mutating func warmUp(_ count: Int, now: EngineTime) {
         self.now = now
         guard !isShuttingDown else { return }
@@ -368,7 +368,7 @@ extension PushPool {
         var events = FIFOQueue<PushConnection.Event>()
         connections[index].connection.swapEvents(with: &events)
         while let event = events.popFirst() { handle(event, of: id) }
-        // Returns the array's storage for reuse.
+        // Give the emptied queue back to the connection, so that its storage is reused.
         if let index = connections.index(of: id) {
             connections[index].connection.swapEvents(with: &events)
         }
@@ -478,7 +478,8 @@ extension PushPool {
     /// The connections for which ``hasOutput(_:)`` is true.
     package var connectionsWithOutput: [ConnectionID] { connections.withOutput }
 
-    /// Passes on the bytes to write to a socket. `used` is an array whose storage is reused.
+    /// Replaces the contents of `used`, whose storage is reused, with the bytes to write to a
+    /// socket.
     package mutating func takeOutput(of id: ConnectionID, into used: inout [UInt8]) {
         connections.takeOutput(of: id, into: &used)
     }
@@ -506,9 +507,9 @@ extension PushPool {
     }
 
     /// Opens a connection when no existing connection has room for the waiting requests. Only one
-    /// connection is opened at a time, so that many first requests share it. No more connections
-    /// are opened to a server that allows one request at a time, because that is how APNs throttles
-    /// a sender.
+    /// connection is opened at a time, so that many first requests share it. If a server allows
+    /// only one request at a time, no further connection to it is opened, because APNs throttles a
+    /// sender in this way.
     private mutating func openIfNeeded() {
         guard requests.waitingCount > 0, backoff.due == nil, connections.leastLoaded == nil
         else { return }

@@ -129,7 +129,7 @@ struct RequestTable<Caller: Sendable>: Sendable {
     /// The number of entries in the queue, including entries of requests that have ended.
     var queueEntryCount: Int { queue.entryCount }
 
-    /// Removes the next request that still waits from the queue, and returns it.
+    /// Removes and returns the next request in the queue that still waits.
     mutating func nextWaiting() -> RequestKey? {
         guard waitingCount > 0 else { return nil }
         guard let ticket = queue.next(where: { Self.isWaiting($0, in: entries) }) else {
@@ -152,7 +152,7 @@ struct RequestTable<Caller: Sendable>: Sendable {
         waitingCount += keys.count
     }
 
-    /// Subtracts a request from the number of waiting requests, before it is removed.
+    /// Decrements the number of waiting requests, because a waiting request is about to be removed.
     mutating func stopWaiting() { waitingCount -= 1 }
 
     /// Removes the tickets of requests that no longer wait, if these are the majority of the

@@ -7,7 +7,7 @@ import HTTP2Core
 /// The parts of a complete response of APNs that a client needs.
 package struct EngineResponse: Hashable, Sendable {
     /// The maximum number of stored bytes of the body of a response to a notification. APNs sends
-    /// about fifty bytes; a longer body than this limit is not from APNs.
+    /// about fifty bytes; a body longer than this limit is not from APNs.
     package static let reasonByteCountMax = 4096
 
     /// The HTTP status; 0 when the response had none.

@@ -22,7 +22,7 @@ extension Gateway {
     ///
     /// - Parameter redirectURI: the address of ``identityCallbackPath`` for the browser.
     /// - Returns: the address that the browser opens, and the secret for its cookie.
-    /// - Throws: `Problem` if there is no provider, or if it does not respond as it must.
+    /// - Throws: `Problem` if there is no provider, or if it does not respond correctly.
     package func beginIdentitySignIn(
         redirectURI: String
     ) async throws -> (address: String, secret: String) {

@@ -57,7 +57,7 @@ struct IDToken: Sendable {
         // No extensions are implemented, so a token that requires one is refused (RFC 7515 section
         // 4.1.11).
         guard header["crit"] == nil else {
-            throw .provider("its ID token needs an extension of JWT")
+            throw .provider("its ID token requires an extension of JWT (crit)")
         }
         self.algorithm = algorithm
         keyID = header["kid"]?.stringValue
@@ -138,13 +138,13 @@ struct IDToken: Sendable {
     }
 }
 
-/// Who signed in at an identity provider, after the ID token was verified.
+/// The identity of a person who has signed in at an identity provider, from a verified ID token.
 struct MemberIdentity: Hashable, Sendable {
     let issuer: String
     /// The identifier of the person, which the provider never gives to another person.
     let subject: String
-    /// In lower case.
+    /// The email address in lowercase.
     let email: String?
-    /// Whether the provider has checked that the address belongs to the person.
+    /// Whether the provider has verified that the email address belongs to the person.
     let isEmailVerified: Bool
 }

@@ -16,7 +16,8 @@ protocol IdentityProviderExchanging: Sendable {
 /// code for the identity of a member.
 final class IdentityProvider: Sendable {
     /// The maximum number of requests to the provider at the same time. Further sign-ins are
-    /// refused for a moment, so that nobody uses up the gateway's connections with invented codes.
+    /// refused for a short time, so that nobody uses up the gateway's connections with invented
+    /// codes.
     static let exchangesMax = 16
 
     private struct State {
@@ -60,7 +61,7 @@ final class IdentityProvider: Sendable {
         }
     }
 
-    /// Exchanges the code in a response for the identity of a person, which is verified.
+    /// Exchanges the code in a response for the verified identity of a person.
     func identity(
         from response: AuthorizationResponse, of attempt: SignInAttempt, redirectURI: String
     ) async throws(IdentityFault) -> MemberIdentity {
@@ -103,7 +104,7 @@ final class IdentityProvider: Sendable {
         return response.body
     }
 
-    /// Sends one request, if there is room for it.
+    /// Sends one request, unless ``exchangesMax`` requests are already running.
     private func answer(
         _ send: () async throws(HTTPExchangeFailure) -> HTTPExchangeResponse
     ) async throws(IdentityFault) -> HTTPExchangeResponse {

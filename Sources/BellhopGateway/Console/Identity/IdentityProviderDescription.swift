@@ -4,7 +4,8 @@
 import APNSWire
 import GatewayModel
 
-/// What an identity provider says about itself (OpenID Connect Discovery 1.0 section 3).
+/// The metadata that an identity provider publishes about itself (OpenID Connect Discovery 1.0
+/// section 3).
 struct IdentityProviderDescription: Hashable, Sendable {
     /// How the gateway authenticates at the token endpoint.
     enum ClientAuthentication: String, Sendable {
@@ -39,7 +40,7 @@ struct IdentityProviderDescription: Hashable, Sendable {
         keysAddress = try Self.address("jwks_uri", object, rule)
         let methods = object["token_endpoint_auth_methods_supported"]?.arrayValue?
             .compactMap(\.stringValue)
-        // Without the list, the method is client_secret_basic.
+        // If the document has no such list, the method is client_secret_basic.
         switch methods {
         case nil: authentication = .basic
         case let methods? where methods.contains(ClientAuthentication.basic.rawValue):
@@ -70,10 +71,10 @@ struct IdentityProviderDescription: Hashable, Sendable {
 
 /// Why a member cannot be signed in with the identity provider.
 enum IdentityFault: Error, Hashable {
-    /// The provider does not respond as it must; the cause as the end of a sentence.
+    /// The provider does not respond correctly; the text is the cause, as the end of a sentence.
     case provider(String)
-    /// The sign-in is refused; what is wrong and what to do.
+    /// The sign-in is refused; the text says what is wrong and what to do.
     case refused(String)
-    /// Too many sign-ins are being finished.
+    /// Too many requests to the provider are running.
     case busy
 }

@@ -68,11 +68,11 @@ struct IdentityProviderExchange: IdentityProviderExchanging {
         }
         guard addresses.allSatisfy({ rule.permits($0, for: url) }) else {
             throw Self.unsent(
-                "its host name leads to an address that is not public, on a host other than the "
-                    + "issuer's, or on this machine")
+                "its host name resolves to an address on this machine, or to a private address "
+                    + "although the host is not the issuer's")
         }
-        // A name that has addresses of both families may be reachable with one of them only; IPv4
-        // is tried, because a company's own servers always have it.
+        // A host with IPv4 and IPv6 addresses may be reachable through only one of the two
+        // families; IPv4 is used, because a company's own servers always have an IPv4 address.
         let address = addresses.first { $0.bytes.count == 4 } ?? first
         do {
             return try ServiceExchange(

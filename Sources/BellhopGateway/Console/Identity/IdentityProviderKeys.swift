@@ -14,8 +14,8 @@ struct IdentityProviderKeys: Sendable {
     /// The maximum size of an RSA key's exponent in bytes.
     private static let exponentByteCountMax = 8
 
-    /// The algorithms that are accepted. An ID token with another one is refused, above all `none`
-    /// and those with a shared secret.
+    /// The algorithms that are accepted. An ID token with any other algorithm is refused, in
+    /// particular with `none` or an algorithm with a shared secret.
     enum Algorithm: String, Sendable {
         case rs256 = "RS256"
         case es256 = "ES256"
@@ -40,9 +40,10 @@ struct IdentityProviderKeys: Sendable {
 
     private let keys: [Key]
 
-    /// Reads a document. Keys for other purposes, of other kinds and of other sizes are left out.
+    /// Reads a document. Keys that have another purpose, an unsupported type or an unsupported size
+    /// are left out.
     ///
-    /// - Throws: ``IdentityFault`` if the document is not a list of keys, or none can be used.
+    /// - Throws: ``IdentityFault`` if the document is not a list of keys, or no key can be used.
     init(_ bytes: [UInt8]) throws(IdentityFault) {
         let object = (try? JSONReader.read(bytes))?.value.objectValue
         guard let list = object?["keys"]?.arrayValue else {
@@ -93,8 +94,8 @@ struct IdentityProviderKeys: Sendable {
         !candidates(id, for: algorithm).isEmpty
     }
 
-    /// Returns whether one of the keys with an identifier made a signature. A token without an
-    /// identifier may be signed with any key for its algorithm.
+    /// Returns whether a signature was made with a key that has a given identifier. A token without
+    /// an identifier may be signed with any key for its algorithm.
     func verify(
         _ signature: [UInt8], of text: [UInt8], by id: String?, with algorithm: Algorithm
     ) -> Bool {

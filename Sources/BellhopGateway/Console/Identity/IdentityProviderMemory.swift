@@ -1,11 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the gateway remembers about its identity provider, and when it asks again.
+/// The cached description and keys of the identity provider, and when they are requested again.
 struct IdentityProviderMemory: Sendable {
     /// The time after which description and keys are requested again.
     static let ageMax = Duration.seconds(3600)
-    /// The shortest time between two requests for the keys because of a key that is unknown.
+    /// The minimum time between two requests for the keys if a token has an unknown key.
     static let keyPauseMin = Duration.seconds(60)
     /// The time after a failure for which the provider is not asked for its description again.
     static let failurePause = Duration.seconds(5)
@@ -34,8 +34,8 @@ struct IdentityProviderMemory: Sendable {
 
     mutating func note(_ fault: IdentityFault, at now: Duration) { failed = (fault, now) }
 
-    /// Returns the keys for a token; `nil` if they have to be requested, which includes a token
-    /// with an unknown key, but not more than once in ``keyPauseMin``.
+    /// Returns the keys for a token; `nil` if they have to be requested. They are also requested
+    /// for a token with an unknown key, but at most once in ``keyPauseMin``.
     func keys(for token: IDToken, at now: Duration) -> IdentityProviderKeys? {
         guard let read, now - read.at < Self.ageMax else { return nil }
         let isKnown = read.0.contain(token.keyID, for: token.algorithm)

@@ -10,7 +10,7 @@ enum MemberMatch: Hashable {
     /// A member whose login is the verified email address, and to whom no identity belongs yet: the
     /// identity belongs to the member from now on.
     case bind(String)
-    /// Nobody; what is wrong and what to do.
+    /// Nobody signs in; the text says what is wrong and what to do.
     case refused(String)
 
     /// Decides who signs in.

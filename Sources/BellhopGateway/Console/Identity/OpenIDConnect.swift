@@ -21,7 +21,7 @@ public struct OpenIDConnect: Sendable {
     public let issuer: String
     /// The identifier of the gateway at the provider.
     public let clientID: String
-    /// The secret of the gateway at the provider.
+    /// The client secret with which the gateway authenticates itself to the identity provider.
     let clientSecret: String
     /// The name on the button, such as the company's.
     public let name: String
@@ -73,7 +73,7 @@ public struct OpenIDConnect: Sendable {
             + "/.well-known/openid-configuration"
     }
 
-    /// Which addresses the gateway connects to.
+    /// The rule that decides to which addresses the gateway connects.
     var addressRule: IdentityProviderRule {
         let url = try? WebhookURL(issuer, allowsLoopback: allowsLoopback, use: .identityProvider)
         return IdentityProviderRule(issuerHost: url?.host ?? "", allowsLoopback: allowsLoopback)
@@ -85,11 +85,11 @@ extension OpenIDConnect: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: ["issuer": issuer]) }
 }
 
-/// Which addresses the gateway connects to for signing in.
+/// The rule that decides to which addresses the gateway connects for signing in.
 ///
 /// The operator has chosen the issuer, whose host may be in the operator's own network. The
 /// addresses in the provider's description are the provider's choice: on hosts other than the
-/// issuer's, they are servers of the public internet.
+/// issuer's, they must be public addresses.
 struct IdentityProviderRule: Hashable, Sendable {
     let issuerHost: String
     let allowsLoopback: Bool
@@ -101,7 +101,7 @@ struct IdentityProviderRule: Hashable, Sendable {
         try WebhookURL(address, allowsLoopback: allowsLoopback, use: .identityProvider)
     }
 
-    /// Returns whether something may be sent to an address to which the host resolves.
+    /// Returns whether requests may be sent to an address to which the host of a URL resolves.
     func permits(_ address: InternetAddress, for url: WebhookURL) -> Bool {
         switch address.reach {
         case .everywhere: url.isSecure

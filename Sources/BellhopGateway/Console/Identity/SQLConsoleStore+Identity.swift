@@ -11,7 +11,7 @@ import Foundation
 
 /// The identities of members at the identity provider.
 extension SQLConsoleStore {
-    /// Returns who signs in with an identity.
+    /// Returns the member who signs in with an identity.
     func match(_ identity: MemberIdentity) async throws -> MemberMatch {
         try await store.read { db in try await Self.match(db, identity) }
     }
@@ -43,8 +43,8 @@ extension SQLConsoleStore {
         case refused(String)
     }
 
-    /// Begins a session of the member to whom an identity belongs, and notes that the attempt was
-    /// used. The first time, the identity becomes that of the member.
+    /// Begins a session of the member to whom an identity belongs, and records that the attempt was
+    /// used. At the first sign-in, the identity is assigned to the member.
     func begin(
         _ hash: [UInt8], with identity: MemberIdentity, of attempt: SignInAttempt, now: Date
     ) async throws -> IdentitySignIn {

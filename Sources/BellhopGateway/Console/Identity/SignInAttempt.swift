@@ -12,8 +12,8 @@ import Foundation
 
 /// A sign-in with the identity provider that has begun in one browser.
 ///
-/// Its secret is only in a cookie of that browser. State, nonce and code verifier are made from it,
-/// so that the gateway stores nothing until the sign-in has succeeded.
+/// Its secret is only in a cookie of that browser. State, nonce and code verifier are derived from
+/// it, so that the gateway stores nothing until the sign-in has succeeded.
 struct SignInAttempt: Hashable, Sendable {
     /// The time within which a person has to sign in at the provider, in seconds: 10 minutes.
     static let ageSecondsMax = 600.0
@@ -29,9 +29,9 @@ struct SignInAttempt: Hashable, Sendable {
         beganAt = Date(checkingEpochSeconds: Double(seconds)) ?? now
     }
 
-    /// Reads the value of the cookie; `nil` if it has another form.
+    /// Reads the value of the cookie; `nil` if the value does not have the form of a secret.
     ///
-    /// Somebody who changes the time in it changes state, nonce and code verifier, too.
+    /// Changing the time in the value also changes the state, the nonce and the code verifier.
     init?(cookie: String) {
         let parts = cookie.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].utf8.count == RandomText.secretCount,
@@ -84,11 +84,11 @@ struct SignInAttempt: Hashable, Sendable {
     }
 }
 
-/// What the provider sends through the browser (RFC 6749 section 4.1.2).
+/// The provider's response, which arrives through the browser (RFC 6749 section 4.1.2).
 struct AuthorizationResponse: Hashable, Sendable {
     /// The maximum size of a code in bytes. A longer one is refused.
     static let codeByteCountMax = 4096
-    /// The maximum length of what the provider says about an error, in characters.
+    /// The maximum length of the provider's description of an error, in characters.
     static let errorCountMax = 200
 
     let state: String
@@ -96,7 +96,7 @@ struct AuthorizationResponse: Hashable, Sendable {
     let issuer: String?
     let error: String?
 
-    /// Reads the query of the address; a parameter that is repeated is absent.
+    /// Reads the query of the address; a repeated parameter counts as absent.
     init(query: String) {
         var values: [String: [String]] = [:]
         for pair in query.split(separator: "&") {

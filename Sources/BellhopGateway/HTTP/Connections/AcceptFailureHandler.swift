@@ -15,8 +15,8 @@ import Darwin
 /// for another connection.
 ///
 /// After such an error, NIO delays its next read but stays registered for waiting connections. The
-/// system then reports the waiting connection again immediately, without end. The handler therefore
-/// switches reading off.
+/// system then reports the waiting connection again and again without a pause. The handler
+/// therefore switches reading off.
 final class AcceptFailureHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = any Channel
     typealias InboundOut = any Channel

@@ -5,12 +5,12 @@
 /// type uses no sockets.
 ///
 /// When a limit is reached, the new connection replaces the connection on which the server has
-/// waited longest for its client. If the limit for one address is reached, the replaced connection
-/// has the same address. If the total limit is reached, it has the address with the most
-/// connections, unless the server waits on none of these. So a client that opens a thousand
-/// connections and sends nothing loses its own connections, and a client that sends a request
-/// immediately is served. A connection is never closed for another while the server works on a
-/// response.
+/// waited longest for its client. If the limit for one address is reached, a connection from the
+/// same address is replaced. If the total limit is reached, a connection from the address with the
+/// most connections is replaced, or one from any address if the server waits on none of these. So a
+/// client that opens a thousand connections and sends nothing loses its own connections, and a
+/// client that sends a request immediately is served. A connection is never closed for another
+/// while the server works on a response.
 struct HTTPConnectionTable {
     /// The limit that was reached.
     enum Limit: Hashable {
@@ -28,8 +28,8 @@ struct HTTPConnectionTable {
 
     private struct Entry {
         let address: ClientAddress
-        /// The number of the wait on this connection, counted over all connections, so that an
-        /// earlier wait has a smaller number; `nil` while the server works on a response.
+        /// The sequence number of the wait on this connection among the waits on all connections;
+        /// an earlier wait has a smaller number; `nil` while the server works on a response.
         var waitsSince: UInt64?
     }
 

@@ -50,8 +50,8 @@ struct HTTPConnectionWatch {
     /// Records that a response was written to its end.
     mutating func responseEnded(at now: NIODeadline) {
         openCount = max(0, openCount - 1)
-        // The time for a body is counted from its header, even if the response ended before the
-        // body.
+        // The time limit for a body is counted from the end of the header, even if the response
+        // ended before the body.
         if openCount == 0, !isReadingBody { waitsSince = now }
     }
 

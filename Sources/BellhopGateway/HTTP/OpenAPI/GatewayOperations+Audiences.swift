@@ -54,7 +54,7 @@ extension GatewayOperations {
             problems: [.appNotFound, .segmentNotFound]),
         operation(
             .post, "/v1/apps/{bundle_id}/audience/count",
-            "The number of installations in a filter or in a segment.", parameters: [bundleID],
+            "The number of installations that match a filter or a segment.", parameters: [bundleID],
             body: Body(schema: Schema.reference("Audience")),
             response: Schema.reference("AudienceCount"),
             problems: [.appNotFound, .badFilter, .filterNotIndexed, .segmentNotFound]),

@@ -12,7 +12,7 @@ extension GatewayOperations {
             "The bundle identifier; needed only if there are several apps."),
         .query(
             "environment", Schema.names(APNSEnvironment.self),
-            "The environment; a channel of one is unknown in the other."),
+            "The environment; a channel belongs to one environment."),
     ]
     private static let channel = Parameter.path(
         "channel", Schema.string, "The identifier of the channel, in base64.")

@@ -33,7 +33,7 @@ extension GatewayOperations {
             problems: [.memberNotFound]),
         operation(
             .post, path + "/reset",
-            "Ends a member's sessions, password, identity and links, and makes a new link.",
+            "Ends a member's sessions, removes password, identity and links, and makes a new link.",
             parameters: [memberID], response: Schema.reference("Member"),
             problems: [.memberNotFound]),
     ]

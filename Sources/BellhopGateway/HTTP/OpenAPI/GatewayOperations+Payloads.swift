@@ -19,7 +19,7 @@ extension GatewayOperations {
             response: Schema.reference("PayloadReport")),
         operation(
             .post, "/v1/explain",
-            "What APNs and a phone do with a payload in each of some states; sends nothing.",
+            "What APNs and a phone do with a payload in each given state; sends nothing.",
             body: Body(schema: Schema.reference("ExplainRequest")),
             response: Schema.reference("Explanations")),
         operation(

@@ -19,7 +19,7 @@ extension GatewayOperations {
                 "installation", Schema.string, "Returns only \(entries) for this installation."),
             .query(
                 "state", Schema.names(DeliveryState.self),
-                "Returns only \(entries) with this state of a delivery."),
+                "Returns only \(entries) with this delivery state."),
             .query("reason", Schema.string, "Returns only \(entries) with this reason."),
             .query(
                 "status", OpenAPISchema.integer(100...599),
@@ -47,7 +47,7 @@ extension GatewayOperations {
                 .query("app", Schema.string, "Counts only deliveries of this app."),
                 .query(
                     "by", Schema.names(DeliveryCounts.Division.self),
-                    "The value that divides the counts; state by default."),
+                    "The value by which the counts are grouped; state by default."),
                 .query(
                     "since", Schema.time,
                     "Counts deliveries since this time; 24 hours by default."),
@@ -69,8 +69,9 @@ extension GatewayOperations {
             problems: [.campaignNotFound, .unknownKey]),
         operation(
             .get, "/v1/campaigns/{id}/report",
-            "How far a campaign came, and what the numbers mean.", parameters: [campaignID],
-            response: Schema.reference("CampaignReport"), problems: [.campaignNotFound]),
+            "The progress of a campaign, with an explanation of its numbers.",
+            parameters: [campaignID], response: Schema.reference("CampaignReport"),
+            problems: [.campaignNotFound]),
         operation(
             .get, "/v1/apps/{bundle_id}/dead-tokens",
             "Why tokens of an app are not used any more, or may be invalid.",
@@ -97,7 +98,7 @@ extension GatewayOperations {
             problems: [.appNotFound]),
         operation(
             .put, "/v1/installations/{installation_id}/badge",
-            "Sets the number that the gateway counts on the app's icon.",
+            "Sets the badge number that the gateway counts for an installation.",
             parameters: [installationID], body: Body(schema: Schema.reference("Badge")),
             response: Schema.reference("Installation"), problems: [.installationNotFound]),
         operation(
@@ -109,7 +110,7 @@ extension GatewayOperations {
 }
 
 extension OpenAPISchema {
-    /// Counts by name.
+    /// An object with a count for each name.
     private static let counts: JSONValue = [
         "type": "object", "additionalProperties": ["type": "integer"],
     ]

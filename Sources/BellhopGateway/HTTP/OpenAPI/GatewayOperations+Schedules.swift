@@ -18,7 +18,7 @@ extension GatewayOperations {
         [
             .query(
                 "audience", Schema.string,
-                "all, or segment:NAME; either this, audience_filter, or the body names it."),
+                "all, or segment:NAME; give the audience here, in audience_filter or in the body."),
             .query("audience_filter", Schema.string, "The filter of the audience."),
             .query(
                 "channel", Schema.string,
@@ -69,7 +69,7 @@ extension GatewayOperations {
             problems: problemsOfCampaigns + [.campaignNotFound, .campaignState]),
         operation(
             .post, "/v1/campaigns/{id}/approve",
-            "Approves a campaign that waits for a second person, by the hash of what was seen.",
+            "Approves a campaign as the second person; the body has the hash of what you reviewed.",
             parameters: [id], body: Body(schema: Schema.reference("CampaignApprovalRequest")),
             response: Schema.reference("Campaign"),
             problems: [.campaignNotFound, .campaignState, .approvalRefused]),

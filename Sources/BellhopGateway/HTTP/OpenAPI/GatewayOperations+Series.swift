@@ -34,7 +34,7 @@ extension GatewayOperations {
             "Removes a repeated campaign. Campaigns that it has created stay as they are.",
             parameters: [id("series")], status: 204, problems: [.campaignNotFound]),
         operation(
-            .get, "/v1/triggers", "The messages that events send.",
+            .get, "/v1/triggers", "The messages that are sent when events are reported.",
             response: Schema.reference("TriggerList")),
         operation(
             .post, "/v1/triggers", "Stores a message that a user gets when an event is reported.",

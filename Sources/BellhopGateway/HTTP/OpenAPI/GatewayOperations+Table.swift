@@ -10,11 +10,13 @@ extension GatewayOperations {
     static let general: [OpenAPIOperation] = [
         operation(.get, "/openapi.json", "This document.", response: Schema.anyObject),
         operation(
-            .get, "/health", "Whether clients should send messages to this gateway.",
+            .get, "/health",
+            "Whether the gateway is ready for messages, and the condition of each of its parts.",
             response: Schema.reference("Health"),
             otherResponses: [(503, Schema.reference("Health"))]),
         operation(
-            .get, "/health/ready", "Whether clients should send messages to this gateway.",
+            .get, "/health/ready",
+            "Whether the gateway is ready for messages, and the condition of each of its parts.",
             response: Schema.reference("Health"),
             otherResponses: [(503, Schema.reference("Health"))]),
         operation(
@@ -52,7 +54,8 @@ extension GatewayOperations {
             .put, "/v1/apps/{bundle_id}", "Creates or changes an app.", parameters: [bundleID],
             body: Body(schema: Schema.reference("NewApp")), response: Schema.reference("App")),
         operation(
-            .put, "/v1/apps/{bundle_id}/credential", "Sets the key that signs for an app.",
+            .put, "/v1/apps/{bundle_id}/credential",
+            "Sets the key that signs the app's provider tokens, or the app's certificate.",
             parameters: [bundleID], body: Body(schema: Schema.reference("NewCredential")),
             response: Schema.reference("App"), problems: [.appNotFound, .badProviderKey]),
         operation(
@@ -75,7 +78,7 @@ extension GatewayOperations {
             parameters: [bundleID], status: 204, problems: [.appNotFound]),
         operation(
             .post, "/v1/apps/{bundle_id}/client-key",
-            "Creates a new client key; the previous one stays valid until the next is created.",
+            "Creates a new client key; the previous one stays valid until another one is created.",
             parameters: [bundleID], response: Schema.reference("App"), problems: [.appNotFound]),
         operation(
             .post, "/v1/apps/{bundle_id}/identity-secret",
@@ -96,7 +99,7 @@ extension GatewayOperations {
             problems: [.appNotFound, .appNeeded, .badFilter, .filterNotIndexed, .unknownKey]),
         operation(
             .post, "/v1/installations",
-            "Registers many installations: a JSON object in each line, the identifier in id.",
+            "Registers many installations: a JSON object in each line, with its identifier in id.",
             parameters: [
                 .query("dry_run", Schema.boolean, "Whether the lines are only checked.")
             ],

@@ -13,7 +13,7 @@ extension GatewayOperations {
     /// The parameter of messages and campaigns that names a template.
     static let template = Parameter.query(
         "template", Schema.string,
-        "A template, as NAME or NAME@VERSION; the body then has variables.")
+        "A template, as NAME or NAME@VERSION; the body then contains its variables.")
 
     static let templates: [OpenAPIOperation] = [
         operation(
@@ -52,7 +52,7 @@ extension GatewayOperations {
             problems: [.templateNotFound, .badTemplate]),
         operation(
             .get, "/v1/apps/{bundle_id}/urgency-report",
-            "How much of what an app sent was time-sensitive.",
+            "How many of the notifications of an app were time-sensitive.",
             parameters: [
                 bundleID,
                 .query(

@@ -17,7 +17,7 @@ extension GatewayOperations {
             response: Schema.reference("WebhookList")),
         operation(
             .post, "/v1/webhooks",
-            "Creates a webhook; only this response and those to rotations contain a secret.",
+            "Creates a webhook; only this response and responses to rotations contain a secret.",
             body: Body(schema: Schema.reference("NewWebhook")), status: 201,
             response: Schema.reference("Webhook"),
             problems: [.webhookURLRefused, .tooManyWebhooks, .appNotFound]),

@@ -8,7 +8,7 @@ import OpenAPI
 
 /// The operations of the gateway's API, and the OpenAPI document that describes them.
 ///
-/// What a caller needs for an operation is not repeated here: it comes from ``GatewayRoutes``. A
+/// The requirements for callers are not repeated here: they are taken from ``GatewayRoutes``. A
 /// test compares the operations with the routes.
 enum GatewayOperations {
     typealias Parameter = OpenAPIOperation.Parameter
@@ -35,11 +35,11 @@ enum GatewayOperations {
         securitySchemes: [
             "apiKey": [
                 "type": "http", "scheme": "bearer",
-                "description": "An API key; the scopes that it needs are listed.",
+                "description": "An API key; each operation lists the scopes that the key needs.",
             ],
             "apiKeyAsUser": [
                 "type": "http", "scheme": "basic",
-                "description": "An API key as the name of the user, without a password.",
+                "description": "An API key as the user name, with an empty password.",
             ],
             "clientKey": [
                 "type": "http", "scheme": "bearer", "description": "The client key of an app.",
@@ -76,8 +76,8 @@ enum GatewayOperations {
             problems: problems + problemsOfCallers + problemsOfBodies, security: security)
     }
 
-    /// Returns what a route demands of its callers, and the problems of callers that do not meet
-    /// it.
+    /// Returns the security requirements of a route, and the problems for callers that do not meet
+    /// these requirements.
     private static func access(
         _ method: OpenAPIOperation.Method, _ path: String
     ) -> (security: JSONValue, problems: [ProblemKind]) {
@@ -127,7 +127,7 @@ enum GatewayOperations {
         "Idempotency-Key", Schema.text(1...GatewayLimits.idempotencyKeyByteCountMax),
         "A repeated request with the same key returns the result of the first one.")
 
-    /// The query parameters that fill in what a message does not state.
+    /// The query parameters for values that a message does not state.
     static let messageOptions: [Parameter] = [
         .query("app", Schema.string, "The bundle identifier; needed if there are several apps."),
         .query("push_type", Schema.names(PushType.self), "The value of apns-push-type."),
@@ -136,7 +136,7 @@ enum GatewayOperations {
         .query("collapse_id", Schema.text(1...64), "The value of apns-collapse-id."),
         .query(
             "expires_in", Schema.integer(0...GatewayLimits.lifetimeSecondsMax),
-            "The lifetime in seconds; 0 is one attempt."),
+            "The lifetime in seconds; with 0, delivery is attempted only once."),
         .query("topic", Schema.string, "The value of apns-topic."),
         .query(
             "environment", Schema.names(APNSEnvironment.self),

@@ -19,7 +19,7 @@ extension OpenAPISchema {
 
     private static let name = text(1...GatewayLimits.nameByteCountMax)
 
-    /// Counts by name.
+    /// An object with a count for each name.
     private static let counts: JSONValue = [
         "type": "object", "additionalProperties": ["type": "integer"],
     ]

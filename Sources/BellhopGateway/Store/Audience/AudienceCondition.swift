@@ -9,7 +9,7 @@ import SQLCore
 /// A filter as a condition on `installation i`, for a statement of either database.
 ///
 /// Every value is a parameter. No part of the condition is ever NULL, so `not` means the same as in
-/// ``AudienceFilter/contains(_:)``, which tests compare with it.
+/// ``AudienceFilter/contains(_:)``. Tests compare the two.
 struct AudienceCondition {
     /// How the condition finds tags and attributes.
     enum Lookup {
@@ -40,11 +40,11 @@ struct AudienceCondition {
         /// The column with the installation's number.
         let installation: SQL
         let test: SQL
-        /// Whether it contains each installation only once.
+        /// Whether the list contains each installation only once.
         let isDistinct: Bool
     }
 
-    /// Reads what the condition needs of an app.
+    /// Reads what a condition needs to know about an app.
     static func reading(
         _ db: isolated SQLStore.Connection, app: Int64, for lookup: Lookup = .each
     ) async throws -> AudienceCondition {
@@ -94,7 +94,7 @@ struct AudienceCondition {
     }
 
     /// Returns the list for a filter; `nil` if no other table contains its installations, or if the
-    /// app has declared nothing of the name.
+    /// app has declared nothing with the name.
     func list(_ filter: AudienceFilter) -> List? {
         switch filter {
         case .tags(let tags):
@@ -134,7 +134,8 @@ struct AudienceCondition {
             test: "v.attribute = \(attribute.number) AND \(test)", isDistinct: true)
     }
 
-    /// Returns the condition that a list contains the installation; no list contains none.
+    /// Returns the condition that a list contains the installation; without a list, it is never
+    /// true.
     private func found(in list: List?) -> SQL {
         guard let list else { return Self.never }
         return usesLists
@@ -156,7 +157,8 @@ struct AudienceCondition {
 
     /// Returns the condition on a field. Values of a type other than the field's match nothing.
     ///
-    /// - Parameter comparison: `nil` for one of the values.
+    /// - Parameter comparison: the comparison with the only value; `nil` if the field must be equal
+    ///   to one of the values.
     private static func condition(
         _ field: AudienceField, _ comparison: AudienceFilter.Comparison?,
         _ values: [AudienceFilter.Value]
@@ -205,7 +207,7 @@ struct AudienceCondition {
         }
     }
 
-    /// Returns what a comparison compares: a version by its order.
+    /// Returns the expression that is compared: for a version, the column that sorts by version.
     private static func expression(for field: AudienceField) -> SQL {
         field.type == .version
             ? "i.\(text: column(of: field))_order" : "i.\(text: column(of: field))"

@@ -32,8 +32,8 @@ enum AudienceValue {
 
     private static let sign: UInt64 = 1 << 63
 
-    /// Numbers have the order of their bits if the sign bit is inverted, and also all other bits of
-    /// a negative number. Both zeros are the same number.
+    /// Returns a text that sorts as the number does: its bits, with the sign bit inverted and, for
+    /// a negative number, all other bits inverted, too. Both zeros have the same text.
     private static func ordered(_ number: Double) -> String {
         let bits = (number == 0 ? 0 : number).bitPattern
         return hex(bits & sign == 0 ? bits | sign : ~bits)

@@ -6,15 +6,17 @@ import SQLCore
 
 /// Counts the installations that match a filter, as a step of a transaction.
 ///
-/// PostgreSQL chooses the order of the tables by its statistics. SQLite has none about values, so
-/// the shortest list of the filter is found by counting, and the count goes through this list and
-/// examines each installation. A list is in the order of the installations' numbers, so their rows
-/// are read in the order of the file.
+/// PostgreSQL chooses the order of the tables by its statistics. SQLite has no statistics about
+/// values, so the entries of the filter's lists are counted to find the shortest list. The
+/// statement then goes through this list and examines each installation. A list is in the order of
+/// the installations' numbers, so their rows are read in the order of the file.
 enum SQLAudienceCount {
-    /// The number of entries up to which lists are compared. Counting so many takes milliseconds.
+    /// The maximum number of a list's entries that are counted. Counting this many takes
+    /// milliseconds.
     private static let comparedMax = 100_000
     /// The number of a list's entries that take as long as one entry of an index of the
-    /// installations, which are in another order than what is examined for each of them.
+    /// installations. The entries of such an index are not in the order of the rows that are
+    /// examined for them.
     private static let entriesPerIndexEntry = 3
 
     static func count(
@@ -57,7 +59,7 @@ enum SQLAudienceCount {
         return source
     }
 
-    /// Returns whether an index of the installations finds those of a term.
+    /// Returns whether an index of the installations finds the installations that match a term.
     private static func isFoundInIndex(_ term: AudienceFilter) -> Bool {
         switch term {
         case .users, .installations: true

@@ -5,7 +5,7 @@ import GatewayAPI
 import GatewayModel
 import SQLCore
 
-/// Attributes, tags and segments in the gateway's database, and the number of an audience.
+/// Attributes, tags and segments in the gateway's database, and the sizes of audiences.
 struct SQLAudienceStore: Sendable {
     let store: SQLStore
 

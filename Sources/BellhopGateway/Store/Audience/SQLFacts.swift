@@ -41,7 +41,7 @@ enum SQLFacts {
                 ON CONFLICT (installation, name) DO NOTHING
                 """)
         }
-        // A statement may change each row once, so of several changes the last one counts.
+        // A statement may change each row only once, so only the last of several changes counts.
         var values: [[Int64]: String?] = [:]
         for change in changes {
             for (attribute, value) in change.values {
@@ -81,7 +81,7 @@ enum SQLFacts {
     }
 
     /// Stores the tags and attributes of imported installations. An installation that would have
-    /// too many tags keeps what it has.
+    /// too many tags keeps its current tags and attributes.
     static func add(
         _ db: isolated SQLStore.Connection, _ registrations: [Registration],
         _ outcomes: inout [ImportOutcome]

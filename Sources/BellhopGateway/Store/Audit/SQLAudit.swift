@@ -27,7 +27,7 @@ enum SQLAudit {
         let removed = try await db.row("SELECT no, hash FROM audit_start")
         let number: Int64 = try (last ?? removed)?.value("no") ?? 0
         var entry = AuditEntry(
-            // Whole seconds are the same after they were written as text and read again.
+            // A time in whole seconds does not change if it is written as text and read again.
             number: number + 1,
             at: Date(storedMilliseconds: scope.at.storedMilliseconds / 1000 * 1000),
             key: scope.actor, action: scope.action, app: scope.app,
@@ -63,8 +63,8 @@ enum SQLAudit {
         return Hex.encode(hash.finalize())
     }
 
-    /// Selects the values of an object that people decide about. What changes with daily work, such
-    /// as the time of the last use, is left out.
+    /// Selects the values of an object that people set. Values that change in daily operation, such
+    /// as the time of the last use, are omitted.
     private static func statement(_ object: AuditScope.Object) -> SQL? {
         let id = object.id
         let parts = id.split(separator: "/", maxSplits: 1).map(String.init)
@@ -133,7 +133,8 @@ enum SQLAudit {
         before number: Int64, limit: Int, app: String?, key: String?, action: String?,
         within apps: AppLimit
     ) -> SQL {
-        // The hash of the entry before it is in the row before it, whatever the filter is.
+        // The hash of the previous entry is in the previous row, even if the filter excludes that
+        // row.
         var statement: SQL = """
             SELECT a.*, coalesce((SELECT p.hash FROM audit p WHERE p.no = a.no - 1),
                 (SELECT hash FROM audit_start), \(AuditChain.start)) AS previous
@@ -157,8 +158,8 @@ enum SQLAudit {
 
     // MARK: Retention
 
-    /// Removes old entries, the oldest first, and keeps the hash of the last one, with which the
-    /// chain continues.
+    /// Removes old entries, the oldest first, and keeps the hash of the last removed entry, with
+    /// which the chain continues.
     static func purge(
         _ db: isolated SQLStore.Connection, before oldest: Int64, limit: Int
     ) async throws -> Int {

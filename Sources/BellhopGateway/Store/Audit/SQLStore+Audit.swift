@@ -7,8 +7,8 @@ import SQLCore
 extension SQLStore {
     /// Runs a transaction that writes, and stores the entry of the audit log in it.
     ///
-    /// If the contents of the object are known and the transaction does not change them, there is
-    /// no entry: the request failed, or ``writeAudit(_:)`` stores it.
+    /// If the scope names an object and the transaction does not change its contents, no entry is
+    /// stored here: either the request failed, or ``writeAudit(_:)`` stores the entry.
     func write<Value: Sendable>(
         _ scope: AuditScope,
         _ body: @escaping @Sendable (isolated Connection) async throws -> Value
@@ -28,8 +28,7 @@ extension SQLStore {
         return value
     }
 
-    /// Stores the entry of a successful request that has changed nothing whose contents the log
-    /// covers.
+    /// Stores the entry of a successful request that has changed no contents that the log covers.
     func writeAudit(_ scope: AuditScope) async throws {
         let database = database
         try await Self.translating {

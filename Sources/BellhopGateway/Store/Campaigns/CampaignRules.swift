@@ -23,7 +23,7 @@ package struct NewCampaign: Sendable {
     package var quietHours: QuietHours?
     package var cap: CapRule?
     package var variantShares: [Int]
-    /// The time at which the campaign is sent, unless it has a schedule; now if empty.
+    /// The times at which a campaign without a schedule is sent; if empty, it is sent immediately.
     package var dueTimes: [DatabaseTime]
     /// The content of the notifications, in a form that the store does not read.
     package var content: [UInt8]
@@ -101,37 +101,38 @@ package struct CampaignExtras: Hashable, Sendable, Codable {
     package var sample: AudienceSample?
     /// The names of the variants, in the order of their shares.
     package var variantNames: [String]?
-    /// The local time as it was requested, and the zone of installations without one.
+    /// The local time as it was requested, and the time zone that is used for installations without
+    /// a time zone.
     package var localTime: String?
     package var defaultTimeZone: String?
-    /// The number of zones of the app's installations, and the first and last time of these zones,
-    /// in milliseconds since 1970.
+    /// The number of time zones of the app's installations, and the first and last time at which
+    /// the campaign is due in them, in milliseconds since 1970.
     package var zoneCount: Int?
     package var firstAt: Int64?
     package var lastAt: Int64?
-    /// The part of the audience that gets the variants of a test, in percent, and the time until
-    /// the winner is chosen, in minutes.
+    /// The percentage of the audience that gets the variants of a test, and the time until the
+    /// winner is chosen, in minutes.
     package var testPercent: Int?
     package var testMinutes: Int?
-    /// The name of the winner, and the campaign that sends it to the rest of the audience.
+    /// The name of the winning variant, and the campaign that sends it to the rest of the audience.
     package var winner: String?
     package var winnerCampaign: String?
     /// Why the rest of the audience gets nothing.
     package var winnerProblem: String?
     /// The test whose winner this campaign sends.
     package var testCampaign: String?
-    /// The series whose occurrence this campaign is.
+    /// The series of which this campaign is an occurrence.
     package var series: String?
     /// The identifiers of the API keys that have written or started the campaign.
     package var authors: [String]?
     /// The number of devices that the campaign was about to reach when it was scheduled.
     package var devices: Int?
     /// The number of devices above which the campaign needs an approval if its audience has grown
-    /// until it is due; `nil` if this is not checked.
+    /// by the time at which it is due; `nil` if this is not checked.
     package var approvalAbove: Int?
-    /// The approval, of a campaign that needs one.
+    /// The approval, if the campaign needs one.
     package var approval: StoredApproval?
-    /// The refusal, of a draft that has waited for an approval.
+    /// The refusal, if the campaign is a draft again because a second person refused it.
     package var refusal: StoredRefusal?
     /// Whether the campaign has a time, and does not start at once.
     package var isTimed: Bool?
@@ -141,7 +142,7 @@ package struct CampaignExtras: Hashable, Sendable, Codable {
     package init() {}
 }
 
-/// The values of a campaign by which no statement searches; they are stored as JSON in one column.
+/// The values of a campaign that no statement searches for; they are stored as JSON in one column.
 struct CampaignRules: Codable {
     let quietHours: QuietHours?
     let cap: CapRule?
@@ -263,7 +264,7 @@ enum SQLCampaigns {
         return sums
     }
 
-    /// The columns of an installation with its app token that a page and a delivery need, from
+    /// The columns of an installation and its app token that pages and deliveries need, from
     /// `installation i` and `endpoint e`. An installation without a known permission counts as
     /// consenting.
     static let recipientColumns: SQL = """
@@ -271,9 +272,9 @@ enum SQLCampaigns {
         e.state AS endpoint_state, e.transport, e.foreign_address, \(consents) AS consents
         """
 
-    /// Whether an `installation i` with an `endpoint e` gets what needs the permission, which Live
-    /// Activities do not. An app may want to send although the permission was denied when it was
-    /// last reported.
+    /// Whether an `installation i` with an `endpoint e` gets notifications that need the
+    /// permission; Live Activities do not need it. An app can be set to send even if its last
+    /// report was that the permission is denied.
     static let consents: SQL = """
         CASE WHEN e.family = 'app' AND \(PermissionBits.isDenied)
                 AND (SELECT a.denied_policy FROM app a WHERE a.no = i.app) <> 'send'
@@ -295,14 +296,14 @@ enum SQLCampaigns {
     }
 }
 
-/// The differences between time zones and UTC at one time.
+/// The offsets of time zones from UTC at one time.
 struct ZoneOffsets {
     private let date: Date
     private var minutes: [String: Int] = [:]
 
     init(at time: DatabaseTime) { date = Date(storedMilliseconds: time.milliseconds) }
 
-    /// Returns the difference of a zone in minutes; 0 for an unknown zone.
+    /// Returns the offset of a zone in minutes; 0 for an unknown zone.
     mutating func offset(_ zone: String?) -> Int {
         guard let zone else { return 0 }
         if let known = minutes[zone] { return known }

@@ -19,7 +19,7 @@ package struct CampaignTarget: Hashable, Sendable {
         self.attributesType = attributesType
     }
 
-    /// The columns of `campaign c` with a target.
+    /// The columns of `campaign c` that contain the target.
     static let columns: SQL = "c.family, c.activity, c.attributes_type"
 
     init?(_ row: SQLRow) throws {
@@ -33,8 +33,8 @@ package struct CampaignTarget: Hashable, Sendable {
     }
 
     /// Joins `endpoint e`, the token to which a campaign goes, to `installation i`. If an
-    /// installation has several suitable tokens, the newest one is meant, so that it gets one
-    /// notification.
+    /// installation has several suitable tokens, only the newest one is joined, so that the
+    /// installation gets one notification.
     ///
     /// - Parameter target: `nil` for the app's own token.
     static func join(_ target: CampaignTarget?) -> SQL {
@@ -53,7 +53,7 @@ package struct CampaignTarget: Hashable, Sendable {
         return "JOIN endpoint e ON e.no = (SELECT max(x.no) FROM endpoint x WHERE \(condition))"
     }
 
-    /// Joins the same `endpoint e` for the target of `campaign c`.
+    /// Joins `endpoint e` in the same way, for the target of `campaign c`.
     static let joinOfCampaign: SQL = """
         JOIN endpoint e ON e.no = (SELECT max(x.no) FROM endpoint x
             WHERE x.installation = i.no AND x.family = coalesce(c.family, 'app')

@@ -7,7 +7,7 @@ import SQLCore
 
 /// Reads the channels of campaigns that send one broadcast.
 enum SQLBroadcasts {
-    /// The columns of `campaign c` with a channel.
+    /// The columns of `campaign c` that contain the channel.
     static let columns: SQL = "c.channel, c.channel_environment"
 
     /// Returns the channel of a campaign; `nil` for a campaign with an audience.

@@ -24,26 +24,27 @@ package struct StoredApproval: Hashable, Sendable, Codable {
 }
 
 /// The refusal of a campaign that waited for an approval, as it is stored among the campaign's
-/// settings until it is changed or started.
+/// settings until the campaign is changed or started.
 package struct StoredRefusal: Hashable, Sendable, Codable {
     /// The identifier of the API key that refused it; `nil` for a caller in the process.
     package var by: String?
     /// When it was refused, in milliseconds since 1970.
     package var at: Int64
-    /// What its author should know.
+    /// A note for the campaign's author.
     package var note: String?
 }
 
 extension CampaignExtras {
-    /// Whether an approval after the campaign's time starts it at once: it could not be given
-    /// before, because the audience has grown. A local time has passed for some devices then, so
-    /// such a campaign is scheduled again instead.
+    /// Whether an approval after the campaign's time starts the campaign immediately. Such an
+    /// approval could not be given earlier, because only at that time was it found that the
+    /// audience had grown. If the campaign is sent at a local time, this time has passed for some
+    /// devices, so the campaign is scheduled again instead.
     fileprivate var mayStartLate: Bool { approvalAbove != nil && localTime == nil }
 }
 
 /// The hash to which an approval is bound.
 enum ApprovalHash {
-    /// Returns the hash of the rendered messages, the audience, and how it is divided.
+    /// Returns the hash of the rendered messages, the audience, and how the audience is divided.
     ///
     /// - Parameter audience: the stored filter; `nil` for all installations.
     static func of(content: [UInt8], audience: String?, _ rules: CampaignRules) -> String {
@@ -58,8 +59,8 @@ enum ApprovalHash {
             content, Array((audience ?? "all").utf8),
             Array(numbers.map(String.init).joined(separator: " ").utf8),
         ] {
-            // Each part is preceded by its length, so that different parts never have the same
-            // bytes.
+            // Each part is preceded by its length, so that two different lists of parts never
+            // produce the same input to the hash.
             hash.update(data: Array("\(part.count) ".utf8))
             hash.update(data: part)
         }
@@ -83,9 +84,9 @@ extension SQLCampaignStore {
         case refused
         /// The campaign does not wait for an approval.
         case otherState(CampaignState)
-        /// The hash is not that of the campaign that waits now.
+        /// The hash does not match the campaign that waits now.
         case otherContent
-        /// The key has written or started the campaign itself.
+        /// The campaign was written or started with the same key.
         case ownCampaign
         /// The time of the campaign has passed.
         case late
@@ -136,7 +137,7 @@ extension SQLCampaignStore {
         return true
     }
 
-    /// A campaign that waits for an approval, as a decision about it finds it.
+    /// A campaign that waits for an approval, at the time of a decision about it.
     private struct Waiting: Sendable {
         let row: SQLRow
         /// The state after the decision.
@@ -146,11 +147,12 @@ extension SQLCampaignStore {
         let now: Int64
     }
 
-    /// Decides about a campaign that waits for an approval, in one transaction that no other change
-    /// of the app's campaigns is part of.
+    /// Decides about a campaign that waits for an approval, in one transaction. Other transactions
+    /// cannot change the app's campaigns at the same time.
     ///
     /// - Parameters:
-    ///   - hash: the hash of what was seen; if the campaign is another one now, nothing is decided.
+    ///   - hash: the hash of what the person has seen; if the campaign has changed since, nothing
+    ///     is decided.
     ///   - carryOut: stores the decision.
     private func decide(
         _ event: CampaignState.Event, about campaign: StoredCampaign, hash: String,
@@ -182,8 +184,8 @@ extension SQLCampaignStore {
     /// Refuses a campaign, which becomes a draft again.
     ///
     /// - Parameters:
-    ///   - hash: the hash of what was seen.
-    ///   - note: what the author should know.
+    ///   - hash: the hash of what the person has seen.
+    ///   - note: a note for the author.
     ///   - key: the identifier of the API key; `nil` for a caller in the process.
     func refuse(
         _ campaign: StoredCampaign, hash: String, note: String?, by key: String?

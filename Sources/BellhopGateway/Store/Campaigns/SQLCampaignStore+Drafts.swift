@@ -14,8 +14,9 @@ import Foundation
 
 /// Drafts, the zones of apps, and the policies of apps.
 extension SQLCampaignStore {
-    /// Replaces what a campaign consists of, as long as it has no units. A draft that starts gets a
-    /// new number, so that campaigns become visible in inboxes in the order in which they start.
+    /// Replaces the content and settings of a campaign that has no units yet. A draft that starts
+    /// gets a new number, so that campaigns become visible in inboxes in the order in which they
+    /// start.
     ///
     /// - Parameters:
     ///   - states: the states in which the campaign can be replaced.
@@ -120,8 +121,9 @@ extension SQLCampaignStore {
 }
 
 extension SQLCampaigns {
-    /// A campaign that starts later than this after its creation gets a new number when its units
-    /// are created, so that inboxes do not wait for it. In milliseconds: an hour.
+    /// The maximum time between a campaign's creation and its start, in milliseconds, for which it
+    /// keeps its number: an hour. A campaign that starts later gets a new number when its units are
+    /// created, so that inboxes do not wait for it.
     private static let aheadMilliseconds: Int64 = 3600 * 1000
 
     /// Returns whether a campaign without units gets a new number when its units are created.
@@ -129,8 +131,8 @@ extension SQLCampaigns {
         notBefore > createdAt + aheadMilliseconds
     }
 
-    /// Gives a campaign that was scheduled long ago a new number, under which inboxes find it;
-    /// returns its number.
+    /// Gives a campaign that starts long after its creation a new number, under which inboxes find
+    /// it. Returns the campaign's number.
     static func renumberIfAhead(
         _ db: isolated SQLStore.Connection, _ campaign: Campaign.Number, _ row: SQLRow, app: Int64
     ) async throws -> Campaign.Number {

@@ -24,7 +24,8 @@ struct StoredSeries: Sendable {
     let until: WallTime?
     /// The number of the next occurrence, from 0.
     var occurrence = 0
-    /// When it is created, in milliseconds since 1970; `nil` if there is none any more.
+    /// When the next occurrence is created, in milliseconds since 1970; `nil` if there are no more
+    /// occurrences.
     var dueAt: Int64?
     var problem: String?
     let createdAt: Date
@@ -44,7 +45,7 @@ extension SQLCampaignStore {
         /// The idempotency key belongs to another request.
         case keyReused
         case noApp
-        /// The app has as many series, or triggers, as it may have.
+        /// The app already has the maximum number of series or triggers.
         case tooMany
     }
 
@@ -145,7 +146,7 @@ extension SQLCampaignStore {
         }
     }
 
-    /// Ends a series. Does nothing if it has ended.
+    /// Ends a series. Does nothing if the series has already ended.
     func stopSeries(_ series: StoredSeries) async throws {
         try await store.write { db in
             let now = try await now(db)
@@ -176,9 +177,9 @@ extension SQLCampaignStore {
         }
     }
 
-    /// Takes a step of a series, and stores the campaign of its occurrence in the same transaction:
-    /// a gateway that ends at any time leaves both or nothing. Does nothing if another gateway has
-    /// taken the step, or a person has ended the series.
+    /// Takes a step of a series, and stores the campaign of its occurrence in the same transaction,
+    /// so that both or neither are stored if the gateway ends at any time. Does nothing if another
+    /// gateway has taken the step, or a person has ended the series.
     func apply(
         _ step: SeriesPolicy.Step, to series: StoredSeries, _ new: NewCampaign?, problem: String?
     ) async throws {

@@ -14,7 +14,7 @@ extension SQLCampaignStore {
         let campaign: Campaign
     }
 
-    /// Returns the tests whose time has come, oldest first.
+    /// Returns the tests whose winner is due to be chosen, oldest first.
     func dueTests(limit: Int) async throws -> [DueTest] {
         try await store.read { db in
             let now = try await now(db)

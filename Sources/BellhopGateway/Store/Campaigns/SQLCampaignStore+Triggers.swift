@@ -17,9 +17,9 @@ struct StoredTrigger: Sendable {
     let bundleID: String
     let name: String?
     let event: String
-    /// The message as JSON; empty with a template.
+    /// The message as JSON; empty if the trigger has a template.
     let message: String
-    /// The template as `NAME` or `NAME@VERSION`; `nil` for a message of its own.
+    /// The template as `NAME` or `NAME@VERSION`; `nil` if the trigger contains the message.
     let template: String?
     let createdAt: Date
 }

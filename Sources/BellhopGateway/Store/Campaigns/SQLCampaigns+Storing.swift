@@ -28,7 +28,7 @@ extension SQLCampaigns {
         """
     }
 
-    /// Replaces what a draft consists of. Its key and its identifier stay.
+    /// Replaces the content and settings of a draft, which keeps its key and its identifier.
     static func replace(
         _ draft: Campaign.Number, with new: NewCampaign, app: Int64, at now: DatabaseTime
     ) throws -> SQL {

@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A delivery of a campaign that ends.
+/// A delivery of a campaign, with its final outcome.
 struct EndedRow {
     let number: Int64
     let code: OutcomeCode

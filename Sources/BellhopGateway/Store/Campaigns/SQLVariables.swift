@@ -51,8 +51,8 @@ enum SQLVariables {
         return values
     }
 
-    /// SQLite joins in the written order, and then finds each value by its whole key. Otherwise it
-    /// might read all values of an attribute if it has no statistics.
+    /// With `CROSS JOIN`, SQLite joins the tables in the written order, and so finds each value by
+    /// its whole key. Otherwise, without statistics, it might read all values of an attribute.
     private static func statement(
         _ app: Int64, _ names: [String], _ installations: [Int64]
     ) -> SQL {

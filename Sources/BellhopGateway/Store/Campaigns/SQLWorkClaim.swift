@@ -58,8 +58,8 @@ enum SQLWorkClaim {
         var taken = 0
     }
 
-    /// Claims free units, in the order of the lane's position, the number of units that the app
-    /// already has, the campaign's number and the unit's number.
+    /// Claims free units, in the order of the lane's position, the number of units that the node
+    /// already holds for the app, the campaign's number and the unit's number.
     private static func claimUnits(
         _ db: isolated SQLStore.Connection, _ request: WorkClaim, at now: DatabaseTime
     ) async throws -> [ClaimedUnit] {
@@ -123,8 +123,9 @@ enum SQLWorkClaim {
     /// Returns the statement for the free units of a campaign. On PostgreSQL, the statement skips
     /// units that another node is claiming at the same time.
     ///
-    /// If the campaign is sent at a local time, a unit waits until the units of the same numbers
-    /// with earlier moments have ended, because an installation may move from one to the other.
+    /// If the campaign is sent at a local time, a unit waits until the units for the same range of
+    /// installations that have earlier times have ended, because an installation may move from one
+    /// of these units to another.
     static func free(_ campaign: Campaign, _ request: WorkClaim, at now: DatabaseTime) -> SQL {
         let held = request.heldUnits.keys.filter { $0.campaign == campaign.number }
             .map { Int64($0.number) }.sorted()

@@ -15,12 +15,12 @@ import Foundation
 /// Erases a user in one app, in many small transactions.
 ///
 /// Each call of ``advance(_:_:limit:now:)`` is one transaction. It removes at most a limited number
-/// of rows of each table, and the order itself says what is left: the rows of the user that can
-/// still be found. So after a crash, the next call continues. The installations go last, because
-/// everything else is found by them.
+/// of rows of each table, and the rows of the user that can still be found show what is left. So
+/// after a crash, the next call continues. The installations are removed last, because everything
+/// else is found by them.
 ///
-/// A table with personal data that is added to the database needs its statement here; a test
-/// compares the whole database before and after.
+/// A table with personal data that is added to the database needs a statement here; a test compares
+/// the whole database before and after.
 enum SQLErasure {
     /// The maximum number of installations whose rows one transaction removes.
     private static let installationsMax = 20
@@ -46,7 +46,8 @@ enum SQLErasure {
         let app: Int64
         let user: String
         let limit: Int
-        /// The last event, or afterwards the last campaign, that was examined.
+        /// The number of the last event that was examined; afterwards, the negated number of the
+        /// last campaign that was examined.
         var after: Int64
         var numbers: [Int64] = []
         var ids: [String] = []
@@ -124,7 +125,7 @@ enum SQLErasure {
             """)
     }
 
-    /// Cancels what is queued, and removes the tokens from use, so that nothing is added any more.
+    /// Removes the tokens from use, so that nothing more is sent to them or stored for them.
     private static func stopSending(
         _ db: isolated SQLStore.Connection, _ work: Work, now: Date
     ) async throws {
@@ -196,9 +197,8 @@ enum SQLErasure {
     /// The maximum number of events that one transaction examines.
     private static let eventsMax = 5_000
 
-    /// Removes events that name the user, one of the installations or one of their tokens. Events
-    /// are not found by these names, so they are examined in their order, a part in each
-    /// transaction.
+    /// Removes events that name the user or one of the installations. No index finds events by
+    /// these names, so all events are examined in their order, a part in each transaction.
     private static func removeEvents(
         _ db: isolated SQLStore.Connection, _ work: Work, _ progress: inout Progress
     ) async throws {
@@ -235,7 +235,8 @@ enum SQLErasure {
 
     // MARK: Installations
 
-    /// Removes what is found by the installations, which themselves go last.
+    /// Removes the rows that are found by the installations. The installations themselves are
+    /// removed last.
     private static func removeRows(
         _ db: isolated SQLStore.Connection, _ work: Work
     ) async throws -> Int {
@@ -331,7 +332,8 @@ enum SQLErasure {
         return false
     }
 
-    /// Returns an audience with another name in place of the user; `nil` if it does not name them.
+    /// Returns an audience with another name in place of the user; `nil` if the audience does not
+    /// name the user.
     private static func replaced(
         audience text: String, _ user: String, with other: String
     ) throws -> String? {

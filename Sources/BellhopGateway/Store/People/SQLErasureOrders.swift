@@ -22,7 +22,7 @@ struct SQLErasureOrders: Sendable {
     ///
     /// - Parameters:
     ///   - id: identifies the order, which has one row for each app.
-    ///   - salts: random values for apps without tombstones; `nil` if the erased user may be
+    ///   - newSalt: a random value for apps that have no salt yet; `nil` if the erased user may be
     ///     imported again.
     func create(
         id: String, user: String, apps: [String], newSalt: [UInt8]?, now: Date
@@ -52,7 +52,7 @@ struct SQLErasureOrders: Sendable {
         }
     }
 
-    /// Removes more of what is left, in at most a number of transactions.
+    /// Removes more of what is left, in at most `transactionsMax` transactions.
     ///
     /// - Returns: whether all the orders are done, and the number of transactions that were not
     ///   needed.

@@ -14,7 +14,8 @@ import Foundation
 struct SQLPeopleStore: Sendable {
     let store: SQLStore
 
-    /// Runs a transaction that needs the number of an app. Returns `nil` if there is no such app.
+    /// Runs a transaction with the app's number in the database. Returns `nil` if there is no such
+    /// app.
     private func write<Value: Sendable>(
         _ bundleID: String,
         _ body: @escaping @Sendable (isolated SQLStore.Connection, Int64) async throws -> Value
@@ -59,7 +60,7 @@ struct SQLPeopleStore: Sendable {
         try await write(app) { db, app in try await SQLUsers.put(db, alias, app: app, now: now) }
     }
 
-    /// Returns `false` if the user has no alias with this label.
+    /// Removes an alias from a user. Returns `false` if the user has no alias with this label.
     func removeAlias(_ label: String, of user: String, app: String) async throws -> Bool {
         try await write(app) { db, app in
             try await db.run(

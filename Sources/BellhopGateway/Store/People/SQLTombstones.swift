@@ -11,8 +11,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Remembers which users were erased without remembering their names, so that an import does not
-/// bring them back, as steps of one transaction.
+/// Records which users were erased, but not their names, so that an import does not bring the users
+/// back, as steps of one transaction.
 ///
 /// A tombstone is the HMAC-SHA256 of the user's name. Its key, the salt, is a random value of the
 /// app; without it, tombstones cannot be compared with a list of names.
@@ -46,7 +46,7 @@ enum SQLTombstones {
                 for: Array(user.utf8), using: SymmetricKey(data: salt)))
     }
 
-    /// Returns those of some users who were erased with a tombstone.
+    /// Returns the users of a set who have a tombstone.
     static func erased(
         _ db: isolated SQLStore.Connection, among users: Set<String>, app: Int64
     ) async throws -> Set<String> {

@@ -12,8 +12,9 @@ import Foundation
 
 /// Stores topics, decisions about them and the history of decisions, as steps of one transaction.
 ///
-/// A decision belongs to an installation, and remembers the user who was signed in. A topic that a
-/// user chose ends when another user signs in; a topic that was chosen without a user stays.
+/// A decision belongs to an installation, and remembers the user who was signed in. A subscription
+/// that a user chose ends when another user signs in; a subscription that was chosen while no user
+/// was signed in stays.
 enum SQLTopics {
     /// A decision, and how it became known.
     struct Decision: Sendable {
@@ -39,8 +40,8 @@ enum SQLTopics {
         return numbers
     }
 
-    /// Stores a decision of installations about a topic. An installation that had already decided
-    /// so is left alone, so that repeated requests add nothing to the history.
+    /// Stores a decision of installations about a topic. An installation that has already made the
+    /// same decision is not changed, so that repeated requests add nothing to the history.
     static func decide(
         _ db: isolated SQLStore.Connection, _ decision: Decision, _ owners: [Owner], app: Int64,
         topic: (name: String, number: Int64), now: Date
@@ -84,8 +85,8 @@ enum SQLTopics {
                 \(decision.source.rawValue), \(decision.note), \(now.storedMilliseconds)
             FROM \(table, as: "r")
             """)
-        // Only the app itself makes many decisions in a row; a list of installations is one
-        // request of a server.
+        // Only the app itself makes many decisions one after another; a list of installations comes
+        // from one request of a server.
         guard entries.count == 1, let number = entries.first?.owner.number else { return }
         try await db.run(
             """
@@ -95,7 +96,8 @@ enum SQLTopics {
             """)
     }
 
-    /// Ends the topics that other users of an installation have chosen.
+    /// Removes the decisions of installations' other users, and adds the end of each of their
+    /// subscriptions to the history.
     static func endOfOthers(
         _ db: isolated SQLStore.Connection, _ changed: [(installation: Int64, user: String?)],
         now: Date

@@ -114,7 +114,7 @@ enum SQLUsers {
         case tooMany
     }
 
-    /// Gives an installation that belongs to nobody to a user.
+    /// Assigns an installation that belongs to no user to a user.
     static func merge(
         _ db: isolated SQLStore.Connection, installation id: String, into user: String, app: Int64,
         now: Date
@@ -132,8 +132,9 @@ enum SQLUsers {
 
     /// Assigns everything that belongs to a user to another user.
     ///
-    /// Installations keep their attributes, tags, topics and inbox. An alias is dropped if the user
-    /// has another value for its label. Messages to the previous user become messages to the user.
+    /// Installations keep their attributes, tags, topics and inbox. An alias is dropped if the
+    /// other user already has another value for its label. Messages to the previous user become
+    /// messages to the other user.
     static func merge(
         _ db: isolated SQLStore.Connection, user previous: String, into user: String, app: Int64,
         now: Date

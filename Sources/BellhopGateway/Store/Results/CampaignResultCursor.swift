@@ -24,7 +24,7 @@ struct CampaignResultCursor: Hashable, Sendable {
     /// The last installation of this part that was read; in the phase `open`, the last row.
     var after: Int64 = 0
 
-    /// The beginning.
+    /// Creates the position before the first outcome.
     init() {}
 
     init?(_ text: String) {

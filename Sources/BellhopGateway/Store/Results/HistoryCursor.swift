@@ -28,7 +28,7 @@ struct HistoryCursor: Hashable, Sendable {
     /// The number of the last campaign that was examined.
     var campaign = Int64.max
 
-    /// The newest event.
+    /// Creates the position at the newest event, where a history begins.
     init() {}
 
     init(_ place: HistoryPlace, campaign: Int64) {

@@ -24,12 +24,13 @@ struct PermissionBits: Hashable, Sendable {
 
     init(value: Int64) { self.value = value }
 
-    /// Makes the bits of one report, without the bits of earlier reports that are kept.
+    /// Makes the bits of one report, without those that are kept from earlier reports.
     init(_ permission: PermissionSnapshot?, _ asks: PermissionAsks?) {
         var value: Int64 = 0
         if let authorization = permission?.authorization {
             value = Self.number(of: authorization)
-            // The system leaves these states only by asking, or in Settings.
+            // The permission gets one of these states only if the system has asked the person, or
+            // in Settings.
             if [.authorized, .denied].contains(authorization) { value |= Self.asked }
             if authorization == .provisional { value |= Self.provisional }
         }
@@ -50,7 +51,7 @@ struct PermissionBits: Hashable, Sendable {
         }
     }
 
-    /// Whether an `installation i` has reported last that the permission is denied.
+    /// Whether the last report of an `installation i` was that the permission is denied.
     static let isDenied: SQL =
         "i.permission_bits & \(text: "\(stateMask)") = \(text: "\(number(of: .denied))")"
 

@@ -18,15 +18,17 @@ enum SQLAppReports {
     /// The maximum number of rejected deliveries among which a report looks for tokens of other
     /// apps.
     static let rejectedMax = 20_000
-    /// The day of a time, written into the statement: a database takes two parameters for two
-    /// expressions, even if they have the same value.
+    /// The day of a time. The divisor is part of the statement's text and not a parameter, because
+    /// the expression occurs twice: with parameters, a database would take the two for different
+    /// expressions, even if the parameters have the same value.
     private static let day: SQL = "picked.unused_since / 86400000"
 
     /// The number of tokens with the same values.
     struct TokenCount: Sendable {
         let cause: TokenCause
         let environment: APNSEnvironment
-        /// The day of the end, in days since 1970; `nil` for a token that is still used.
+        /// The day on which the tokens ended, in days since 1970; `nil` for tokens that are still
+        /// in use.
         let day: Int64?
         let count: Int
     }
@@ -57,7 +59,7 @@ enum SQLAppReports {
         }
     }
 
-    /// Returns the tokens that APNs has refused and that are still used.
+    /// Returns the tokens that APNs has refused and that are still in use.
     static func suspect(
         _ db: isolated SQLStore.Connection, app: Int64
     ) async throws -> [TokenCount] {
@@ -97,7 +99,8 @@ enum SQLAppReports {
         return suspects + others
     }
 
-    /// Returns the number of an app's installations by what they have reported.
+    /// Returns the numbers of an app's installations by what they have reported about their
+    /// permission.
     static func permissions(
         _ db: isolated SQLStore.Connection, app: Int64
     ) async throws -> [(bits: PermissionBits, count: Int)] {
@@ -120,14 +123,14 @@ enum OtherEnvironment {
     static let refused = "refused"
 }
 
-/// The cause by which a token is not used any more, or may be invalid.
+/// The cause for which a token is no longer in use, or may be invalid.
 struct TokenCause: Hashable, Sendable {
     /// The cause in reports.
     let name: String
     /// What the cause means, and what to do about it.
     let meaning: String
 
-    /// Returns `nil` for a token that is used.
+    /// Returns `nil` for a token that is still in use.
     init?(ended state: TokenState, reason: String?) {
         switch state {
         case .dead:
@@ -143,7 +146,8 @@ struct TokenCause: Hashable, Sendable {
             meaning = "the app reported the end of the token, for instance of a Live Activity"
         case .removed:
             name = "installation_deleted"
-            meaning = "the installation was deleted, by the app, a server or the retention"
+            meaning =
+                "the installation was deleted by the app or a server, or its retention time ended"
         case .active, .suspect: return nil
         }
     }

@@ -18,7 +18,7 @@ struct CampaignResultFilter: Hashable, Sendable {
 
 /// Reads the results of a campaign for each installation, as steps of one transaction.
 enum SQLCampaignResults {
-    /// The maximum number of outcome parts that one page reads. A part has at most some thousand
+    /// The maximum number of outcome parts that one page reads. A part has at most a few thousand
     /// outcomes.
     private static let partsMax = 100
     /// The number of parts, or of deliveries that are tried again, in one statement.
@@ -84,7 +84,7 @@ enum SQLCampaignResults {
             }
             for entry in try entries(row) where entry.installation > cursor.after {
                 cursor.after = entry.installation
-                // A retry ends in a part of the retries, or is still open.
+                // The outcome of a retry is in a part for retries, or the retry is still open.
                 let isLater = start.phase == .units && entry.code.kind == .retrying
                 guard !isLater, filter.takes(entry.code) else { continue }
                 found.append(Found(installation: entry.installation, code: entry.code))

@@ -203,8 +203,8 @@ enum SQLHistory {
 
     // MARK: Campaigns
 
-    /// Returns the places of campaigns, so that the order of the places is the order of the
-    /// numbers. The clocks of gateways that create campaigns may differ.
+    /// Returns the places of campaigns, with times that are in the order of the campaigns' numbers.
+    /// The times of creation may be in another order, because the clocks of gateways may differ.
     private static func places(
         of campaigns: SQLInboxCampaigns.History, after place: HistoryPlace
     ) -> [HistoryPlace] {

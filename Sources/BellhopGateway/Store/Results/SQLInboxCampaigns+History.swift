@@ -55,7 +55,7 @@ extension SQLInboxCampaigns {
         return history
     }
 
-    /// Returns the last outcome of an installation that was tried again.
+    /// Returns the last outcome of a campaign for an installation whose notification was retried.
     private static func last(
         _ db: isolated SQLStore.Connection, _ campaign: Campaign.Number, _ installation: Int64
     ) async throws -> OutcomeCode? {

@@ -17,7 +17,7 @@ import Foundation
 enum SQLReceiptSums {
     /// What a sum distinguishes. The raw values are stored.
     enum Dimension: String, Sendable {
-        /// Installations; the value is empty.
+        /// All installations; the value is empty.
         case all
         /// The hour of the event, in hours since 1970.
         case hour
@@ -94,8 +94,8 @@ enum SQLReceiptSums {
             """)
     }
 
-    /// Returns the sums in which a receipt counts. Of several actions of an installation, only the
-    /// first one counts as an installation.
+    /// Returns the sums in which a receipt counts. If an installation reports several actions, only
+    /// the first one counts in sums other than those of the actions.
     private static func values(
         of one: SQLReceipts.New, _ facts: SQLReceiptTargets.Facts, now: Date
     ) -> [(Dimension, String)] {
@@ -113,7 +113,7 @@ enum SQLReceiptSums {
         return values
     }
 
-    /// Replaces new values of dimensions that have reached the maximum.
+    /// Replaces new values with ``other`` if their dimension has reached the maximum.
     private static func limited(
         _ db: isolated SQLStore.Connection, _ sums: [Key: Sum]
     ) async throws -> [Key: Sum] {

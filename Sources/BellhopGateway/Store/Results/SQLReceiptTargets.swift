@@ -11,7 +11,7 @@ struct ReceiptReport: Sendable {
     let installationID: String
     let receipts: [Receipt]
     /// The number of installations that this one represents, times 100: more than 100 if the app
-    /// stores the receipts of a part of its installations.
+    /// stores the receipts of only a part of its installations.
     var weight: Int64 = 100
 }
 
@@ -55,7 +55,7 @@ enum SQLReceiptTargets {
         let appVersion: String
     }
 
-    /// What is needed to know about an installation.
+    /// What must be known about an installation.
     fileprivate struct Installation {
         let number: Int64
         let app: Int64
@@ -209,7 +209,8 @@ enum SQLReceiptTargets {
                 number: try row.value("no"), isOpen: try row.value("is_open"),
                 mark: try row.value("mark"), isOwned: row["owner"]?.isNull == false)
             let index: Int = try row.value("pair")
-            // Of the units for several due times, the one that may still be sent decides.
+            // If there are units for several due times, the unit that may still be sent takes
+            // precedence.
             if let known = units[index], known.isOpen { continue }
             units[index] = unit
         }

@@ -14,12 +14,12 @@ import Foundation
 /// Reads lists of messages and deliveries, as steps of one transaction.
 ///
 /// A page examines a limited number of rows, the window, which an index finds in the order of their
-/// numbers. So the costs of a page do not depend on how rare the entries are that it looks for.
+/// numbers. So the cost of a page does not depend on how rare the requested entries are.
 enum SQLResults {
     /// The maximum number of rows that one page examines.
     static let examinedMax = 5000
-    /// The time by which numbers and times of creation may be in different order, in milliseconds:
-    /// an hour, because the clocks of several gateways may differ.
+    /// The maximum time in milliseconds by which the order of numbers may differ from the order of
+    /// the times of creation: an hour, because the clocks of several gateways may differ.
     private static let disorderMax: Int64 = 3_600_000
 
     // MARK: Messages
@@ -96,7 +96,7 @@ enum SQLResults {
             filter.state != nil || filter.reason != nil || filter.status != nil
                 || filter.uniqueID != nil
         else { return condition }
-        // As a scalar, so that the index is used for each message of the window.
+        // A scalar subquery, so that the index is used for each message of the window.
         condition += " AND (SELECT 1 FROM delivery d WHERE d.message = picked.no"
         if let state = filter.state { condition += " AND d.state = \(state.rawValue)" }
         if let reason = filter.reason { condition += " AND d.reason = \(reason)" }

@@ -50,7 +50,7 @@ public struct Retention: Hashable, Sendable {
     var inboxSeconds: Int { GatewayLimits.inboxSecondsMax }
 
     /// The time for which events are kept: `GatewayLimits.eventSecondsMax`. Webhooks that are
-    /// further behind miss the older ones.
+    /// further behind miss the older events.
     var eventSeconds: Int { GatewayLimits.eventSecondsMax }
 
     /// The time for which idempotency keys are kept: `GatewayLimits.idempotencyKeySecondsMax`.

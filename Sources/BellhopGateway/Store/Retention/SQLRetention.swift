@@ -59,8 +59,8 @@ extension SQLStore {
     }
 
     /// Returns some of the installations that were not registered again for a long time. There is
-    /// no index of the time of registration, which changes with each call. So each call reads one
-    /// page of installations, in the order of their numbers.
+    /// no index of the time of registration, because this time changes with each registration. So
+    /// each call of this method reads one page of installations, in the order of their numbers.
     private func staleInstallations(_ retention: Retention, now: Date) async throws -> [Int64] {
         let oldest = SQLRetention.oldest(now, retention.installationSeconds)
         let start = sweep.withLock { $0 }

@@ -14,7 +14,7 @@ import Foundation
 
 /// Stores messages with their deliveries, as steps of one transaction.
 ///
-/// Every statement is about all messages of a batch. With one statement for each message, a
+/// Every statement is about all messages of a batch. With separate statements for each message, a
 /// message would take 12 exchanges with PostgreSQL.
 enum SQLAcceptance {
     /// A message that is to be stored, and the time of its request.
@@ -230,7 +230,7 @@ enum SQLAcceptance {
     }
 
     /// Returns the identifiers that senders have chosen for their only deliveries, by the messages'
-    /// positions, without those that another delivery has.
+    /// positions, without the identifiers that another delivery already has.
     private static func chosenIDs(
         _ db: isolated SQLStore.Connection, _ entries: [Entry]
     ) async throws -> [Int: APNSID] {
@@ -253,8 +253,8 @@ enum SQLAcceptance {
         return chosen
     }
 
-    /// Adds the messages to the inboxes of the installations, and counts badges. A message to a
-    /// shadow app is in no inbox, because the app gets it from the other sender.
+    /// Adds the messages to the inboxes of the installations, and counts badges. A message to an
+    /// app in shadow mode is in no inbox, because the app gets it from the other sender.
     private static func addToInboxes(
         _ db: isolated SQLStore.Connection, _ entries: [Entry]
     ) async throws {
@@ -275,7 +275,7 @@ enum SQLAcceptance {
         try await SQLInbox.apply(db, changes)
     }
 
-    /// Notes deliveries that ended at once for the webhooks.
+    /// Stores events for the webhooks about deliveries that ended immediately.
     private static func reportEnded(
         _ db: isolated SQLStore.Connection, _ entries: [Entry]
     ) async throws {
@@ -289,7 +289,7 @@ enum SQLAcceptance {
 }
 
 extension SQLIdempotency.Earlier {
-    /// The outcome of storing a message whose key an earlier request has.
+    /// The outcome of storing a message if an earlier request had the same key.
     var outcome: AcceptOutcome {
         switch self {
         case .message(let id): .replayed(messageID: id)

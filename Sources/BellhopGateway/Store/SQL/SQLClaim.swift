@@ -46,8 +46,8 @@ enum SQLClaim {
         return claim
     }
 
-    /// Makes deliveries due whose due date is later than possible, because the clock was set back.
-    /// A delivery that is being sent stays with its worker until the end of the lease.
+    /// Makes deliveries due if their due date is later than possible, because the clock was set
+    /// back. A delivery that is being sent stays with its worker until the end of the lease.
     private static func rescue(
         _ db: isolated SQLStore.Connection, _ request: ClaimRequest, latestDue: Date
     ) async throws {

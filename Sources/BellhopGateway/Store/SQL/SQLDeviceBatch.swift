@@ -15,16 +15,17 @@ import Foundation
 /// Registers many installations at the requests of their apps with few statements, as steps of one
 /// transaction.
 ///
-/// Most apps report what the gateway knows, or a new installation with new tokens. These are stored
-/// by statements about all of them. A report that replaces or ends a token, or takes over an
-/// installation of a server, is a separate registration (``SQLDeviceRegistration``).
+/// Most apps report what the gateway already knows, or a new installation with new tokens. A few
+/// statements store all these reports. A report that replaces or ends a token, or takes over an
+/// installation that a server has registered, is a separate registration
+/// (``SQLDeviceRegistration``).
 enum SQLDeviceBatch {
     /// A report, and the time of its request.
     struct Request: Sendable {
         let report: DeviceReport
         let now: Date
 
-        /// The names of what the report changes.
+        /// The names of the installation and the tokens that the report changes, for locks.
         var names: [String] {
             SQLRegistration.lockNames(
                 report.installationID, report.registration.tokens.map(\.token))
@@ -192,8 +193,8 @@ extension DeviceReport {
         return .otherSecret
     }
 
-    /// Returns whether the report changes no token but its own, and does not take over an
-    /// installation of a server.
+    /// Returns whether the report changes only its own tokens, and does not take over an
+    /// installation that a server has registered.
     fileprivate func isPlain(after known: StoredInstallation?) -> Bool {
         guard registration.ended.isEmpty,
             Set(registration.tokens.map(\.token)).count == registration.tokens.count,

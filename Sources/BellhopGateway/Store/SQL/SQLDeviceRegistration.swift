@@ -13,7 +13,8 @@ import Foundation
 #endif
 
 /// Registers an installation at the request of its app if the report replaces or ends tokens, or
-/// takes over an installation of a server, as steps of the transaction of ``SQLDeviceBatch``.
+/// takes over an installation that a server has registered, as steps of the transaction of
+/// ``SQLDeviceBatch``.
 enum SQLDeviceRegistration {
     /// - Parameter before: the installation before the report, which is permitted and whose names
     ///   are locked; `nil` if it is new.

@@ -38,8 +38,8 @@ enum SQLIdempotency {
     /// A key, and the time of the request that has it.
     typealias Use = (key: Idempotency, now: Date)
 
-    /// Returns the statement that finds what earlier requests with keys created. A request that is
-    /// older than `GatewayLimits.idempotencyKeySecondsMax` has no effect any more.
+    /// Returns the statement that finds what earlier requests with keys created. Earlier requests
+    /// that are older than `GatewayLimits.idempotencyKeySecondsMax` are ignored.
     private static func search(_ uses: [Use]) -> SQL {
         let oldest = uses.map {
             $0.now.addingTimeInterval(-Double(GatewayLimits.idempotencyKeySecondsMax))
@@ -101,7 +101,7 @@ enum SQLIdempotency {
         return try earlier(try await database.rows(search(uses)), uses).first ?? nil
     }
 
-    /// Stores what requests created. No two have the same key.
+    /// Stores what requests created. No two of the requests have the same key.
     static func store(
         _ db: isolated SQLStore.Connection, _ created: [(use: Use, created: Created)]
     ) async throws {

@@ -23,10 +23,10 @@ extension SQLStore {
 /// Registers many installations at the request of a server with few statements, as steps of one
 /// transaction.
 ///
-/// The installations that are new, or were registered before with the same token and user, are
-/// stored by statements about all of them. Every other line is a separate registration. Rows are
-/// inserted in the order of their keys, so that a transaction changes few pages of an index, and
-/// two imports never wait for each other.
+/// A few statements store all installations that are new, or were registered before with the same
+/// token and user. Every other line is a separate registration. Rows are inserted in the order of
+/// their keys, so that a transaction changes few pages of an index, and two imports never wait for
+/// each other.
 enum SQLImport {
     /// A registration whose app exists, and its position in the list.
     private struct Line {
@@ -92,7 +92,7 @@ enum SQLImport {
         return apps
     }
 
-    /// Returns the users who were erased for good, by app.
+    /// Returns the erased users who must not be imported again, by app.
     private static func erasedUsers(
         _ db: isolated SQLStore.Connection, _ registrations: [Registration],
         _ apps: [String: Int64]
@@ -173,7 +173,7 @@ enum SQLImport {
         return numbers
     }
 
-    /// A statement's form of a token that the joined rows contain in hexadecimal digits.
+    /// The expression for a token, which the joined rows contain in hexadecimal digits.
     private static let address: SQL =
         "\(sqlite: "unhex_bytes(r.digits)", postgres: "decode(r.digits, 'hex')")"
 

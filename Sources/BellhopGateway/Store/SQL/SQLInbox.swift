@@ -109,8 +109,8 @@ enum SQLInbox {
             """)
     }
 
-    /// Adds the messages that are queued for installations' tokens on behalf of other installations
-    /// to the inboxes of the former.
+    /// Adds messages to the inboxes of installations if they are queued for the installations'
+    /// tokens on behalf of other installations.
     static func addQueued(
         _ db: isolated SQLStore.Connection, installations: [Int64], now: Date
     ) async throws {
@@ -132,7 +132,8 @@ enum SQLInbox {
         }
     }
 
-    /// Removes the messages to users to whom installations no longer belong.
+    /// Removes messages from the inboxes of installations if they are addressed to users to whom
+    /// the installations no longer belong.
     static func withdrawMisaddressed(
         _ db: isolated SQLStore.Connection, installations: [Int64]
     ) async throws {

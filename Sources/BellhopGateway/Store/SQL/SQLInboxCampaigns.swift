@@ -51,8 +51,8 @@ enum SQLInboxCampaigns {
         var messages: [Campaign.Number: InboxMessage] = [:]
     }
 
-    /// Returns a position that begins before the first campaign if it refers to campaigns that the
-    /// database does not know, for instance after a backup was restored.
+    /// Returns the position, or one that begins before the first campaign if the position refers to
+    /// campaigns that the database does not know, for instance after a backup was restored.
     static func checked(
         _ db: isolated SQLStore.Connection, _ position: InboxPosition
     ) async throws -> InboxPosition {
@@ -65,8 +65,8 @@ enum SQLInboxCampaigns {
 
     /// Returns the campaigns after a position.
     ///
-    /// - Parameter oldest: the end of a campaign, in milliseconds since 1970, before which it is
-    ///   not in the inbox any more.
+    /// - Parameter oldest: a time in milliseconds since 1970; campaigns that ended before this time
+    ///   are no longer in the inbox.
     static func page(
         _ db: isolated SQLStore.Connection, _ installation: Installation,
         after position: InboxPosition, oldest: Int64, now: Date
@@ -116,10 +116,10 @@ enum SQLInboxCampaigns {
         let isPlanned: Bool
         let deadline: Int64
         let audience: AudienceFilter?
-        /// Whether the campaign is in no inbox: a dry run, or an update of Live Activities, even by
-        /// a broadcast, because it is not a message.
+        /// Whether the campaign is in no inbox, because it is not a message but a dry run or an
+        /// update of Live Activities, even by a broadcast.
         let isHidden: Bool
-        /// Whether the campaign is still to be given a larger number, under which inboxes find it.
+        /// Whether the campaign will still get a larger number, under which inboxes find it.
         let getsNewNumber: Bool
 
         init(_ row: SQLRow) throws {
@@ -231,9 +231,9 @@ enum SQLInboxCampaigns {
         }
     }
 
-    /// Selects the units whose numbers contain the installation: one of each campaign, or one for
-    /// each due time. The units of a campaign do not overlap otherwise, so the unit with the
-    /// largest first number is the right one.
+    /// Selects the units whose range of numbers contains the installation: one for each campaign,
+    /// or one for each due time of a campaign. Units of a campaign with different ranges do not
+    /// overlap, so the units with the largest first number are the right ones.
     static func units(of campaigns: [Campaign.Number], _ installation: Int64) -> SQL {
         """
         SELECT u.campaign, u.no, u.is_open, u.mark, u.owner
@@ -260,8 +260,8 @@ enum SQLInboxCampaigns {
             """
     }
 
-    /// Returns the outcomes of an installation. A part that cannot be read is left out, so that it
-    /// does not close the inbox.
+    /// Returns the outcomes of an installation. A part that cannot be read is omitted, so that the
+    /// inbox stays available.
     static func codes(
         _ db: isolated SQLStore.Connection, _ units: SQLRows, _ installation: Int64
     ) async throws -> [Campaign.Number: OutcomeCode] {

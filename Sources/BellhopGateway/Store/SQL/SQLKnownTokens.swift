@@ -13,7 +13,8 @@ import Foundation
 
 /// What the gateway knows about the device tokens of senders, as steps of one transaction.
 enum SQLKnownTokens {
-    /// The maximum number of rows for each token: an app has one for each environment.
+    /// The maximum number of rows for each token. A token has at most one row for each app and
+    /// environment.
     private static let rowsMax = GatewayLimits.pageEntriesMax
 
     /// Returns what is known about each token of a list, in the same order.

@@ -27,7 +27,7 @@ enum SQLReceipts {
         let target: SQLReceiptTargets.Target
         let report: ReceiptReport
         let receipt: Receipt
-        /// Whether it is the first receipt with this event, of this installation.
+        /// Whether this is the installation's first receipt with this event.
         let isFirst: Bool
 
         var action: String { receipt.action ?? "" }
@@ -40,7 +40,8 @@ enum SQLReceipts {
     static func add(
         _ db: isolated SQLStore.Connection, _ reports: [ReceiptReport], now: Date
     ) async throws -> [Int] {
-        // Whether an action is the first one of its installation is known only to one transaction.
+        // Only one transaction at a time can know whether an action is the first one of its
+        // installation.
         let acting = reports.filter { $0.receipts.contains { $0.event == .action } }
         if !acting.isEmpty {
             try await db.lock(Set(acting.map { "receipts \($0.installationID)" }).sorted())

@@ -49,7 +49,7 @@ enum SQLRecipients {
     /// its own.
     struct TooManyTogether: Error {}
 
-    /// What the messages whose recipients one statement finds have in common.
+    /// The values that messages must have in common so that one statement finds their recipients.
     private struct Selection: Hashable {
         let isUser: Bool
         let tokens: TokenChoice

@@ -88,7 +88,7 @@ enum SQLRegistration {
         return all
     }
 
-    /// Makes other calls wait that concern the same installation or one of the tokens.
+    /// Makes other calls wait if they concern the same installation or one of the tokens.
     static func lock(
         _ db: isolated SQLStore.Connection, _ id: String, _ tokens: [DeviceToken]
     ) async throws {
@@ -143,7 +143,7 @@ enum SQLRegistration {
             db, changed.map { (installation: $0.installation, user: $0.user) }, now: now)
     }
 
-    /// Returns the installations with some identifiers, by identifier.
+    /// Returns the installations with the given identifiers, by identifier.
     static func stored(
         _ db: isolated SQLStore.Connection, _ ids: [String]
     ) async throws -> [String: StoredInstallation] {
@@ -192,7 +192,7 @@ enum SQLRegistration {
 }
 
 extension Registration {
-    /// The names of what the registration changes.
+    /// The names of the installation and the tokens that the registration changes, for locks.
     var names: [String] {
         // The registration itself fails if an address has no hash.
         let addresses = (try? SQLRegistration.addresses(self)) ?? []

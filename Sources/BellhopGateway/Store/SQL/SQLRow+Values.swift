@@ -55,7 +55,8 @@ extension SQLRow {
         return token
     }
 
-    /// Returns the address of an endpoint of another transport; `nil` if it is a device token.
+    /// Returns the address of an endpoint for a transport other than APNs; `nil` for a device
+    /// token.
     func foreignAddress() throws(SQLValueError) -> ForeignAddress? {
         guard let bytes: [UInt8] = try optional("foreign_address") else { return nil }
         return ForeignAddress(transport: try word("transport"), bytes: bytes)

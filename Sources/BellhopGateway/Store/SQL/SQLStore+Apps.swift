@@ -213,8 +213,8 @@ enum SQLApps {
         }
     }
 
-    /// Returns apps in the order of their bundle identifiers in a list; `nil` for one that does not
-    /// exist.
+    /// Returns the apps with the given bundle identifiers, in the same order; `nil` for an app that
+    /// does not exist.
     static func apps(
         _ database: any SQLDatabase, _ bundleIDs: [String], _ secrets: StoreSecrets
     ) async throws -> [StoredApp?] {
@@ -228,8 +228,8 @@ enum SQLApps {
         return bundleIDs.map { apps[$0] }
     }
 
-    /// Returns the apps with client keys, which may also be the keys before the last rotation, in
-    /// the order of the keys; `nil` for a key that no app has.
+    /// Returns the apps with the given client keys, in the same order; `nil` for a key that no app
+    /// has. A key may also be an app's key before the last rotation.
     static func apps(
         _ database: any SQLDatabase, clientKeys: [String], _ secrets: StoreSecrets
     ) async throws -> [StoredApp?] {
@@ -286,6 +286,6 @@ extension GatewayStoreError {
         GatewayStoreError(
             .noMasterKey,
             "the credential of \(bundleID) cannot be opened; restart the gateway with the master "
-                + "key with which it was sealed, or upload the credential again")
+                + "key with which the credential was sealed, or upload the credential again")
     }
 }

@@ -72,7 +72,8 @@ enum SQLKeys {
         try await db.row("SELECT * FROM api_key WHERE id = \(id)").map(key)
     }
 
-    /// Returns keys in the order of their identifiers in a list; `nil` for one that does not exist.
+    /// Returns the keys with the given identifiers, in the same order; `nil` for a key that does
+    /// not exist.
     static func keys(
         _ database: any SQLDatabase, _ ids: [String]
     ) async throws -> [StoredAPIKey?] {

@@ -69,7 +69,7 @@ extension DeliveryRecord {
 
 /// Stores decisions about deliveries, as steps of one transaction.
 enum SQLSending {
-    /// Makes the deliveries due immediately that a process was sending when it died.
+    /// Makes deliveries due immediately if a process was sending them when it died.
     static func releaseLeases(_ db: isolated SQLStore.Connection, now: Date) async throws {
         try await db.run(
             """
@@ -148,8 +148,8 @@ enum SQLSending {
         }
     }
 
-    /// Returns those tokens of repeated deliveries that were replaced or removed in the meantime,
-    /// or that have a delivery for a user or an installation to which the token no longer belongs.
+    /// Returns those tokens of retried deliveries that were replaced or removed in the meantime, or
+    /// that have a delivery for a user or an installation to which the token no longer belongs.
     private static func unsettled(
         _ db: isolated SQLStore.Connection, _ endpoints: [Int64]
     ) async throws -> Set<Int64> {

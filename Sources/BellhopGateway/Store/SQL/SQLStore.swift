@@ -141,8 +141,8 @@ public final class SQLStore: GatewayStore {
         createdKeyFile = found.createdFile
     }
 
-    /// Runs one transaction that writes. The first one of a request that is in the audit log also
-    /// stores the entry.
+    /// Runs one transaction that writes. If the audit log covers the current request, the request's
+    /// first such transaction also stores the entry.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (isolated Connection) async throws -> Value
     ) async throws -> Value {

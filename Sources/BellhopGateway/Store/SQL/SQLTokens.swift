@@ -116,7 +116,7 @@ enum SQLTokens {
         }
     }
 
-    /// Returns the tokens of an installation that have a name.
+    /// Returns the tokens of an installation with a given name.
     static func named(
         _ db: isolated SQLStore.Connection, _ name: TokenName, of installation: Int64,
         _ transport: PushTransport = .apns
@@ -132,7 +132,8 @@ enum SQLTokens {
         ).firstColumn()
     }
 
-    /// Returns the oldest tokens of Live Activities by which an installation exceeds the limit.
+    /// Returns the oldest tokens of Live Activities of an installation, as many as exceed the
+    /// limit.
     static func surplus(
         _ db: isolated SQLStore.Connection, of installation: Int64
     ) async throws -> [Int64] {

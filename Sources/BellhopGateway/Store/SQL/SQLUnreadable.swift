@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Sets deliveries aside whose rows contain values that Bellhop did not write, as steps of one
+/// Sets aside deliveries whose rows contain values that Bellhop did not write, as steps of one
 /// transaction. The rows are kept, so that the database can be repaired.
 enum SQLUnreadable {
     static func setAside(
@@ -22,7 +22,7 @@ enum SQLUnreadable {
             table: "delivery", key: id, cause: "\(GatewayStoreError.describing(error))")
     }
 
-    /// Sets aside all open deliveries whose lane is not valid.
+    /// Sets aside all open deliveries of a lane whose name is not valid.
     static func setAside(
         _ db: isolated SQLStore.Connection, lane: String, now: Date
     ) async throws -> [UnreadableRow] {

@@ -20,8 +20,8 @@ enum SQLVerdicts {
         """
     }
 
-    /// - Parameter now: the time from which the tokens are suspect, in milliseconds; the time of a
-    ///   token that is suspect already remains.
+    /// - Parameter now: the time since which the tokens have been suspect, in milliseconds; a token
+    ///   that is already suspect keeps its time.
     static func suspect(_ endpoints: [(number: Int64, reason: String)], now: Int64) -> SQL {
         let endpoints = endpoints.sorted { $0.number < $1.number }
         let table = SQLTable().with("endpoint", integers: endpoints.map(\.number))

@@ -14,7 +14,7 @@ extension Schema {
         // The address for a transport other than APNs; NULL for APNs. address then contains a hash
         // of it, in the form of a device token.
         ("endpoint", "foreign_address", Column.blob),
-        // The parts of the message that replace others for FCM and Web Push, as JSON.
+        // The changes of the message for FCM and Web Push, as JSON.
         ("message", "platforms", Column.blob),
     ]
 
@@ -26,8 +26,8 @@ extension Schema {
         transportColumns.map {
             .run("ALTER TABLE \(text: $0.table) ADD COLUMN \(text: $0.name) \($0.type)")
         } + [
-            // subject and navigate belong to a VAPID key. name is shown: the project, or the public
-            // key.
+            // subject and navigate belong to a VAPID key. name is the text to show: the project, or
+            // the public key.
             .run(
                 """
                 CREATE TABLE provider_credential (

@@ -3,9 +3,9 @@
 
 import SQLCore
 
-/// The part of version 10 for counts of audiences: PostgreSQL then finds who was seen lately
-/// without reading the installations themselves. An index of SQLite contains the row's number in
-/// any case.
+/// The part of version 10 for counts of audiences: with it, PostgreSQL finds recently seen
+/// installations without reading their rows. An index of SQLite contains the row's number in any
+/// case.
 extension Schema {
     private static let numberColumn: SQL = "\(sqlite: "", postgres: ", no")"
 

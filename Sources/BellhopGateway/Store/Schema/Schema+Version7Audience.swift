@@ -45,8 +45,8 @@ extension Schema {
         .run("ALTER TABLE campaign ADD COLUMN audience \(Column.text)"),
         .run("ALTER TABLE installation ADD COLUMN app_version_order \(Column.text)"),
         .run("ALTER TABLE installation ADD COLUMN system_version_order \(Column.text)"),
-        // A filter examines the environment of every installation, also of one that only servers
-        // have registered.
+        // A filter examines the environment of every installation, even of an installation that
+        // only servers have registered.
         .run(
             """
             UPDATE installation SET environment = (

@@ -3,7 +3,7 @@
 
 import SQLCore
 
-/// The part of version 7 with which requests that start campaigns have idempotency keys.
+/// The part of version 7 for idempotency keys of requests that start campaigns.
 extension Schema {
     // A row belongs to a message or to a campaign; the row of a campaign has the message 0.
     static let campaignKeys7: [SchemaVersion.Step] = [

@@ -6,9 +6,9 @@ import SQLCore
 /// Version 8: the indexes by which an inbox finds the campaigns of its app, and the unit of each
 /// campaign that contains its installation.
 ///
-/// Since this version, `receipt` also has the receipts of campaigns; see ``SQLReceipts``. There may
-/// be many of one campaign, so an index has them in the order in which they are listed. Earlier
-/// versions ignore them.
+/// Since this version, `receipt` also has the receipts of campaigns; see ``SQLReceipts``. A
+/// campaign may have many receipts, so an index contains receipts in the order in which they are
+/// listed. Earlier versions ignore the receipts of campaigns.
 extension Schema {
     static let version8 = SchemaVersion(
         number: 8,

@@ -65,10 +65,10 @@ extension Schema {
         CREATE INDEX endpoint_untried ON endpoint (app, no)
         WHERE state = 'suspect' AND other_tried_at IS NULL
         """,
-        // The receipts of a campaign, counted, so that a report reads no receipts. Each dimension
+        // The numbers of a campaign's receipts, so that a report reads no receipts. Each dimension
         // counts all receipts of an event: all, hour, variant, locale, app_version, action. The
-        // weight is the number of receipts that the counted ones represent, times 100, when only a
-        // part of them is stored.
+        // weight is 100 times the number of receipts that the counted receipts represent, because
+        // an app may store only a part of its receipts.
         """
         CREATE TABLE receipt_sum (
             campaign \(Column.integer) NOT NULL, event \(Column.text) NOT NULL,

@@ -16,7 +16,7 @@ extension Schema {
         ("planned_at", Column.integer),
         // When the winner of a test is chosen; NULL for other campaigns, and afterwards.
         ("winner_at", Column.integer),
-        // Whether the campaign sends nothing, and is in no inbox.
+        // Whether the campaign is a dry run: it sends nothing and does not appear in any inbox.
         ("is_dry_run", "\(Column.integer) NOT NULL DEFAULT 0"),
         // The tokens of Live Activities to which the campaign goes; NULL for the app's own tokens.
         ("family", Column.text), ("activity", Column.text), ("attributes_type", Column.text),
@@ -90,8 +90,8 @@ extension Schema {
 
     static let schedulesDown9: [SchemaVersion.Step] =
         [
-            // The previous version knows neither drafts that can be started nor time zones, and
-            // would send what only goes through everything, or to the wrong tokens.
+            // The previous version knows neither drafts that can be started nor time zones. It
+            // would also send dry runs, and send updates of Live Activities to the wrong tokens.
             .run(
                 """
                 UPDATE campaign SET state = 'cancelled', finished_at = created_at

@@ -38,7 +38,8 @@ struct SQLTemplateStore: Sendable {
 
     /// The outcome of storing a template.
     enum Outcome: Sendable {
-        /// The template is stored; `isNew` is `false` if the newest version has the same content.
+        /// The template is stored; `isNew` is `false` if the newest version has the same content
+        /// and was not archived.
         case stored(StoredTemplate, isNew: Bool)
         case noApp
         /// The app has as many templates as permitted.
@@ -127,8 +128,8 @@ struct SQLTemplateStore: Sendable {
         return try row.value("no")
     }
 
-    /// Returns a version of a template, by default the newest; `nil` if there is none. A template
-    /// that is archived is found by its version only.
+    /// Returns a version of a template, by default the newest; `nil` if there is none. An archived
+    /// template is found only if its version is given.
     func template(
         _ name: String, version: Int? = nil, of bundleID: String
     ) async throws -> StoredTemplate? {
@@ -200,7 +201,8 @@ struct SQLTemplateStore: Sendable {
         }
     }
 
-    /// Archives a template. Returns `false` if there is none that could be used.
+    /// Archives a template. Returns `false` if there is no such template, or if it is already
+    /// archived.
     func archive(_ name: String, of bundleID: String, now: Date) async throws -> Bool {
         try await store.write { db in
             guard let app = try await SQLApps.number(db, bundleID) else { return false }
@@ -212,8 +214,8 @@ struct SQLTemplateStore: Sendable {
         }
     }
 
-    /// Returns the identifier and the language of the installation of a user that was registered
-    /// last; `nil` if the user has none.
+    /// Returns the identifier and the language of a user's most recently registered installation;
+    /// `nil` if the user has no installation.
     func newestInstallation(
         ofUser user: String, of bundleID: String
     ) async throws -> (id: String, locale: String?)? {

@@ -65,18 +65,18 @@ enum SQLUrgencyCounts {
             """)
     }
 
-    /// The notifications of one class in a report.
+    /// The numbers of notifications of one class in a report.
     struct Totals: Hashable, Sendable {
-        /// The deliveries of messages.
+        /// The number of deliveries of messages.
         var messages = 0
-        /// The notifications of campaigns that APNs accepted.
+        /// The number of notifications of campaigns that APNs accepted.
         var campaigns = 0
     }
 }
 
 extension SQLTemplateStore {
-    /// Returns the notifications of an app by class since the beginning of a day; `nil` if there is
-    /// no such app.
+    /// Returns the numbers of an app's notifications by class since the beginning of a day; `nil`
+    /// if there is no such app.
     func urgencies(
         of bundleID: String, since day: Int64
     ) async throws -> [InterruptionLevel: SQLUrgencyCounts.Totals]? {

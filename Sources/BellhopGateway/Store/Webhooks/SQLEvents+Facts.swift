@@ -30,7 +30,8 @@ extension SQLEvents {
         guard !numbers.isEmpty else { return }
         let wanted = try await wanted(db)
         if !wanted.isDisjoint(with: deliveryTypes.values) {
-            // A row that cannot be read is reported by the worker, and must not stop the others.
+            // A row that cannot be read is reported by the worker, and must not prevent the events
+            // of other rows.
             let events = try await db.rows(deliveries(numbers.sorted())).compactMap { row in
                 try? delivery(row, now: now)
             }
@@ -276,7 +277,7 @@ extension SQLEvents {
         return text.map { .string($0) }
     }
 
-    /// Returns the transport; nothing for APNs.
+    /// Returns the transport; `nil` for APNs.
     private static func transport(_ row: SQLRow) throws -> JSONValue? {
         let name: String? = try row.optional("transport")
         return name == nil || name == PushTransport.apns.rawValue ? nil : name.map { .string($0) }

@@ -32,14 +32,14 @@ struct NewEvent: Sendable {
 /// Stores events in the transaction of the facts that they report, and numbers them.
 ///
 /// On PostgreSQL, transactions do not become visible in the order in which their rows got their
-/// keys. A reader that continues after a key would miss what is committed later. So events get
-/// their positions in a separate transaction, which sees only what has been committed, and of which
-/// there is one at a time.
+/// keys. A reader that continues after a key would miss events that are committed later with
+/// smaller keys. So events get their positions in a separate transaction, which sees only committed
+/// events. Only one such transaction runs at a time.
 enum SQLEvents {
     /// The maximum number of events that one transaction numbers.
     static let numberedMax = 5_000
 
-    /// Returns the types of events that somebody receives. Nothing else is stored.
+    /// Returns the types of events that somebody receives. Events of other types are not stored.
     static func wanted(_ db: isolated SQLStore.Connection) async throws -> Set<EventType> {
         var types: Set<EventType> = []
         for row in try await db.rows("SELECT DISTINCT events FROM webhook") {

@@ -22,9 +22,9 @@ extension SQLWebhookStore {
     ///
     /// - Parameters:
     ///   - limit: the maximum number of webhooks.
-    ///   - lease: the time for which the events belong to the caller. If it has not recorded an
-    ///     outcome by then, they are claimed again.
-    ///   - includesFile: whether the caller writes the file of events.
+    ///   - lease: the time for which the events belong to the caller. If the caller has not
+    ///     recorded an outcome by then, they are claimed again.
+    ///   - includesFile: whether the caller writes the event file.
     func claim(
         limit: Int, lease: Duration, includesFile: Bool, now: Date
     ) async throws -> EventClaim {
@@ -85,7 +85,7 @@ extension SQLWebhookStore {
             if end < newest { claim.hasMore = true }
             return
         }
-        // Without a full batch, everything up to the end was examined.
+        // If the batch is not full, all events up to the end were examined.
         let last = found.count < size ? end : newestFound
         let run: Int64 = try row.value("run")
         let fence: Int64 = try row.value("fence") + 1

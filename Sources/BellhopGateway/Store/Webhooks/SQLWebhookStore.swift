@@ -54,7 +54,7 @@ struct SQLWebhookStore: Sendable {
         request.isEnabled ? nil : WebhookPolicy.DisableReason.person.rawValue
     }
 
-    /// Changes a webhook. What failed before is tried again at once.
+    /// Changes a webhook. Events whose delivery failed are sent again immediately.
     ///
     /// - Returns: `nil` if there is no such webhook.
     func change(_ id: String, _ request: WebhookRequest) async throws -> StoredWebhook? {
@@ -139,7 +139,7 @@ struct SQLWebhookStore: Sendable {
 
     /// Stores whether this gateway writes events to a file.
     ///
-    /// - Parameter isShared: whether other gateways use the database, which may have such a file.
+    /// - Parameter isShared: whether other gateways use the database; they may write such a file.
     func keepFile(_ isWanted: Bool, isShared: Bool, now: Date) async throws {
         guard isWanted else {
             guard !isShared else { return }

@@ -14,7 +14,7 @@ import Foundation
 struct StoredWebhook: Sendable {
     let number: Int64
     let id: String
-    /// `nil` for the gateway's own file of events.
+    /// `nil` for the gateway's own event file.
     let url: String?
     let description: String?
     let filter: EventFilter
@@ -40,12 +40,12 @@ struct ClaimedEvents: Sendable {
     let fence: Int64
     /// The value of `webhook-id`, which is the same for all attempts with the same events.
     let messageID: String
-    /// The address; `nil` for the gateway's own file of events.
+    /// The address; `nil` for the gateway's own event file.
     let url: String?
     /// The secrets with which the request is signed, the newest first; empty if they cannot be
     /// opened, and for the file.
     let secrets: [WebhookSecret]
-    /// Whether the request contains a batch, and not the only event itself.
+    /// Whether the request contains a batch of events rather than a single event.
     let isBatch: Bool
     let events: [GatewayEvent]
     /// The position of the last event.

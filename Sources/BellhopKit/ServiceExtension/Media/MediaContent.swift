@@ -70,7 +70,7 @@ enum MediaContent: Hashable, Sendable {
     }
 
     /// Returns whether the file starts with a frame header of layer III: eleven sync bits, a valid
-    /// version and layer (ISO 11172-3). AAC in ADTS has the same sync and layer 0.
+    /// version and layer (ISO 11172-3). AAC in ADTS has the same sync bits, but layer 0.
     private static func isMP3Frame(_ start: [UInt8]) -> Bool {
         guard start.count >= 3, start[0] == 0xFF, start[1] & 0xE0 == 0xE0 else { return false }
         let (version, layer) = (start[1] >> 3 & 0b11, start[1] >> 1 & 0b11)

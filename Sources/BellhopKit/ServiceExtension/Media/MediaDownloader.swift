@@ -10,7 +10,7 @@ public protocol MediaDownloader: Sendable {
     ///
     /// - Parameters:
     ///   - kinds: the kinds of media that are accepted.
-    ///   - byteCountMax: a limit below the limit of the kind; `nil` for the kind's limit.
+    ///   - byteCountMax: a maximum size below the limit of the kind; `nil` to use the kind's limit.
     /// - Throws: ``MediaError``, or `CancellationError` when the task was cancelled. In both cases,
     ///   no file is left behind.
     func download(

@@ -37,7 +37,7 @@ public enum MediaError: Error, Hashable, Sendable, CustomStringConvertible {
             "media: the server closed the connection after \(count) of \(expected) bytes"
         case .connection(let code):
             "media: the connection failed or timed out (URLError \(code))"
-        case .notWritten: "media: the file could not be written. Free some storage."
+        case .notWritten: "media: the file could not be written. Free up some storage."
         }
     }
 

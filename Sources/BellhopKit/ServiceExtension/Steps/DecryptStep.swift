@@ -6,7 +6,7 @@ import BellhopSeal
 import Foundation
 import UserNotificationsShim
 
-/// Replaces the neutral text of a sealed message by its decrypted content.
+/// Replaces the neutral text of a sealed message with its decrypted content.
 ///
 /// When the message cannot be opened, a neutral text stays: the payload's own, or the app's
 /// ``fallback``.

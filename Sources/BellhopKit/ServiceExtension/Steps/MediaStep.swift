@@ -21,7 +21,7 @@ public struct MediaStep: ServiceStep {
         self.downloader = downloader
     }
 
-    /// - Throws: the first error of a file; the others are attached nevertheless.
+    /// - Throws: the first error that a file caused; the other files are attached nevertheless.
     public func run(on draft: NotificationDraft) async throws {
         let payload = draft.payload
         var failure: (any Error)?

@@ -15,8 +15,8 @@ public struct ReceiptStep: ServiceStep {
     }
 
     /// Records the receipt in the folder that the app shares, and sends the recorded receipts if
-    /// there is time. The app's ``PushConfiguration/receipts`` determine which receipts are
-    /// recorded.
+    /// there is time. The policy in the app's ``PushConfiguration/receipts`` determines which
+    /// receipts are recorded.
     public init(to backend: any DeviceBackend) {
         deliver = { message, context in
             let receipts = PushReceipts(backend: backend, context: context, sending: .whenFlushed)

@@ -10,11 +10,12 @@ public import Foundation
 #endif
 
 extension AppBundle {
-    /// The largest number of files and directories to examine. The number is our choice.
+    /// The maximum number of files and directories to examine. This limit is Bellhop's, not
+    /// Apple's.
     public static let fileCountMax = 20_000
-    /// The largest depth of nested directories. The number is our choice.
+    /// The maximum depth of nested directories. This limit is Bellhop's, not Apple's.
     public static let directoryDepthMax = 8
-    /// The largest number of sounds to read. The number is our choice.
+    /// The maximum number of sounds to read. This limit is Bellhop's, not Apple's.
     public static let soundCountMax = 1000
 
     /// Reads texts and sounds from an app's files: `Localizable.strings` in `*.lproj`,
@@ -23,10 +24,10 @@ extension AppBundle {
     /// For a built app (`.app`), only the top directory is searched, as on a phone. In a project,
     /// subdirectories are searched too, because Xcode copies the files of groups into one
     /// directory; products, packages and hidden directories are skipped. If there are several files
-    /// for a text or sound, the first by path is used. The result contains a sound that cannot be
-    /// read, marked as not playable (`SND-1`).
+    /// for a text or sound, the first by path is used. A sound that cannot be read is included and
+    /// marked as not playable (`SND-1`).
     ///
-    /// - Parameter developmentLanguage: The language that is used when the app does not have the
+    /// - Parameter developmentLanguage: The language that is used when the app does not support the
     ///   phone's language; by default, the source language of a string catalog, otherwise `en`.
     /// - Throws: ``AppFileError`` for a file of texts that cannot be read, or too many files.
     public init(

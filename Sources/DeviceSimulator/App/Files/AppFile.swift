@@ -9,9 +9,9 @@ public import Foundation
 
 /// A file of an app: its bytes, and the name that error messages use.
 public struct AppFile: Hashable, Sendable {
-    /// The largest size of a property list or a file of texts, in bytes: 4 MiB.
+    /// The maximum size of a property list or a file of texts, in bytes: 4 MiB.
     public static let textByteCountMax = 4 << 20
-    /// The largest size of a sound, in bytes: 64 MiB, far more than 30 seconds need.
+    /// The maximum size of a sound, in bytes: 64 MiB, far more than 30 seconds need.
     public static let soundByteCountMax = 64 << 20
 
     /// The file's name, for instance `Info.plist`.
@@ -23,7 +23,7 @@ public struct AppFile: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Creates a file of text.
+    /// Creates a file that contains a text.
     public init(name: String, text: String) {
         self.init(name: name, bytes: Data(text.utf8))
     }
@@ -48,7 +48,7 @@ public struct AppFile: Hashable, Sendable {
         guard bytes.count <= byteCountMax else { throw Self.tooLarge(name, byteCountMax) }
     }
 
-    /// Throws an error if the file is larger than a file of texts may be.
+    /// Throws an error if the file is larger than ``textByteCountMax``.
     func checkTextSize() throws(AppFileError) {
         guard bytes.count <= Self.textByteCountMax else {
             throw Self.tooLarge(name, Self.textByteCountMax)

@@ -5,7 +5,8 @@
 public struct AppFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file's name or path.
     public let file: String
-    /// The position in the file: a key of a property list, or a line; `nil` for the whole file.
+    /// The position in the file: a key of a property list, or a line; `nil` if the error concerns
+    /// the whole file.
     public let location: String?
     /// A description of the problem.
     public let problem: String

@@ -128,10 +128,10 @@ extension AppManifest {
     private static let servicePoint = "com.apple.usernotifications.service"
     private static let contentPoint = "com.apple.usernotifications.content-extension"
 
-    /// The largest number of content extensions; if there are more, an error is thrown.
+    /// The maximum number of content extensions; if there are more, an error is thrown.
     public static let contentExtensionCountMax = 64
 
-    /// Reads the declarations of one of the app's extensions. Extensions that are not about
+    /// Reads the declarations of one of the app's extensions. Extensions that are unrelated to
     /// notifications are ignored.
     ///
     /// - Parameter entitlements: The extension's entitlements, which may contain the filtering

@@ -12,7 +12,7 @@ import Foundation
 /// A method that reads a key returns a value of the expected type, or `nil` when the key is
 /// missing, or throws an error with file, key and expected type. Other keys are ignored.
 struct PropertyListFile {
-    /// The largest depth of nested dictionaries and arrays.
+    /// The maximum depth of nested dictionaries and arrays.
     static let depthMax = 64
 
     let file: String

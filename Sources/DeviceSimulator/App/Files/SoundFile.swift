@@ -64,7 +64,7 @@ public struct SoundFile: Hashable, Sendable {
 // MARK: - The three formats
 
 extension ByteReader {
-    /// The largest number of chunks to read; further chunks are ignored.
+    /// The maximum number of chunks to read; further chunks are ignored.
     private static let chunkCountMax = 1024
 
     /// Enumerates the chunks of a file: name, offset and size of each chunk. The size never extends

@@ -35,10 +35,10 @@ struct StringsParser {
                     #"expected "=" after the key, found \#(found)"#, #"write "key" = "text";"#)
             }
             try skipBlanks()
-            strings[key] = try readToken("a text in quotation marks")
+            strings[key] = try readToken("a string in quotation marks")
             try skipBlanks()
             guard take(";") else {
-                throw failure("expected ; after the text, found \(found)", "end each line with ;")
+                throw failure("expected ; after the string, found \(found)", "end each line with ;")
             }
         }
         try skipBlanks()
@@ -84,12 +84,12 @@ struct StringsParser {
         }
         offset = start
         throw failure(
-            "the quotation mark is not closed", "close it, and write \\\" inside of texts")
+            "the quotation mark is not closed", "close it, and write \\\" inside strings")
     }
 
     private mutating func readEscape() throws(AppFileError) -> [UInt16] {
         guard let scalar = peek else {
-            throw failure("the file ends inside a text", "check that the file is complete")
+            throw failure("the file ends inside a string", "check that the file is complete")
         }
         offset += 1
         switch scalar {

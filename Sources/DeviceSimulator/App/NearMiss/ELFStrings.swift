@@ -12,7 +12,7 @@ package import Foundation
 /// The names of symbols in a 64-bit little-endian ELF file ("Tool Interface Standard, ELF
 /// Specification", and its extension to 64 bits).
 package enum ELFStrings {
-    /// The largest number of names to return.
+    /// The maximum number of names to return.
     static let countMax = 10_000
     private static let headerByteCount = 64
     private static let sectionByteCount = 64

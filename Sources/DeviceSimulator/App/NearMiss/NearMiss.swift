@@ -22,8 +22,8 @@ public struct NearMiss: Hashable, Sendable {
     /// application(_:opens:options:) looks like it`.
     package func message(insteadOf apples: String) -> String {
         hasApplesName
-            ? "\(name) is not implemented: the method with this name has other types than Apple's "
-                + "method"
+            ? "\(name) is not implemented: the method with this name has different types from "
+                + "Apple's method"
             : "\(apples) is not implemented, but \(name) looks like it"
     }
 
@@ -54,10 +54,10 @@ public struct NearMiss: Hashable, Sendable {
 }
 
 extension MethodName {
-    /// How many characters at the start of a label must be equal if the rest differs too much, as
-    /// in `didReceiveResponse` for `didReceive`.
+    /// The minimum length of a common prefix for two labels to count as a near miss although the
+    /// rest of them differs too much, as in `didReceiveResponse` for `didReceive`.
     private static let samePrefixCountMin = 10
-    /// The largest edit distance of a misspelled label. For the base name, which is before the
+    /// The maximum edit distance of a misspelled label. For the base name, which is before the
     /// labels, the limit is smaller by 1.
     private static let distanceMax = 3
 

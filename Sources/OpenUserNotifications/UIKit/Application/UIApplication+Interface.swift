@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// The part of UIKit's API that concerns the app's interface, which is never drawn.
+/// The part of UIKit's API that concerns the app's interface. The interface is never drawn.
 extension UIApplication {
     /// The window that receives events. Deprecated in iOS 13.0.
     public var keyWindow: UIWindow? { phoneApp?.keyWindow ?? windows.last { $0.isKeyWindow } }
@@ -19,7 +19,7 @@ extension UIApplication {
     /// The sessions of the connected scenes.
     public var openSessions: Set<UISceneSession> { Set(connectedScenes.map(\.session)) }
 
-    /// Whether the app may have several scenes at a time; always `false` on a phone.
+    /// Whether the app may have several scenes at the same time; always `false` on a phone.
     public var supportsMultipleScenes: Bool { false }
 
     /// The orientation of the interface; always portrait. Deprecated in iOS 13.0.

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension UIApplication {
-    /// The reason for an app's launch. Available since iOS 3.0. The virtual phone sets only
-    /// `remoteNotification`.
+    /// A key of the launch options, which state why the app was launched. Available since iOS 3.0.
+    /// The virtual phone sets only `remoteNotification`.
     public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
         public var rawValue: String
 
@@ -27,13 +27,13 @@ extension UIApplication {
         /// 8.0.
         public static let userActivityDictionary = Self(
             rawValue: "UIApplicationLaunchOptionsUserActivityDictionaryKey")
-        /// The activity's type. Available since iOS 8.0.
+        /// The type of the activity that launched the app. Available since iOS 8.0.
         public static let userActivityType = Self(
             rawValue: "UIApplicationLaunchOptionsUserActivityTypeKey")
-        /// The app that opened this app.
+        /// The bundle identifier of the app that launched this app by opening a URL.
         public static let sourceApplication = Self(
             rawValue: "UIApplicationLaunchOptionsSourceApplicationKey")
-        /// The data that the opening app added.
+        /// The custom data from the app that launched this app by opening a URL.
         public static let annotation = Self(
             rawValue: "UIApplicationLaunchOptionsAnnotationKey")
     }

@@ -8,21 +8,22 @@ extension UIApplication {
 
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Opens the URL only if an app claims the universal link.
+        /// Opens the URL only if it is a universal link that an installed app handles. Has no
+        /// effect here.
         public static let universalLinksOnly = Self(
             rawValue: "UIApplicationOpenURLOptionUniversalLinksOnly")
     }
 
-    /// Information about a URL that the app opens. Available since iOS 9.0.
+    /// A key for information about a URL that the app should open. Available since iOS 9.0.
     public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
         public var rawValue: String
 
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The app that sent the URL.
+        /// The bundle identifier of the app that sent the URL.
         public static let sourceApplication = Self(
             rawValue: "UIApplicationOpenURLOptionsSourceApplicationKey")
-        /// The data that the sending app added.
+        /// The custom data from the app that sent the URL.
         public static let annotation = Self(rawValue: "UIApplicationOpenURLOptionsAnnotationKey")
         /// Whether the file may be opened in place; otherwise, the app must copy the file before
         /// use.

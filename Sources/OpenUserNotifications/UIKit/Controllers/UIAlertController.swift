@@ -25,7 +25,7 @@ open class UIAlertController: UIViewController {
     open var preferredAction: UIAlertAction?
     /// The text fields.
     public private(set) var textFields: [UITextField]?
-    /// The popover's origin on a tablet; always `nil` here.
+    /// The object that determines where the popover appears on a tablet; always `nil` here.
     open var popoverPresentationController: UIPopoverPresentationController? { nil }
 
     /// Creates an alert controller.
@@ -61,7 +61,7 @@ open class UIAlertAction: NSObject {
     public enum Style: Int, Sendable {
         /// The default style.
         case `default` = 0
-        /// The action cancels without a change.
+        /// The action cancels the operation and changes nothing.
         case cancel = 1
         /// The action is destructive.
         case destructive = 2
@@ -87,8 +87,8 @@ open class UIAlertAction: NSObject {
     package func give() { handler?(self) }
 }
 
-/// The controller of a popover, which determines the popover's origin on a tablet. Available since
-/// iOS 8.0.
+/// The controller of a popover. It determines where the popover appears on a tablet. Available
+/// since iOS 8.0.
 @preconcurrency @MainActor
 open class UIPopoverPresentationController: NSObject {
     /// The view at which the popover points.
@@ -113,6 +113,6 @@ open class UIActivityViewController: UIViewController {
     /// Always returns `nil`: archived controllers are not supported.
     public required init?(coder: NSCoder) { return nil }
 
-    /// The popover's origin on a tablet; always `nil` here.
+    /// The object that determines where the popover appears on a tablet; always `nil` here.
     open var popoverPresentationController: UIPopoverPresentationController? { nil }
 }

@@ -31,12 +31,12 @@ open class UIViewController: UIResponder {
     open var isModalInPresentation = false
     /// The interface style of this view controller and its children. Available since iOS 13.0.
     open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
-    /// Whether a view controller that this view controller presents covers only this view
-    /// controller.
+    /// Whether a view controller that is presented over this view controller covers only this view
+    /// controller, instead of the whole screen.
     open var definesPresentationContext = false
-    /// The edges that extend below bars.
+    /// The edges at which the view extends under bars.
     open var edgesForExtendedLayout = UIRectEdge.all
-    /// Additional insets, beyond the area that bars cover.
+    /// The insets that are added to the safe area insets.
     open var additionalSafeAreaInsets = UIEdgeInsets.zero
     /// Whether the tab bar is hidden when this view controller is pushed onto a navigation stack.
     open var hidesBottomBarWhenPushed = false

@@ -304,10 +304,11 @@ open class UIBarButtonItem: NSObject {
         self.customView = customView
     }
 
-    /// Returns a proxy for the appearance of all buttons. Has no effect here.
+    /// Returns a proxy for the appearance of all buttons. Changes to the proxy have no effect here.
     open class func appearance() -> UIBarButtonItem { UIBarButtonItem() }
 
-    /// Returns a proxy for the appearance of buttons inside given containers. Has no effect here.
+    /// Returns a proxy for the appearance of buttons inside the given containers. Changes to the
+    /// proxy have no effect here.
     open class func appearance(
         whenContainedInInstancesOf containerTypes: [AnyClass]
     ) -> UIBarButtonItem {

@@ -20,12 +20,12 @@ public final class UIOpenURLContext: NSObject {
 }
 
 extension UIScene {
-    /// Information about a URL that a scene opens. Available since iOS 13.0.
+    /// Information about a URL that a scene should open. Available since iOS 13.0.
     @preconcurrency @MainActor
     public final class OpenURLOptions: NSObject {
-        /// The app that sent the URL; always `nil`.
+        /// The bundle identifier of the app that sent the URL; always `nil`.
         public var sourceApplication: String? { nil }
-        /// The data that the sending app added; always `nil`.
+        /// The custom data from the app that sent the URL; always `nil`.
         public var annotation: Any? { nil }
         /// Whether the file may be opened in place; always `false`, so the app must copy the file
         /// before use.

@@ -4,7 +4,7 @@
 public import Foundation
 
 extension UIScene {
-    /// The reasons for creating a scene. Available since iOS 13.0.
+    /// The reasons why a scene was created. Available since iOS 13.0.
     @preconcurrency @MainActor
     public final class ConnectionOptions: NSObject {
         /// The response for which the scene was created.
@@ -17,7 +17,7 @@ extension UIScene {
         public var userActivities: Set<NSUserActivity> { [] }
         /// The type of the activity that another device hands off; always `nil`.
         public var handoffUserActivityType: String? { nil }
-        /// The app that opened this app; always `nil`.
+        /// The bundle identifier of the app that opened this app; always `nil`.
         public var sourceApplication: String? { nil }
 
         package init(

@@ -23,7 +23,7 @@ public protocol UISceneDelegate: NSObjectProtocol {
     func sceneDidEnterBackground(_ scene: UIScene)
     /// The scene should open URLs. Never called here.
     func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>)
-    /// The person followed a link to the app, or continues an activity. Never called here.
+    /// The person followed a link to the app or wants to continue an activity. Never called here.
     func scene(_ scene: UIScene, continue userActivity: NSUserActivity)
     /// Returns the activity from which the scene's state is restored. Never called here.
     func stateRestorationActivity(for scene: UIScene) -> NSUserActivity?

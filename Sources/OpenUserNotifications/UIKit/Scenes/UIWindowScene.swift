@@ -6,8 +6,8 @@ public import Foundation
 /// A scene with windows. Available since iOS 13.0.
 @preconcurrency @MainActor
 open class UIWindowScene: UIScene {
-    /// The bounds of the phone's screen, in points. The size is our choice, because nothing is
-    /// drawn on the screen.
+    /// The bounds of the phone's screen, in points. Bellhop uses the size of a current iPhone;
+    /// nothing is drawn on the screen.
     let coordinateBounds = CGRect(origin: .zero, size: UIScreen.size)
 
     /// The scene's windows, from back to front.

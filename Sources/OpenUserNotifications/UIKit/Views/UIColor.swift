@@ -32,8 +32,8 @@ public class UIColor: ValueObject, RecordBacked, @unchecked Sendable {
         self.init(red: displayP3Red, green: green, blue: blue, alpha: alpha)
     }
 
-    /// Creates a color from the app's assets. The assets are not read: the color is always gray,
-    /// and `nil` for an empty name.
+    /// Creates a color from the app's assets. The assets are not read: the initializer returns gray
+    /// for every name, and `nil` for an empty name.
     public convenience init?(
         named name: String, in bundle: Bundle? = nil,
         compatibleWith traitCollection: UITraitCollection? = nil

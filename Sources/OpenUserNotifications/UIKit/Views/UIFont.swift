@@ -66,7 +66,7 @@ public final class UIFont: NSObject, Sendable {
     /// The font's size, in points.
     public let pointSize: CGFloat
 
-    /// Creates a font with a name; `nil` for an empty name, while any other name is valid.
+    /// Creates a font with a name; `nil` for an empty name. Every other name is valid.
     public convenience init?(name fontName: String, size fontSize: CGFloat) {
         guard !fontName.isEmpty else { return nil }
         self.init(made: fontName, fontSize)
@@ -121,7 +121,7 @@ public final class UIFont: NSObject, Sendable {
         UIFont(made: ".SFUI-Regular", style == .largeTitle ? 34 : 17)
     }
 
-    /// Returns the font in another size.
+    /// Returns the font in a different size.
     public func withSize(_ fontSize: CGFloat) -> UIFont { UIFont(made: fontName, fontSize) }
 
     /// The font's descriptor.

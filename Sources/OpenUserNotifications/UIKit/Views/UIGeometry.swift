@@ -29,7 +29,8 @@ public struct UIEdgeInsets: Hashable, Sendable {
     public static let zero = UIEdgeInsets()
 }
 
-/// Insets from the edges that follow the reading direction. Available since iOS 11.0.
+/// Insets from the four edges. The reading direction determines which edge is the leading edge.
+/// Available since iOS 11.0.
 public struct NSDirectionalEdgeInsets: Hashable, Sendable {
     /// The inset from the top edge.
     public var top: CGFloat

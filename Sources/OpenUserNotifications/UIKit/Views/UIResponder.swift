@@ -10,7 +10,7 @@ open class UIResponder: NSObject, UIUserActivityRestoring {
     /// Creates a responder.
     public override init() { super.init() }
 
-    /// The activity that the person can continue elsewhere.
+    /// The activity that the person can continue on another device.
     open var userActivity: NSUserActivity?
 
     /// The text by which VoiceOver names this object.

@@ -6,7 +6,7 @@ public import Foundation
 /// The phone's screen. Available since iOS 2.0. Nothing is drawn on the screen.
 @preconcurrency @MainActor
 public final class UIScreen: NSObject, UICoordinateSpace {
-    /// The size of the screen, in points. Our choice is the size of a current iPhone.
+    /// The size of the screen, in points. Bellhop uses the size of a current iPhone.
     package static let size = CGSize(width: 393, height: 852)
 
     private override init() { super.init() }

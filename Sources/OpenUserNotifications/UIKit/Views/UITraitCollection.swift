@@ -103,7 +103,7 @@ public final class UITraitCollection: NSObject, Sendable {
     /// The layout direction; always left to right.
     public var layoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
 
-    /// Returns whether colors may look different with other traits.
+    /// Returns whether colors may look different with these traits than with the given traits.
     public func hasDifferentColorAppearance(
         comparedTo traitCollection: UITraitCollection?
     ) -> Bool {

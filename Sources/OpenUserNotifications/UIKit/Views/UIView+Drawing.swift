@@ -66,12 +66,12 @@ extension UIView {
     /// Returns the size that fits the content; here, the view's current size.
     public func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize { frame.size }
 
-    /// Sets the resistance to growing. The value is not stored here.
+    /// Sets the priority with which the view resists growing. The value is not stored here.
     public func setContentHuggingPriority(
         _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
     ) {}
 
-    /// Sets the resistance to shrinking. The value is not stored here.
+    /// Sets the priority with which the view resists shrinking. The value is not stored here.
     public func setContentCompressionResistancePriority(
         _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
     ) {}

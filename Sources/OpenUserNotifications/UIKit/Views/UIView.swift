@@ -95,11 +95,12 @@ open class UIView: UIResponder {
     /// Always returns `nil`: archived views are not supported.
     public required init?(coder: NSCoder) { return nil }
 
-    /// Returns a proxy for the appearance of all views of this class. Has no effect here.
+    /// Returns a proxy for the appearance of all views of this class. Changes to the proxy have no
+    /// effect here.
     open class func appearance() -> UIView { UIView() }
 
-    /// Returns a proxy for the appearance of views of this class inside given containers. Has no
-    /// effect here.
+    /// Returns a proxy for the appearance of views of this class inside the given containers.
+    /// Changes to the proxy have no effect here.
     open class func appearance(whenContainedInInstancesOf containerTypes: [AnyClass]) -> UIView {
         UIView()
     }
@@ -198,7 +199,7 @@ open class UIView: UIResponder {
         gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
     }
 
-    /// Returns the view with a tag: this view or a view inside this view.
+    /// Returns the view that has the given tag: this view or a view inside this view.
     open func viewWithTag(_ tag: Int) -> UIView? {
         if self.tag == tag { return self }
         for view in subviews {

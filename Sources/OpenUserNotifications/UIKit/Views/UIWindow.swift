@@ -6,7 +6,8 @@ public import Foundation
 /// A window that contains an app's views. Available since iOS 2.0.
 @preconcurrency @MainActor
 open class UIWindow: UIView {
-    /// The level of a window in front of or behind other windows. Available since iOS 2.0.
+    /// The level of a window, which determines whether the window is in front of or behind other
+    /// windows. Available since iOS 2.0.
     public struct Level: RawRepresentable, Hashable, Comparable, Sendable {
         public var rawValue: CGFloat
 

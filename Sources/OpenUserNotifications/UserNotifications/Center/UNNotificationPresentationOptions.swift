@@ -12,7 +12,7 @@ public struct UNNotificationPresentationOptions: OptionSet, Hashable, Sendable {
     public static let badge = Self(rawValue: 1 << 0)
     /// Plays the sound.
     public static let sound = Self(rawValue: 1 << 1)
-    /// Shows a banner and lists the notification; deprecated in iOS 14.0.
+    /// Shows a banner, and shows the notification in Notification Center. Deprecated in iOS 14.0.
     public static let alert = Self(rawValue: 1 << 2)
     /// Shows the notification in Notification Center. Available since iOS 14.0.
     public static let list = Self(rawValue: 1 << 3)

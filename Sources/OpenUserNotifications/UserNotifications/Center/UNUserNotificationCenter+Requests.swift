@@ -18,7 +18,7 @@ extension UNUserNotificationCenter {
     /// - Throws: ``UNError``.
     public func add(_ request: UNNotificationRequest) async throws { try app.add(request) }
 
-    /// Calls the completion handler with the requests that are not due yet.
+    /// Calls the completion handler with the app's pending requests.
     public func getPendingNotificationRequests(
         completionHandler: @escaping @Sendable ([UNNotificationRequest]) -> Void
     ) {
@@ -26,17 +26,17 @@ extension UNUserNotificationCenter {
         app.complete { completionHandler(requests) }
     }
 
-    /// Returns the requests that are not due yet.
+    /// Returns the app's pending requests.
     public func pendingNotificationRequests() async -> [UNNotificationRequest] {
         app.pendingRequests
     }
 
-    /// Removes requests that are not due yet.
+    /// Removes the pending requests with the given identifiers.
     public func removePendingNotificationRequests(withIdentifiers identifiers: [String]) {
         app.removePendingRequests(identifiers)
     }
 
-    /// Removes all requests that are not due yet.
+    /// Removes all of the app's pending requests.
     public func removeAllPendingNotificationRequests() { app.removePendingRequests(nil) }
 
     /// Calls the completion handler with the app's notifications in Notification Center.
@@ -50,7 +50,7 @@ extension UNUserNotificationCenter {
     /// Returns the app's notifications in Notification Center.
     public func deliveredNotifications() async -> [UNNotification] { app.deliveredNotifications }
 
-    /// Removes notifications from Notification Center.
+    /// Removes the notifications with the given identifiers from Notification Center.
     public func removeDeliveredNotifications(withIdentifiers identifiers: [String]) {
         app.removeDeliveredNotifications(identifiers)
     }

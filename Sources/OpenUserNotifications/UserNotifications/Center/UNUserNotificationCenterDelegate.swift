@@ -5,10 +5,10 @@ public import Foundation
 
 /// The methods that inform an app about its notifications. Available since iOS 10.0.
 ///
-/// Every requirement is optional: its default implementation does nothing. Where a requirement
-/// exists with a completion handler and as an async method, implement one of the two. The phone
-/// calls the version with the completion handler on the main actor; if that version is not
-/// implemented, the phone calls the async version.
+/// Every requirement is optional: its default implementation does nothing. If a requirement exists
+/// both with a completion handler and as an async method, implement only one of the two versions.
+/// The phone calls the version with the completion handler on the main actor; if that version is
+/// not implemented, the phone calls the async version.
 public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
     /// A notification arrived while the app is in the foreground.
     ///

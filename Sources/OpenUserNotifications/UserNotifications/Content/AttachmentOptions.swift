@@ -15,7 +15,7 @@ public let UNNotificationAttachmentOptionsThumbnailHiddenKey =
 public let UNNotificationAttachmentOptionsThumbnailClippingRectKey =
     "UNNotificationAttachmentOptionsThumbnailClippingRectKey"
 
-/// The attachment option for the frame of an animated image, or the second of a video, that is
-/// shown as the thumbnail. Available since iOS 10.0.
+/// The attachment option that selects the thumbnail: the frame number of an animated image, or the
+/// time in a video, in seconds. Available since iOS 10.0.
 public let UNNotificationAttachmentOptionsThumbnailTimeKey =
     "UNNotificationAttachmentOptionsThumbnailTimeKey"

@@ -64,12 +64,12 @@ public class UNMutableNotificationContent: UNNotificationContent, @unchecked Sen
             change { $0.sound = sound }
         }
     }
-    /// How far the notification may interrupt the person.
+    /// How strongly the notification may interrupt the person.
     public override var interruptionLevel: UNNotificationInterruptionLevel {
         get { super.interruptionLevel }
         set { change { $0.interruptionLevel = newValue.rawValue } }
     }
-    /// The importance among the app's own notifications, 0 to 1.
+    /// The notification's importance among the app's notifications, 0 to 1.
     public override var relevanceScore: Double {
         get { record.relevanceScore }
         set { change { $0.relevanceScore = newValue } }

@@ -58,13 +58,13 @@ public class UNNotificationContent: ValueObject, RecordBacked, NSMutableCopying,
     public var targetContentIdentifier: String? { record.targetContentIdentifier }
     /// The sound; `nil` for none.
     public var sound: UNNotificationSound? { record.sound.map(UNNotificationSound.init(record:)) }
-    /// How far the notification may interrupt the person; active by default. Available since iOS
-    /// 15.0.
+    /// How strongly the notification may interrupt the person; active by default. Available since
+    /// iOS 15.0.
     public var interruptionLevel: UNNotificationInterruptionLevel {
         UNNotificationInterruptionLevel(rawValue: record.interruptionLevel) ?? .active
     }
-    /// The importance among the app's own notifications, 0 to 1; 0 by default. Available since iOS
-    /// 15.0.
+    /// The notification's importance among the app's notifications, 0 to 1; 0 by default. Available
+    /// since iOS 15.0.
     public var relevanceScore: Double { record.relevanceScore }
     /// The value that a Focus filter compares. Available since iOS 16.0.
     public var filterCriteria: String? { record.filterCriteria }

@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How far a notification may interrupt the person. The payload's values are `passive`, `active`,
-/// `time-sensitive` and `critical`. Available since iOS 15.0.
+/// How strongly a notification may interrupt the person. The payload's values are `passive`,
+/// `active`, `time-sensitive` and `critical`. Available since iOS 15.0.
 public enum UNNotificationInterruptionLevel: UInt, Sendable {
     /// Adds the notification to the list, without lighting the screen or playing a sound.
     case passive = 0

@@ -20,7 +20,7 @@ extension UNError {
         case attachmentMoveIntoDataStoreFailed = 104
         /// The attachment's file is damaged.
         case attachmentCorrupt = 105
-        /// The trigger is never due.
+        /// The trigger would never fire.
         case notificationInvalidNoDate = 1400
         /// The notification has no alert text, sound or badge.
         case notificationInvalidNoContent = 1401

@@ -70,7 +70,7 @@ extension UNError {
     }
     /// The attachment's file is damaged.
     public static var attachmentCorrupt: Code { .attachmentCorrupt }
-    /// The trigger is never due.
+    /// The trigger would never fire.
     public static var notificationInvalidNoDate: Code { .notificationInvalidNoDate }
     /// The notification has no alert text, sound or badge.
     public static var notificationInvalidNoContent: Code { .notificationInvalidNoContent }

@@ -5,7 +5,7 @@
 public enum UNShowPreviewsSetting: Int, Sendable {
     /// The text is shown even while the phone is locked.
     case always = 0
-    /// The text is shown once the phone is unlocked.
+    /// The text is shown only while the phone is unlocked.
     case whenAuthenticated = 1
     /// The text is never shown.
     case never = 2

@@ -11,7 +11,7 @@ extension DoctorCheck {
         "background-mode-fetch-missing", .warning, "UIBackgroundModes lacks fetch",
         why: "Without this mode, app refresh tasks never run, so the app fetches missed "
             + "notifications only while it is in use.",
-        remedy: "turn on Background Modes, Background fetch, in Xcode",
+        remedy: "select Background fetch under Background Modes in Xcode",
         wrong: RuleExample(
             SampleApp.info(adding: ["UIBackgroundModes": ["remote-notification"]])),
         right: RuleExample(SampleApp.info()),
@@ -25,7 +25,7 @@ extension DoctorCheck {
     static let processingModeMissing = DoctorCheck(
         "background-mode-processing-missing", .warning, "UIBackgroundModes lacks processing",
         why: "Without this mode, processing tasks never run.",
-        remedy: "turn on Background Modes, Background processing, in Xcode",
+        remedy: "select Background processing under Background Modes in Xcode",
         wrong: RuleExample(.init("App/Cleaning.swift", cleaning), permittingCleaning()),
         right: RuleExample(
             .init("App/Cleaning.swift", cleaning),

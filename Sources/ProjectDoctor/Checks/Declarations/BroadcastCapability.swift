@@ -9,9 +9,9 @@ import SwiftSyntax
 extension DoctorCheck {
     static let broadcastCapability = DoctorCheck(
         "broadcast-capability", .note, "Live Activities subscribe to broadcast channels",
-        why: "The App ID needs Broadcast under Push Notifications in the developer account, which "
-            + "no file of the project shows. Without it channels cannot be created, and APNs "
-            + "returns FeatureNotEnabled.",
+        why: "The App ID needs Broadcast under Push Notifications in the developer account. No "
+            + "file of the project shows this setting. Without it, channels cannot be created, and "
+            + "APNs returns FeatureNotEnabled.",
         remedy: "turn on Broadcast for the App ID under Certificates, Identifiers & Profiles",
         wrong: RuleExample(.init("App/Match.swift", match)),
         right: RuleExample(.init("App/Match.swift", match.replacing(channel, with: ".token"))),

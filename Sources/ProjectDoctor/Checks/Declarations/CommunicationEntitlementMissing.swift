@@ -11,7 +11,7 @@ extension DoctorCheck {
         "a communication notification is created without its entitlement",
         why: "Without the capability, updating(from:) fails: the notification is shown without the "
             + "sender's picture and does not break through a Focus that allows the sender.",
-        remedy: "add the capability Communication Notifications to the app's target",
+        remedy: "add the Communication Notifications capability to the app's target",
         wrong: RuleExample(
             .init("Service/NotificationService.swift", CommunicationExample.service),
             SampleApp.info(adding: ["NSUserActivityTypes": ["INSendMessageIntent"]])),

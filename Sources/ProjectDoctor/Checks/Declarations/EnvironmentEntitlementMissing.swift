@@ -10,7 +10,7 @@ extension DoctorCheck {
         "entitlement-aps-environment-missing", .error, "the app has no aps-environment entitlement",
         why: "Without it the app gets no device token, so no push reaches the app. Registration "
             + "fails with \"no valid aps-environment entitlement string found\".",
-        remedy: "add the capability Push Notifications to the app's target in Xcode",
+        remedy: "add the Push Notifications capability to the app's target in Xcode",
         wrong: RuleExample(SampleApp.entitlements(without: "aps-environment")),
         right: RuleExample(SampleApp.entitlements()),
         claim: .documented("Registering your app with APNs")
@@ -24,7 +24,7 @@ extension DoctorCheck {
                     + "\(candidates.count == 1 ? "has" : "have") no aps-environment entitlement"
                     + (isKnown ? ", and no code registers with APNs" : ""),
                 at: first.location,
-                remedy: "if the app should receive pushes, add the capability Push Notifications "
+                remedy: "if the app should receive pushes, add the Push Notifications capability "
                     + "to the app's target in Xcode and call registerForRemoteNotifications()",
                 severity: .note, of: first)
         }
@@ -49,7 +49,7 @@ extension DoctorCheck {
                 {
                     remedy =
                         "set CODE_SIGN_ENTITLEMENTS to \(file), which no target uses, or add the "
-                        + "capability Push Notifications in Xcode"
+                        + "Push Notifications capability in Xcode"
                 }
                 return (
                     "\(app.name) has no aps-environment entitlement", remedy,

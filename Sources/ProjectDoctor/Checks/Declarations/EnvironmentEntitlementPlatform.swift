@@ -12,7 +12,7 @@ extension DoctorCheck {
         why: "macOS reads com.apple.developer.aps-environment; all other systems and Mac Catalyst "
             + "read aps-environment. An entitlement under the wrong key has no effect, and the app "
             + "gets no device token.",
-        remedy: "remove the entry, and add the capability Push Notifications to this target",
+        remedy: "remove the entry, and add the Push Notifications capability to this target",
         wrong: RuleExample(
             SampleApp.entitlements(
                 without: "aps-environment",

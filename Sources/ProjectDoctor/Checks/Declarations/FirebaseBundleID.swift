@@ -8,12 +8,12 @@ import Diagnostics
 extension DoctorCheck {
     static let firebaseBundleID = DoctorCheck(
         "firebase-bundle-id", .warning, "GoogleService-Info.plist belongs to another app",
-        why: "Firebase knows an app by its bundle identifier, and keeps the APNs key there. With "
-            + "the file of another app, FirebaseCore logs an error, and messages for the app use "
-            + "the other app's registration.",
+        why: "Firebase identifies an app by its bundle identifier, and stores the APNs key under "
+            + "that identifier. With the file of another app, FirebaseCore logs an error, and "
+            + "messages for the app use the other app's registration.",
         remedy:
-            "download GoogleService-Info.plist for this bundle identifier, and copy it for each "
-            + "configuration with another one",
+            "download GoogleService-Info.plist for this bundle identifier, and a separate file for "
+            + "each configuration with another bundle identifier",
         wrong: RuleExample(.init("App/GoogleService-Info.plist", info(for: "com.example.trains"))),
         right: RuleExample(.init("App/GoogleService-Info.plist", info(for: "com.example.corner"))),
         claim: .reported("the sources of firebase-ios-sdk, FIRApp.m")

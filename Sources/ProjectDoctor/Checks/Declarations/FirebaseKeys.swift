@@ -41,7 +41,8 @@ extension DoctorCheck {
         report.markExamined()
         for account in project.firebase.serviceAccounts
         where !copied.contains(account.path) && !isSamplePath(account.path) {
-            // The location has no line, because a report shows the lines of its findings.
+            // The location has no line, because a report would print the line, which may contain
+            // the key.
             report.add(
                 "the file has the private key of a service account",
                 at: Diagnostic.Location(file: account.path))

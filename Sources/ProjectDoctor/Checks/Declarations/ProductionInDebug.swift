@@ -10,7 +10,7 @@ extension DoctorCheck {
         "entitlement-production-in-debug", .warning,
         "a development configuration declares the production environment",
         why: "A development profile allows only development: signing fails, or Xcode replaces the "
-            + "value by development. Tokens of such a build are valid only at "
+            + "value with development. Tokens of such a build are valid only at "
             + "api.sandbox.push.apple.com; the production host returns BadDeviceToken for them. "
             + "The reverse, development in Release, is normal: Xcode writes production when it "
             + "signs for TestFlight and the App Store.",

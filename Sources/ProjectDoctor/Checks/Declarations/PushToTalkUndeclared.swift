@@ -10,7 +10,7 @@ extension DoctorCheck {
         "push-to-talk-undeclared", .error, "Push to Talk is used, but not declared",
         why: "Joining a channel fails without the background mode push-to-talk and without the "
             + "entitlement com.apple.developer.push-to-talk.",
-        remedy: "add the capability Push to Talk and turn on Background Modes, Push to Talk",
+        remedy: "add the Push to Talk capability, and select Push to Talk under Background Modes",
         wrong: RuleExample(.init("App/Talk.swift", talk)),
         right: RuleExample(
             .init("App/Talk.swift", talk),

@@ -11,7 +11,7 @@ extension DoctorCheck {
         "background-mode-remote-notification-missing", .warning,
         "UIBackgroundModes lacks remote-notification",
         why: "The app handles silent pushes, but a push with content-available does not wake it.",
-        remedy: "turn on Background Modes, Remote notifications, in Xcode",
+        remedy: "select Remote notifications under Background Modes in Xcode",
         wrong: RuleExample(SampleApp.info(adding: ["UIBackgroundModes": ["fetch"]])),
         right: RuleExample(SampleApp.info()),
         claim: .documented("Pushing background updates to your App")

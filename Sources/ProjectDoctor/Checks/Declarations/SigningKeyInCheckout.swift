@@ -25,7 +25,8 @@ extension DoctorCheck {
         }
         for path in project.server.signingKeys
         where !copied.contains(path) && !isDownloadedKey(path) && !isSamplePath(path) {
-            // The location has no line, because a report shows the lines of its findings.
+            // The location has no line, because a report would print the line, which may contain
+            // the key.
             report.add(
                 "the file has a private key in the format of APNs keys",
                 at: Diagnostic.Location(file: path))

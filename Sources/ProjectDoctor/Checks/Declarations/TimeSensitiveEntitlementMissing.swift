@@ -11,7 +11,7 @@ extension DoctorCheck {
         "time-sensitive notifications are created without their entitlement",
         why: "Without the entitlement the system treats the level as active: the notification does "
             + "not break through a Focus or the scheduled summary.",
-        remedy: "add the capability Time Sensitive Notifications to the app's target",
+        remedy: "add the Time Sensitive Notifications capability to the app's target",
         wrong: RuleExample(
             SampleApp.entitlements(without: EntitlementKey.timeSensitive)),
         right: RuleExample(SampleApp.entitlements()),

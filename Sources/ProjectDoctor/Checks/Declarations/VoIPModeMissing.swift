@@ -8,10 +8,10 @@ import Diagnostics
 extension DoctorCheck {
     static let voIPModeMissing = DoctorCheck(
         "background-mode-voip-missing", .error,
-        "PushKit is used for calls without background mode voip",
+        "PushKit is used for calls without the background mode voip",
         why: "Without the background mode Voice over IP, the system does not deliver VoIP pushes "
             + "to the app.",
-        remedy: "turn on Background Modes, Voice over IP, in Xcode",
+        remedy: "select Voice over IP under Background Modes in Xcode",
         wrong: RuleExample(.init("App/Calls.swift", calls)),
         right: RuleExample(
             .init("App/Calls.swift", calls),

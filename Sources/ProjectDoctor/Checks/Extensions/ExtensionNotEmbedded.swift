@@ -10,7 +10,7 @@ extension DoctorCheck {
         "extension-service-missing", .error, "no notification service extension is embedded",
         why: "The service extension is not part of any app, so it does not run: notifications have "
             + "no pictures, are not decrypted, and no delivery receipts are sent.",
-        remedy: "add the extension's target to Embed Foundation Extensions of the app",
+        remedy: "add the extension to the app's Embed Foundation Extensions build phase",
         wrong: RuleExample(SampleApp.manifest("      - target: CornerService\n", by: "")),
         right: RuleExample(SampleApp.manifest("", by: "")),
         claim: .documented("Modifying content in newly delivered notifications")
@@ -22,7 +22,7 @@ extension DoctorCheck {
         "extension-content-missing", .error, "no notification content extension is embedded",
         why: "The content extension is not part of any app, so notifications are shown in the "
             + "system's own view.",
-        remedy: "add the extension's target to Embed Foundation Extensions of the app",
+        remedy: "add the extension to the app's Embed Foundation Extensions build phase",
         wrong: RuleExample(SampleApp.manifest("      - target: CornerContent\n", by: "")),
         right: RuleExample(SampleApp.manifest("", by: "")),
         claim: .documented("Customizing the Appearance of Notifications")

@@ -6,10 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let activityStartEmptyText = LintRule(
-        "activity-start-empty-text", .warning, "an empty text in the alert of a start event",
+        "activity-start-empty-text", .warning, "empty text in the alert of a start event",
         why: "The alert of a start event announces the new Live Activity. Apple documents a title "
             + "and a body for it; an empty text is not shown.",
-        remedy: "write a text",
+        remedy: "write the text",
         wrong: """
             {
               "aps": {

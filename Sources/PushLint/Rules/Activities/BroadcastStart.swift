@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let broadcastStart = LintRule(
         "broadcast-start", .error, "a broadcast cannot start a Live Activity",
-        why: "A broadcast reaches only Live Activities that already run and follow the channel. A "
-            + "start must be sent to the push-to-start token of each device.",
+        why: "A broadcast reaches only Live Activities that are already running and are subscribed "
+            + "to the channel. A start must be sent to the push-to-start token of each device.",
         remedy: "send the start to each device, with input-push-channel, and the updates to the "
             + "channel",
         wrong: """

@@ -6,10 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let emptyAlert = LintRule(
-        "empty-alert", .warning, "an alert without a text",
+        "empty-alert", .warning, "an alert without text",
         why: "iOS shows a notification only if there is a title, a subtitle or a body. An alert "
             + "without any of them has no effect.",
-        remedy: "write a text, or leave the alert out",
+        remedy: "add text, or leave the alert out",
         wrong: #"{"aps": {"alert": {"title": "", "body": ""}, "badge": 2}}"#,
         right: #"{"aps": {"badge": 2}}"#,
         claim: .documented("Generating a remote notification")

@@ -6,7 +6,7 @@ import Diagnostics
 
 extension LintRule {
     static let mutableContentWithoutText = LintRule(
-        "mutable-content-without-text", .warning, "mutable-content without a text to change",
+        "mutable-content-without-text", .warning, "mutable-content without text to change",
         why: "The notification service extension runs only for a notification that shows a title, "
             + "a subtitle or a body. Without any of them, the key has no effect.",
         remedy: "add an alert with a title or a body, or remove mutable-content",

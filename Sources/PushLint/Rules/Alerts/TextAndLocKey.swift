@@ -6,7 +6,7 @@ import Diagnostics
 
 extension LintRule {
     static let textAndLocKey = LintRule(
-        "text-and-loc-key", .note, "a text is given both directly and by a localization key",
+        "text-and-loc-key", .note, "text is given both directly and by a localization key",
         why: "iOS shows the localized string with this key instead of the plain text. A version of "
             + "the app that lacks the string may show the plain text.",
         remedy: "keep one of them, unless older versions of the app lack the string",

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension LintRule {
-    /// The rules about the requirements of a payload on the app. Unknown facts about the app cause
-    /// no findings.
+    /// The rules about what a payload requires of the app. Unknown facts about the app cause no
+    /// findings.
     static let appRules: [LintRule] = [
         topicOfAnotherApp, unregisteredCategory, soundNotInApp, unknownStringKey,
         stringArgumentCount, timeSensitiveWithoutEntitlement, criticalWithoutEntitlement,

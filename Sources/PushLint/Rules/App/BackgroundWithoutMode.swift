@@ -9,7 +9,7 @@ extension LintRule {
         "background-without-mode", .warning, "the app lacks the background mode for silent pushes",
         why: "iOS wakes an app for content-available only if its Info.plist lists "
             + "remote-notification under UIBackgroundModes.",
-        remedy: "in Xcode, add the capability Background Modes and select Remote notifications",
+        remedy: "in Xcode, add the Background Modes capability and select Remote notifications",
         wrong: """
             ---
             apns-push-type: background

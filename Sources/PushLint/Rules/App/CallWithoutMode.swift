@@ -9,7 +9,7 @@ extension LintRule {
         "call-without-mode", .warning, "the app lacks the background mode for calls",
         why: "PushKit provides a token for calls only to an app whose Info.plist lists voip under "
             + "UIBackgroundModes.",
-        remedy: "in Xcode, add the capability Background Modes and select Voice over IP",
+        remedy: "in Xcode, add the Background Modes capability and select Voice over IP",
         wrong: """
             ---
             apns-push-type: voip

@@ -10,9 +10,9 @@ extension LintRule {
     static let timeSensitiveWithoutEntitlement = LintRule(
         "time-sensitive-without-entitlement", .warning,
         "the app lacks the entitlement for time-sensitive notifications",
-        why: "Without the capability Time Sensitive Notifications, iOS shows the notification as "
+        why: "Without the Time Sensitive Notifications capability, iOS shows the notification as "
             + "an active one: it breaks through neither Focus nor the scheduled summary.",
-        remedy: "add the capability Time Sensitive Notifications in Xcode, or use active",
+        remedy: "add the Time Sensitive Notifications capability in Xcode, or use active",
         wrong: #"{"aps": {"alert": "At the door", "interruption-level": "time-sensitive"}}"#,
         right: #"{"aps": {"alert": "At the door", "interruption-level": "active"}}"#,
         claim: .documented("UNNotificationInterruptionLevel.timeSensitive")

@@ -7,7 +7,7 @@ import Diagnostics
 extension LintRule {
     static let badMinimumOS = LintRule(
         "bad-min-os", .error, "the minimum iOS version is not a version number",
-        why: "The line min-os is an addition of Bellhop. It states the oldest iOS version that the "
+        why: "The min-os line is specific to Bellhop. It states the oldest iOS version that the "
             + "app supports; if its value is not a version number, rules about versions report "
             + "nothing.",
         remedy: "write an iOS version, for instance 17.2",

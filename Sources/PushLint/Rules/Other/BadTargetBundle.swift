@@ -6,7 +6,7 @@ import Diagnostics
 
 extension LintRule {
     static let badTargetBundle = LintRule(
-        "bad-simulator-target-bundle", .error, "the file does not name its app for the Simulator",
+        "bad-simulator-target-bundle", .error, "the file does not specify an app for the Simulator",
         why: "The Simulator reads the bundle identifier from the key \"Simulator Target Bundle\", "
             + "in exactly this spelling, at the top level of the payload. Without this key, the "
             + "Simulator cannot deliver a file that is dropped on its window.",

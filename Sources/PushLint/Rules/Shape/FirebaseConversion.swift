@@ -82,8 +82,9 @@ struct FirebaseConversion {
 
     /// Returns the edit that replaces a request by the payload, in a file that is meant for APNs.
     ///
-    /// Other files with such a request may be meant for FCM, so they have no fix. Nor has a file
-    /// with front matter, because its headers may be FCM's or APNs'.
+    /// Other files with such a request may be meant for FCM, so there is no fix for them. There is
+    /// also no fix for a file with front matter, because its headers may be meant for FCM or for
+    /// APNs.
     static func fix(_ push: LintSubject) -> TextFix? {
         guard push.source.name.lowercased().hasSuffix(".apns"), push.frontMatter.bodyOffset == 0,
             let request = push.root.value.objectValue, let converted = FirebaseConversion(request)
@@ -100,7 +101,7 @@ struct FirebaseConversion {
         }
         text += JSONWriter.text(.object(converted.payload), style: .indented)
         return TextFix(
-            "write the payload that FCM makes of this request", replacing: push.root.range,
+            "write the payload that FCM creates from this request", replacing: push.root.range,
             with: text)
     }
 }

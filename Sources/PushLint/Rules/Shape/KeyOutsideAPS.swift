@@ -50,7 +50,7 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// Those of Apple's keys that are common words, which apps also use for their own data.
+    /// Apple's keys that are common words, which apps also use for their own data.
     fileprivate static let plainKeys: [APSKey] = [.alert, .badge, .sound, .category]
 
     /// The title, subtitle and body, if the payload has no `aps` and all its keys are common in

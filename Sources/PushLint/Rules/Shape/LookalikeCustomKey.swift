@@ -36,7 +36,7 @@ extension LintSubject {
         }
     }
 
-    /// Those of Apple's keys whose combination of words has no other likely meaning.
+    /// Apple's keys whose combination of words has no other likely meaning.
     private static let imitatedKeys = [
         APSKey.contentAvailable, .mutableContent, .interruptionLevel, .relevanceScore,
     ].map { (key: $0, plain: KeySpelling.plain($0.rawValue)) }

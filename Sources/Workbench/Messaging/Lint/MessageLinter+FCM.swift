@@ -7,7 +7,7 @@ import FCM
 import PushLint
 
 extension MessageLinter {
-    /// The members of a request beside `message`.
+    /// The members that a request may have.
     private static let requestMembers: Set = ["message", "validate_only", "validateOnly"]
     /// The maximum number of characters of a path in a finding.
     private static let pathCharacterCountMax = 120
@@ -26,7 +26,8 @@ extension MessageLinter {
             for member in root.members ?? [] where !Self.requestMembers.contains(member.key) {
                 found.append(
                     MessageRule.unknownField.finding(
-                        "\(Self.short(member.key)) is beside message, where FCM does not read it",
+                        "\(Self.short(member.key)) is outside the message object, where FCM does "
+                            + "not accept it",
                         in: source, at: member.keyRange, keyPath: member.key,
                         remedy: "write it inside message"))
             }
@@ -43,7 +44,8 @@ extension MessageLinter {
     ) -> Diagnostic {
         let place = place(of: violation.field, in: base)
         let path = isWrapped ? violation.field : String(violation.field.trimmingPrefix("message."))
-        // The text of a violation is the problem, and in most cases what to do after a semicolon.
+        // The text of a violation contains the problem and, in most cases, the fix after a
+        // semicolon.
         let parts = violation.text.split(separator: "; ", maxSplits: 1)
         let problem = parts.first.map(String.init) ?? violation.text
         let rule = rule(for: violation.kind)
@@ -78,17 +80,18 @@ extension MessageLinter {
     private struct Place {
         var range: Range<Int>
         var isSecret = false
-        /// The object that has the key.
+        /// The object that contains the key.
         var object: JSONObject?
     }
 
-    /// Returns the range of the key that a path names, or of the last one that the text has.
+    /// Returns the place of the last key in a path. If the text does not contain the whole path,
+    /// returns the place of the last key that the text contains.
     private static func place(of field: String, in base: JSONNode) -> Place {
         var rest = field.trimmingPrefix("message").drop { $0 == "." }
         var node = base
         var place = Place(range: base.range.prefix(1))
         while !rest.isEmpty {
-            // The keys of data may have full stops themselves.
+            // The keys of `data` may contain full stops.
             let member = node.members?.last {
                 rest == $0.key || rest.hasPrefix($0.key + ".") || rest.hasPrefix($0.key + "[")
             }
@@ -109,6 +112,6 @@ extension MessageLinter {
 }
 
 extension FCMViolation {
-    /// Whether the only problem is that the message has no recipient, which a sender adds.
+    /// Whether the problem is that the message has no recipient. A sender adds the recipient.
     fileprivate var isAboutNoRecipient: Bool { field == "message" && kind == .recipient }
 }

@@ -13,7 +13,7 @@ extension MessageLinter {
         "payload-too-large", "payload-nearly-full", "push-type-missing",
         "background-priority-unsaid",
     ]
-    /// Rules about what is missing, which FCM adds if the message has a notification.
+    /// Rules that report missing parts. FCM adds these parts if the message has a notification.
     private static let completed: Set = [
         "aps-missing", "nothing-to-show", "nothing-to-do", "empty-aps", "alert-type-without-alert",
         "silent-payload-as-alert", "mutable-content-without-text",
@@ -39,7 +39,7 @@ extension MessageLinter {
                 value,
                 at: source.location(member.value.range, keyPath: "apns.headers." + member.key))
         }
-        // Everything around the payload becomes blank, so that positions stay the same.
+        // Everything around the payload is replaced by spaces, so that positions stay the same.
         let bytes = source.bytes.indices.map { index in
             payload.range.contains(index) || source.bytes[index] == UInt8(ascii: "\n")
                 ? source.bytes[index] : UInt8(ascii: " ")

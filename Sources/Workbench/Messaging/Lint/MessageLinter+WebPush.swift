@@ -59,7 +59,7 @@ extension MessageLinter {
             return [
                 MessageRule.notDeclarative.finding(
                     isPayload
-                        ? "this is a payload for APNs, which browsers do not know"
+                        ? "this is a payload for APNs, which browsers do not understand"
                         : "web_push is missing, so only a service worker can show the message",
                     in: source, at: root.range.prefix(1),
                     remedy: isPayload
@@ -103,14 +103,14 @@ extension MessageLinter {
         return found
     }
 
-    /// Returns what is wrong with the URL that a click opens.
+    /// Returns the findings about the URL that a click opens.
     private static func navigateFindings(
         _ members: [JSONNode.Member], _ range: Range<Int>, _ source: SourceText
     ) -> [Diagnostic] {
         let path = "notification.navigate"
         let member = members.last { $0.key == "navigate" }
         guard let member, let text = member.value.value.stringValue,
-            // An empty text is a relative URL: the base itself.
+            // An empty text is a relative URL that refers to the base URL.
             let url = URL(string: text.isEmpty ? "." : text)
         else {
             return [
@@ -127,8 +127,8 @@ extension MessageLinter {
         ]
     }
 
-    /// Returns what the value of a member of `notification` should be; `nil` if it is correct, or
-    /// not known.
+    /// Returns a description of the value that a member of `notification` must have; `nil` if its
+    /// value is correct, or if the member is unknown.
     private static func expectation(_ member: JSONNode.Member) -> String? {
         let value = member.value.value
         switch member.key {

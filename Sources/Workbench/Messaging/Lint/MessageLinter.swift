@@ -47,7 +47,8 @@ package struct MessageLinter: Sendable {
 }
 
 extension DiagnosticRule {
-    /// Makes a finding of this rule in a text. Without a remedy, the finding has that of the rule.
+    /// Makes a finding of this rule in a text. If no remedy is given, the finding has the rule's
+    /// own remedy.
     func finding(
         _ message: String, in source: SourceText, at range: Range<Int>?, keyPath: String = "",
         remedy: String? = nil

@@ -9,7 +9,7 @@ extension MessageRule {
     static let contentTooLarge = DiagnosticRule(
         id: "web-push-too-large", severity: .error, title: "a Web Push message that is too large",
         why: "A push service accepts bodies of 4096 bytes. The encryption needs 103 of them, so "
-            + "the content may have 3993 bytes.",
+            + "the content may have at most 3993 bytes.",
         remedy: "send less, and let the service worker fetch the rest",
         wrong: example(sample(body: String(repeating: "x", count: 4000))),
         right: example(sample(body: "It is ready")),
@@ -41,9 +41,9 @@ extension MessageRule {
         id: "web-push-relative-navigate", severity: .warning,
         title: "a declarative Web Push message whose URL is relative",
         why: "According to the specification, a browser resolves navigate against a URL of the "
-            + "site, as it does with any URL of a notification. WebKit's parser of messages "
-            + "resolves it against nothing, and passes a message with a relative URL to the "
-            + "service worker. A host without https:// is a relative URL, too.",
+            + "site, as it does with any URL of a notification. WebKit's parser of messages uses "
+            + "no base URL, and passes a message with a relative URL to the service worker. A "
+            + "host without https:// is a relative URL, too.",
         remedy: "write an absolute URL, which every browser reads in the same way",
         wrong: example(sample(body: "It is ready", navigate: "/dinner")),
         right: example(sample(body: "It is ready")),

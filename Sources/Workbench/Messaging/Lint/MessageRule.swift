@@ -6,7 +6,7 @@ package import Diagnostics
 
 /// The rules about messages for FCM and Web Push, which ``MessageLinter`` checks.
 package enum MessageRule {
-    /// All rules, those of FCM first.
+    /// All rules, beginning with the rules for FCM.
     package static let rows = fcm + webPush
 
     /// The rules about messages of FCM HTTP v1.

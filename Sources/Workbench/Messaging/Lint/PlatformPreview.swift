@@ -7,25 +7,26 @@ import FCM
 import MessageForms
 import WebPush
 
-/// What becomes of one payload on each platform: the message for APNs, FCM and Web Push, its size
-/// against the limit, and what is lost. The gateway converts payloads in the same way.
+/// The conversion of one payload for each platform: the message for APNs, FCM and Web Push, its
+/// size compared with the limit, and the keys that are lost. The gateway converts payloads in the
+/// same way.
 package struct PlatformPreview: WorkResult, Sendable {
     /// The message for one transport.
     package struct Part: Hashable, Sendable {
         package let transport: PushTransport
         /// The message; `nil` if the payload cannot be converted.
         package fileprivate(set) var message: JSONObject?
-        /// What accompanies the message, for instance `urgency: high`.
+        /// The options that are sent with the message, for instance `urgency: high`.
         package fileprivate(set) var options: [String] = []
         package fileprivate(set) var byteCount = 0
         package let byteCountMax: Int
-        /// The paths of the payload that the message covers.
+        /// The paths in the payload that have an equivalent in the message.
         package fileprivate(set) var mapped: [String] = []
-        /// The paths that have no equivalent.
+        /// The paths in the payload that have no equivalent.
         package fileprivate(set) var lost: [String] = []
-        /// Why the message cannot be sent; `nil` if it can.
+        /// The reason why the message cannot be sent; `nil` if it can be sent.
         package fileprivate(set) var problem: String?
-        /// What else is worth knowing.
+        /// Further remarks for the person.
         package fileprivate(set) var notes: [String] = []
 
         init(_ transport: PushTransport, byteCountMax: Int) {
@@ -41,8 +42,8 @@ package struct PlatformPreview: WorkResult, Sendable {
     package var isComplete: Bool { parts.allSatisfy { $0.problem == nil } }
 
     /// - Parameters:
-    ///   - navigate: the URL that a click opens in a browser; `nil` for the payload's key `url`,
-    ///     or else an example.
+    ///   - navigate: the URL that a click opens in a browser. If it is `nil`, the payload's key
+    ///     `url` is used or, without this key, an example.
     ///   - now: the time in seconds since 1970, from which times to live are computed.
     /// - Throws: ``WorkFailure`` if the headers of the file are invalid.
     package init(of file: PushFile, navigate: String?, now: Int) throws(WorkFailure) {
@@ -122,8 +123,8 @@ package struct PlatformPreview: WorkResult, Sendable {
             part.mapped = paths.filter { !conversion.lost.contains($0) && $0 != silentKey }
             if part.byteCount > WebPushLimits.everywhereByteCountMax {
                 part.notes.append(
-                    "Mozilla's service passes on at most \(WebPushLimits.everywhereByteCountMax) "
-                        + "bytes to all of its browsers, so Firefox gets nothing")
+                    "Mozilla's service passes at most \(WebPushLimits.everywhereByteCountMax) "
+                        + "bytes to all of its browsers, so Bellhop sends nothing to Firefox")
             }
         } catch {
             if case .message(.tooLarge(let count, _)) = error { part.byteCount = count }

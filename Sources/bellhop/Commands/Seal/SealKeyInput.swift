@@ -63,7 +63,8 @@ enum SealKeyInput {
         do {
             guard let object = try JSONReader.read(bytes).value.objectValue else {
                 throw CommandFailure(
-                    .badInput, "\(name): the file is not a JSON object, which \(what) must be")
+                    .badInput,
+                    "\(name): the file is not a JSON object; \(what) must be a JSON object")
             }
             return object
         } catch let error as JSONSyntaxError {

@@ -31,7 +31,7 @@ struct SimctlPush: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The phone: its identifier, its name, or booted for the only one.",
+            "The phone: its identifier, its name, or booted if there is only one.",
             valueName: "device"))
     var device: String
 

@@ -35,7 +35,8 @@ enum FaultText {
         return object
     }
 
-    /// Returns a line about an active fault: its identifier, its JSON, and its numbers of requests.
+    /// Returns a line about an active fault: its identifier, its JSON, and the numbers of requests
+    /// that it has affected and will still affect.
     static func line(_ view: FaultView) -> String {
         let rest = view.remaining.map { ", \($0) more" } ?? ""
         return "\(view.id)  \(JSONWriter.text(view.fault))  \(view.affected) affected\(rest)"

@@ -88,7 +88,7 @@ import Testing
             fault(try provider.token(SigningProvider.claims, .es256, keyID: "new")) == unpublished)
         #expect(
             fault(try provider.token(SigningProvider.claims, more: ["crit": ["exp"]]))
-                == .provider("its ID token needs an extension of JWT"))
+                == .provider("its ID token requires an extension of JWT (crit)"))
     }
 
     /// A claim that is wrong, and a part of what the fault says; `nil` for a correct one.

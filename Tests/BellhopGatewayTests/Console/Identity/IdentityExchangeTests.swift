@@ -67,6 +67,6 @@ import Testing
     ) async {
         let names = WebhookSenderTests.Names([[address]])
         let cause = await failure(exchange(names, allowsLoopback: false), url)
-        #expect(cause?.contains("not public") == true || cause?.contains("TLS") == true)
+        #expect(cause?.contains("private address") == true || cause?.contains("TLS") == true)
     }
 }

@@ -46,11 +46,11 @@ func `LOC-1: texts are read as Apple's tools write them`(
     ("\n\n\"a\" \"b\";", "line 3: expected \"=\" after the key"),
     ("\"a\" = \"b;\n", "line 1: the quotation mark is not closed"),
     ("\"a\" = \"b\";\r\n/* ", "line 2: the comment is not closed"),
-    ("\"a\" = ;", "expected a text in quotation marks, found ;"),
+    ("\"a\" = ;", "expected a string in quotation marks, found ;"),
     (#""a" = "\U12";"#, "four hex digits"),
     ("{ \"a\" = \"b\"; ", "found the end of the file"),
     ("{ } x", "after the closing brace"),
-    ("\"a\" = \"\\", "the file ends inside a text"),
+    ("\"a\" = \"\\", "the file ends inside a string"),
     (
         #"<?xml version="1.0"?><plist><dict><key>a</key><dict/></dict></plist>"#,
         "Localizable.strings, a: expected a string, found a dictionary"

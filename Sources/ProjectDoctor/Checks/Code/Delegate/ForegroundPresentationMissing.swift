@@ -11,7 +11,7 @@ extension DoctorCheck {
         "foreground-presentation-missing", .warning,
         "notifications are not shown while the app is in the foreground",
         why: "Without userNotificationCenter(_:willPresent:), a notification that arrives while "
-            + "the app is in the foreground is not shown, not listed and makes no sound.",
+            + "the app is in the foreground is not shown or listed, and makes no sound.",
         remedy: "implement this method in the notification center's delegate and return "
             + "presentation options, such as [.banner, .list, .sound]",
         wrong: RuleExample(

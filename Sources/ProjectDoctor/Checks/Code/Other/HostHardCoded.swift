@@ -9,8 +9,8 @@ import SwiftSyntax
 extension DoctorCheck {
     static let hostHardCoded = DoctorCheck(
         "apns-host-hard-coded", .warning, "the code contains only one of the two APNs hosts",
-        why: "Device tokens of development builds are valid only in the sandbox, those of "
-            + "TestFlight and the App Store only in production. The other host returns "
+        why: "Device tokens of development builds are valid only in the sandbox, and tokens of "
+            + "TestFlight and App Store builds only in production. The other host returns "
             + "BadDeviceToken.",
         remedy: "store the environment with each token, and use it to choose the host",
         wrong: RuleExample(

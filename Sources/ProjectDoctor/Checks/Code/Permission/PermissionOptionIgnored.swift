@@ -13,8 +13,8 @@ extension DoctorCheck {
         why: "The options timeSensitive and announcement are deprecated since iOS 15. The "
             + "entitlement and the interruption level decide whether a notification is "
             + "time-sensitive.",
-        remedy: "remove the option; for time-sensitive notifications add the capability Time "
-            + "Sensitive Notifications",
+        remedy: "remove the option; for time-sensitive notifications add the Time Sensitive "
+            + "Notifications capability",
         wrong: RuleExample(.init("App/Permission.swift", example("[.alert, .timeSensitive]"))),
         right: RuleExample(.init("App/Permission.swift", example("[.alert, .sound]"))),
         claim: .documented("UNAuthorizationOptions")

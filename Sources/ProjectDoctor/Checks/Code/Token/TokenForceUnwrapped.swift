@@ -9,9 +9,9 @@ import SwiftSyntax
 extension DoctorCheck {
     static let tokenForceUnwrapped = DoctorCheck.code(
         "token-force-unwrapped", .warning, "a device token is force-unwrapped",
-        why: "There is no token before registration has finished, and none if registration fails: "
-            + "without a network, without the entitlement, on some simulators. The app crashes "
-            + "here.",
+        why: "There is no token before registration has finished, and none if registration fails, "
+            + "for example without a network, without the entitlement or on some simulators. The "
+            + "app crashes here.",
         remedy: "unwrap the token with if let or guard let, and continue without one",
         wrong: RuleExample(
             .init(
