@@ -49,7 +49,7 @@ extension DeviceCommand {
         case button
         /// The entered text.
         case text
-        /// The stack's thread.
+        /// The thread identifier of the stack to clear.
         case thread
         /// The Live Activity's identifier.
         case activity

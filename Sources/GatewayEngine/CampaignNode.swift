@@ -10,9 +10,10 @@ import Synchronization
 
 /// One node of the gateway, which performs the actions that ``/GatewayModel/NodeCore`` decides on.
 ///
-/// The node claims units and deliveries, reads, sends and stores until it is shut down gracefully.
-/// Then it completes the requests in flight, releases its leases and returns. If its task is
-/// cancelled, the node ends immediately, and another node sends again what was in flight.
+/// The node claims units and deliveries, reads their recipients, sends to them, and stores the
+/// outcomes, until it is shut down gracefully. Then it completes the requests in flight, releases
+/// its leases and returns. If its task is cancelled, the node ends immediately, and another node
+/// sends again what was in flight.
 package final class CampaignNode: Service {
     private let store: any CampaignStore
     private let transport: any CampaignTransport

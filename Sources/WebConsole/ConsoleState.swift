@@ -20,7 +20,7 @@ struct ConsoleState: Codable {
     static let searchedDeliveryCountMax = 200
     /// The maximum number of callbacks that the page shows.
     static let callbackCountMax = 40
-    /// The maximum number of messages to Android phones and browsers.
+    /// The maximum number of messages to Android phones and browsers that the page shows.
     static let otherCountMax = 30
 
     /// One delivery as the page lists it.

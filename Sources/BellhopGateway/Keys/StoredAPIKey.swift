@@ -14,7 +14,7 @@ public import Foundation
 public struct StoredAPIKey: Hashable, Sendable {
     /// The identifier: the eight characters of the key that are not secret.
     public var id: String
-    /// The purpose of the key.
+    /// The name of the key, which describes its purpose.
     public var name: String
     /// The SHA-256 of the whole key.
     public var hash: [UInt8]

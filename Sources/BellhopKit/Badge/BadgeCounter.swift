@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The number on the icon, which the app and its extensions count together in the shared folder.
+/// The number on the icon. The app and its extensions share the count through the shared folder.
 ///
 /// A payload's `badge` is absolute (rule `BDG-2`): a server that does not know which messages were
 /// read cannot count the unread messages. The service extension adds one for each push and writes

@@ -107,7 +107,7 @@ extension ArrivalDecision {
         callbacks.first { $0.kind == .didReceiveRemoteNotification }
     }
 
-    /// Returns whether the callback for `content-available` starts before the question is answered.
+    /// Returns whether the callback for `content-available` starts before a question is answered.
     /// The callback runs concurrently with the service extension, because showing the notification
     /// never waits for the app. It runs before `willPresent` if
     /// ``/DeviceModel/DeviceChoices/willPresentRunsFirst`` is `false` (`FG-10`).

@@ -189,7 +189,7 @@ extension PayloadSegment.Style {
     }
 }
 
-/// Writes texts inside JSON strings.
+/// Escapes text for use inside JSON strings.
 enum JSONEscapes {
     /// Appends a text, escaped for use inside a JSON string.
     static func append(_ text: String, to bytes: inout [UInt8]) {

@@ -143,7 +143,7 @@ struct SettingProblem: Error, Hashable, CustomStringConvertible {
     /// The maximum length of a text that is quoted.
     private static let quotedCountMax = 40
 
-    /// Returns the problem with a text that is not secret.
+    /// Returns a problem that quotes the invalid value, which must not be secret.
     static func wrong(_ text: String, _ remedy: String) -> SettingProblem {
         let quoted = text.printable
         let shown =

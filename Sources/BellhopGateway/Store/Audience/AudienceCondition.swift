@@ -213,7 +213,7 @@ struct AudienceCondition {
             ? "i.\(text: column(of: field))_order" : "i.\(text: column(of: field))"
     }
 
-    /// Returns the condition on the permission, which has no order.
+    /// Returns the condition on the permission, whose values are compared only for equality.
     private static func permission(
         _ comparison: AudienceFilter.Comparison?, _ values: [AudienceFilter.Value]
     ) -> SQL {

@@ -183,7 +183,7 @@ enum SQLDeviceBatch {
 }
 
 extension DeviceReport {
-    /// Returns the reason to reject the report; `nil` if it is permitted.
+    /// Returns why the device's report must be rejected; `nil` if it is accepted.
     fileprivate func refusal(by known: StoredInstallation?) -> RegistrationOutcome? {
         guard let known else { return nil }
         if known.bundleID != registration.app { return .otherApp(bundleID: known.bundleID) }

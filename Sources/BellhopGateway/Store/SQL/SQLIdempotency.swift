@@ -93,7 +93,7 @@ enum SQLIdempotency {
         try await earlier(db, [(idempotency, now)]).first ?? nil
     }
 
-    /// Returns what an earlier request with a key created, without a transaction.
+    /// Returns what an earlier request with the same key created, read outside of a transaction.
     static func earlier(
         in database: any SQLDatabase, _ idempotency: Idempotency, now: Date
     ) async throws -> Earlier? {

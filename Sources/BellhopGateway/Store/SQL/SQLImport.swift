@@ -20,13 +20,12 @@ extension SQLStore {
     }
 }
 
-/// Registers many installations at the request of a server with few statements, as steps of one
-/// transaction.
+/// Registers many installations for a server, using few statements, as steps of one transaction.
 ///
 /// A few statements store all installations that are new, or were registered before with the same
-/// token and user. Every other line is a separate registration. Rows are inserted in the order of
-/// their keys, so that a transaction changes few pages of an index, and two imports never wait for
-/// each other.
+/// token and user. Each of the remaining lines is registered separately. Rows are inserted in the
+/// order of their keys, so that a transaction changes few pages of an index, and two imports never
+/// wait for each other.
 enum SQLImport {
     /// A registration whose app exists, and its position in the list.
     private struct Line {

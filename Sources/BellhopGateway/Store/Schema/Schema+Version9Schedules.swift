@@ -9,7 +9,7 @@ extension Schema {
         // A short name for people.
         ("name", Column.text),
         // The request that created the campaign, as JSON; NULL for a campaign that was started by
-        // an earlier version. A draft is compiled from it again when it starts.
+        // an earlier version. When a draft starts, it is compiled from this request again.
         ("definition", Column.text),
         // The schedule of a campaign at a local time (LocalSchedule), as JSON.
         ("schedule", Column.text),

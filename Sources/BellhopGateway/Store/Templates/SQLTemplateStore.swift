@@ -164,7 +164,7 @@ struct SQLTemplateStore: Sendable {
     }
 
     /// Returns the templates of an app that are not archived, by name; `nil` if there is no such
-    /// app. Their contents are empty.
+    /// app. Their contents are empty, because they are not read.
     ///
     /// - Parameter after: the last name of the previous page.
     func templates(
