@@ -74,6 +74,7 @@ def checks(folder, traits):
             [tool, "reference", "docs/reference", "--check"],
             ["scripts/limits.py", "--check"],
             ["scripts/page-files.py", "--check"],
+            ["scripts/docs-site.py", "--check-pages"],
             ["scripts/gateway-clients.py", "--check", "--bellhop", tool],
             ["scripts/compose-examples.py", "--check"]]),
     ]

@@ -8,6 +8,7 @@ docs/ in PAGES below become articles.
     scripts/docs-site.py                    from the build that `swift build --show-bin-path` names
     scripts/docs-site.py --build PATH       from another build
     scripts/docs-site.py --base-path /docs  for a server that has the site below /docs
+    scripts/docs-site.py --check-pages      write nothing; verify that PAGES names the module of each guide
 
 It fails when docc has a warning, or when a link between pages has no destination.
 """
@@ -47,14 +48,23 @@ PAGES = {
     "docs/reference/self-check.md": "BellhopKit",
     "docs/encryption.md": "BellhopSeal",
     "docs/guide/testing.md": "BellhopTesting",
+    "docs/guide/simulator.md": "BellhopTesting",
+    "docs/guide/ci.md": "BellhopTesting",
     "docs/open-user-notifications.md": ("OpenUserNotifications", "coverage", "What OpenUserNotifications covers"),
     "docs/promise.md": "OpenUserNotifications",
     "docs/guide/nothing-arrives.md": "PushLint",
     "docs/guide/checklist.md": "PushLint",
     "docs/guide/urgency.md": "PushLint",
+    "docs/guide/users.md": "BellhopGateway",
     "docs/guide/audiences.md": "BellhopGateway",
-    "docs/guide/webhooks.md": "BellhopGateway",
     "docs/guide/templates.md": "BellhopGateway",
+    "docs/guide/campaigns.md": "BellhopGateway",
+    "docs/guide/results.md": "BellhopGateway",
+    "docs/guide/webhooks.md": "BellhopGateway",
+    "docs/guide/fcm.md": "BellhopGateway",
+    "docs/guide/web-push.md": "BellhopGateway",
+    "docs/guide/import.md": "BellhopGateway",
+    "docs/guide/existing-sender.md": "BellhopGateway",
     "docs/guide/gateway-client.md": "GatewayClient",
     "docs/lint.md": "PushLint",
     "docs/reference/lint-rules.md": "PushLint",
@@ -428,8 +438,13 @@ def main():
     parser.add_argument(
         "--base-path", default="/", metavar="PATH", help="the site's path on its server (default: /)")
     parser.add_argument("--only", nargs="+", metavar="MODULE", help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--check-pages", action="store_true", help="only verify that PAGES names the module of each guide")
     arguments = parser.parse_args()
     try:
+        if arguments.check_pages:
+            Articles()
+            return
         build = arguments.build or symbolgraphs.build_folder()
         write_site(build, arguments.base_path, arguments.only)
     except (SiteError, SymbolGraphError) as error:

@@ -90,7 +90,7 @@ extension ServiceHost {
         return (FleetRecord.encode(registry), registry.fleetRevision)
     }
 
-    /// Restores a state from ``save()``, and the light devices from ``saveFleet()``. The options
+    /// Restores a state from ``save()``, and the light devices from `saveFleet()`. The options
     /// and limits do not change.
     ///
     /// - Throws: `DecodingError` if the bytes are not a saved state; ``SavedStateError`` if a newer

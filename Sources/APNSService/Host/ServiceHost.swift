@@ -57,7 +57,7 @@ public final class ServiceHost: Sendable {
     /// - Parameters:
     ///   - generator: generates device tokens and identifiers; by default, a generator with a
     ///     random seed.
-    ///   - tokenTime: the clock that is used to check provider tokens; ``time`` when `nil`. For a
+    ///   - tokenTime: the clock that is used to check provider tokens; `time` when `nil`. For a
     ///     host whose clock can be moved, pass the real clock, because senders use it to make their
     ///     tokens.
     ///   - record: records each response before it is sent; `nil` to record none.

@@ -69,7 +69,7 @@ public struct EventFilter: Hashable, Sendable {
         EventType.allCases.contains { matches(entry, $0) }
     }
 
-    /// The events that the filter selects, in the order of ``EventType/allCases``.
+    /// The events that the filter selects, in the order of `allCases`.
     public var types: [EventType] {
         EventType.allCases.filter { type in
             entries.isEmpty ? type.isInDefault : entries.contains { Self.matches($0, type) }
