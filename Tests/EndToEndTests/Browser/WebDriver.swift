@@ -202,13 +202,17 @@ struct WebDriver: Sendable {
     /// because it is still on its way onto the screen. Each look is a round trip to the browser.
     private static let lookCountMax = 200
 
-    /// Does something with what a selector finds first, as a person does: on the page as it is
-    /// then.
+    /// Does something with the first element that a selector finds, as a person does: on the page
+    /// as it is then. Waits until there is such an element, which may need a response of the server.
     private func acting(
         on selector: String, _ body: (String) async throws -> Void
     ) async throws {
         for _ in 1..<Self.lookCountMax {
             do { return try await body(try await element(selector)) } catch let failure as Failure
+                where failure.description.contains("no such element")
+            {
+                try await wait("document.querySelector(\(JSONWriter.text(.string(selector))))")
+            } catch let failure as Failure
                 where failure.description.contains("stale element")
                 || failure.description.contains("not interactable")
             { continue }
