@@ -203,7 +203,7 @@ struct WebDriver: Sendable {
     private static let lookCountMax = 200
 
     /// Does something with the first element that a selector finds, as a person does: on the page
-    /// as it is then. Waits until there is such an element, which may need a response of the server.
+    /// as it is then. Waits until there is such an element, which may need a server's response.
     private func acting(
         on selector: String, _ body: (String) async throws -> Void
     ) async throws {
