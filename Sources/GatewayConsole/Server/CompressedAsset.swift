@@ -4,9 +4,8 @@
 import NIOCore
 import Synchronization
 
-/// A file in the coding `gzip`. It is compressed once, when a client first accepts that coding:
-/// many gateways never serve a browser, and compressing all files takes as long as opening a
-/// database.
+/// A file in the coding `gzip`. It is compressed once, when a client first accepts that coding,
+/// because many gateways, for instance those of tests, never serve a browser.
 final class CompressedAsset: Sendable {
     private enum State {
         case waiting(bytes: [UInt8])
