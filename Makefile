@@ -40,7 +40,7 @@ test-long: ## Run the long tests: crash tests with many repetitions, many seeds.
 # For instance: make test-busy BUSY_ARGS="--runs 1 --loops 8"
 BUSY_ARGS ?=
 
-test-busy: ## Run the tests five times beside busy loops, from a path with a space and an umlaut, as two users.
+test-busy: ## Run the tests five times while busy loops run, from a path with a space and an umlaut, as two users.
 	@scripts/test-busy.py $(BUSY_ARGS)
 
 # The number of seeds of the client's simulation that `make seeds` runs, and the first one.
@@ -80,9 +80,9 @@ CRASH_SCENES ?= kill:sqlite:100 kill:postgres:100 nodes:postgres:20 all:postgres
     singles:sqlite:200:10000 singles:postgres:50:10000 full:sqlite:20:50000 memory:sqlite:4:1000000 \
     database:postgres:50 failover:postgres:20 patroni:postgres:10:20000 commit:postgres:1000 \
     mixed:postgres:40:100000 transports:sqlite:50:2000 transports:postgres:20:2000
-# The devices of the scenes that do not say how many.
+# The number of devices of the scenes that do not state it.
 CRASH_DEVICES ?= 100000
-# The gateways' leases in seconds; on PostgreSQL each killed gateway costs as much time.
+# The gateways' leases in seconds; on PostgreSQL, each killed gateway delays the run by this time.
 CRASH_LEASE ?= 5
 CRASH_SEED ?= 16
 
@@ -97,11 +97,11 @@ crash: build ## Kill gateways and databases while campaigns are sent, and compar
 	    [ $$status -eq 0 ] || [ $$status -eq 69 ] || exit 1; \
 	done
 
-# The number of header blocks that `make oracle` uses from each encoder, and the first seed; without
-# one, it is random.
+# The number of header blocks that `make oracle` uses from each encoder, and the first seed, which is
+# random by default.
 ORACLE_BLOCKS ?= 1000000
 ORACLE_SEED ?=
-# CI uses the debug build, which it has anyway.
+# The configuration in which `make oracle` builds.
 ORACLE_CONFIGURATION ?= release
 
 oracle: ## Compare header compression with NIOHPACK and libnghttp2, on generated blocks.
@@ -185,7 +185,7 @@ format: ## Format the code as `make check` requires.
 promise: ## Compile unchanged iOS app code in three modes; write docs/promise.md.
 	@scripts/promise.sh
 
-kits: build ## Run the tests of the kits and the gateway's clients for other languages, and the guide's; name those whose language is not installed.
+kits: build ## Run the tests of the kits and the gateway's clients for other languages, and the guide's; print the names of kits whose language is not installed.
 	@scripts/setup.sh kits
 	@scripts/kits.py --bellhop "$(BELLHOP)"
 
@@ -200,7 +200,7 @@ dist: ## Write the files to publish to dist/: archive, Debian package, Python wh
 	@scripts/setup.sh dist
 	@scripts/dist.py $(DIST_ARGS)
 
-dist-check: ## Try each file of dist/ in a clean place: an environment of Python, minimal Debian systems, a container.
+dist-check: ## Test each file of dist/ in a clean environment: a Python environment, minimal Debian systems, a container.
 	@scripts/setup.sh dist-check
 	@scripts/dist-check.py
 
@@ -214,7 +214,7 @@ bench: ## Run the benchmarks and print tables. docs/benchmarks.md contains the r
 # For instance: make bench-gateway SERVER_ARGS="--devices 100000 --databases sqlite"
 SERVER_ARGS ?=
 
-bench-apns: ## Measure the simulator as a program of its own, in a release build.
+bench-apns: ## Measure the simulator in a separate process, in a release build.
 	@scripts/setup.sh bench
 	$(BUILD) -c release --product bellhop
 	@scripts/bench.sh --build
@@ -225,7 +225,7 @@ bench-gateway: ## Measure the gateway with campaigns and single messages on both
 	$(BUILD) -c release --product bellhop
 	scripts/bench-gateway.py --bellhop .build/release/bellhop $(SERVER_ARGS)
 
-bench-transports: ## Measure campaigns to Android phones and browsers beside one to iPhones, in a release build.
+bench-transports: ## Measure campaigns to Android phones and browsers, compared with one to iPhones, in a release build.
 	@scripts/setup.sh build
 	$(BUILD) -c release --product bellhop
 	scripts/bench-transports.py --bellhop .build/release/bellhop $(SERVER_ARGS)

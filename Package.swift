@@ -142,7 +142,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0"),
         .package(
             url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
-        // Without traits: it reads neither JSON nor YAML nor arguments for us.
+        // Without traits, because Bellhop does not use its readers of JSON, YAML and arguments.
         .package(
             url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: []),
         .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
@@ -507,7 +507,7 @@ let package = Package(
         .testTarget(
             name: "GatewayModelTests", dependencies: ["APNSWire", "GatewayModel", "Simulation"]),
 
-        // Carries the decisions of the gateway's engine out: one node, and its sending to APNs.
+        // Carries out the decisions of the gateway's engine: one node, and its sending to APNs.
         .target(
             name: "GatewayEngine",
             dependencies: [

@@ -2,8 +2,8 @@
 import PackageDescription
 
 // A separate package, so that the engines of client and gateway and their simulations are
-// built quickly, optimised and without sockets: `make seeds` and `make bugs`. The sources are links
-// into the checkout.
+// built quickly, with optimization and without sockets: `make seeds` and `make bugs`. The sources
+// are links into the checkout.
 let features: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

@@ -5,13 +5,13 @@ import zlib
 
 import schemathesis
 
-# What scripts/api_samples.py has created; empty without samples.
+# The identifiers that scripts/api_samples.py has written; empty without samples.
 SAMPLES = json.load(open(os.environ["API_SAMPLES"])) if os.environ.get("API_SAMPLES") else {}
 
 
 @schemathesis.hook
 def map_query(context, query):
-    """Waits do not contribute to the check: valid ones become 0 seconds."""
+    """Sets a valid `wait` to 0 seconds, because waiting does not contribute to the check."""
     if isinstance(query, dict) and query.get("wait") not in (None, 0):
         try:
             if 0 <= int(query["wait"]) <= 30:
@@ -33,8 +33,8 @@ def sample(path, name):
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """Lets three of four requests name what exists. Deletions do not: they would delete it for the
-    others. Requests of apps have an app's key, which no other request has."""
+    """Makes three of four requests refer to the samples, except deletions, because later requests
+    need the samples. Requests of the device API, and only these, use the app's client key."""
     if not SAMPLES:
         return
     path = case.operation.path

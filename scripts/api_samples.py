@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Creates one of everything in a gateway, for scripts/check-api.sh, and writes its identifiers.
+"""Creates one resource of each kind in a gateway, for scripts/check-api.sh, and writes their identifiers.
 
     scripts/api_samples.py URL KEY P8 FILE
 
-P8 is the file with the simulator's key. With the samples, requests that schemathesis generates reach more than "not found".
+P8 is the file with the simulator's key. With the samples, not all requests that schemathesis generates
+get the response "not found".
 """
 import json
 import sys
@@ -18,7 +19,7 @@ SECRET = "sample-secret-" + "s3cret-Zz" * 5
 TOKEN = "ab" * 32
 # The number of installations.
 DEVICES = 40
-# Who signs with the simulator's key.
+# The key ID and the team ID of the simulator's key.
 SIMULATOR = {"key_id": "SIMULATOR1", "team_id": "BELLHOPDEV"}
 
 
@@ -27,7 +28,7 @@ class Gateway:
         self.url, self.key = url, key
 
     def ask(self, method, path, body=None, **headers):
-        """Sends a request, and returns the response's JSON; ends the program if it is a problem."""
+        """Sends a request, and returns the response's JSON; exits if the response is an error."""
         data = None if body is None else json.dumps(body).encode()
         headers = {"Authorization": f"Bearer {self.key}", **headers}
         if data is not None:
@@ -42,7 +43,7 @@ class Gateway:
 
 
 def create(gateway, p8):
-    """Returns the samples: the values of parameters, by their names or by the path before them."""
+    """Returns the samples: the values of parameters, by parameter name or by path."""
     app = gateway.ask("PUT", f"/v1/apps/{APP}", {"name": "Samples", "user_proof": "off"})
     path = f"/v1/apps/{APP}"
     gateway.ask("PUT", f"{path}/credential", {"p8": p8, **SIMULATOR})

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 # SPDX-License-Identifier: Apache-2.0
-"""Measures `bellhop apns` as a program of its own, and prints tables in Markdown.
+"""Measures `bellhop apns` in a separate process, and prints tables in Markdown.
 
-The simulator has the first processor to itself and the sender the second; every check is on. It
-measures starting, a million light devices, h2load and Bellhop's bulk client, latency at half load,
-idle connections, and memory over many requests. Needs Linux, h2load, and release builds:
+The simulator has the first processor to itself and the sender the second; all checks are enabled.
+The script measures the start, a million light devices, h2load and Bellhop's bulk client, latency at
+half load, idle connections, and memory over many requests. It needs Linux, h2load, and release builds:
 
     bench-apns.py --bellhop PROGRAM --client PUSH_CLIENT [--only PART,...] [--requests N]
 """

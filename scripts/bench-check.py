@@ -6,7 +6,7 @@
 valgrind's callgrind runs the benchmark client against the sink twice, and the simulator under h2load
 twice; the differences of the counts exclude launch, connecting and warm-up. Unlike time, the number
 of instructions hardly depends on other load of the machine. Benchmarks/instructions.txt contains the
-recorded values, a line `NAME COUNT` each. Run scripts/bench.sh --build before.
+recorded values, a line `NAME COUNT` each. Run scripts/bench.sh --build first.
 
     bench-check.py                      compare client and simulator with the recorded values
     bench-check.py --record             record the values
@@ -196,7 +196,7 @@ def recorded():
 def compare(name, each):
     before = recorded().get(name)
     if before is None:
-        print(f"{RECORD.name} has no figure of {name} yet, so nothing was compared; --record adds it")
+        print(f"{RECORD.name} has no value for {name} yet, so nothing was compared; --record adds it")
         return
     growth = each / before - 1
     print(f"recorded: {before:,}; {growth:+.1%}")
@@ -204,7 +204,7 @@ def compare(name, each):
         raise Failure(
             f"a request takes {growth:.1%} more instructions than recorded, {GROWTH_MAX:.0%} are "
             f"allowed ({name}); scripts/bench-check.py --sender {name} --profile shows where, and "
-            "--record keeps the new figures if they are worth it")
+            "--record stores the new value, if the change is worth it")
 
 
 def main():
@@ -230,7 +230,7 @@ def main():
             elif not arguments.record and name in RECORDED:
                 compare(name, each)
     if arguments.record:
-        # A record of one program keeps the other's.
+        # Recording one program keeps the value of the other.
         results = (recorded() if arguments.sender else {}) | results
         RECORD.write_text("".join(f"{name} {results[name]}\n" for name in RECORDED))
 

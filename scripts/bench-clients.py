@@ -92,7 +92,7 @@ class Bench:
              "-H", "apns-push-type: alert", "-H", "apns-priority: 10", "-H", "apns-expiration: 0",
              f"https://127.0.0.1:{port}{self.path}"])
         if f"{requests} succeeded" not in out:
-            raise Failure("h2load: not every request was answered: " + out)
+            raise Failure("h2load: not every request got a response: " + out)
         rate = float(re.search(r"finished in [^,]*, ([0-9.]+) req/s", out).group(1))
         return {"rate": rate, "cpu_us": cpu / requests * 1e6, "peak_kib": peak}
 
@@ -117,7 +117,7 @@ class Bench:
         result = method(**values) if method else self.swift(name, **values)
         seen = sink.report()
         if seen["bad_requests"]:
-            raise Failure(f"{name}: {seen['bad_requests']} requests that APNs would not take")
+            raise Failure(f"{name}: {seen['bad_requests']} requests that APNs would reject")
         result["server_us"] = seen["cpu_seconds"] / max(1, seen["requests"]) * 1e6
         result["server_share"] = seen["cpu_seconds"] / max(0.001, seen["seconds"])
         result["connections"] = seen["connections"]
@@ -171,7 +171,7 @@ class Bench:
             for name in self.names():
                 note(f"check: {name}")
                 self.measure(name, sink, max(1000, self.requests(name) // 20), 1, 100)
-        print("\nEvery request of every sender above was right: header blocks decoded with "
+        print("\nEvery request of every sender above was valid: header blocks decoded with "
               "libnghttp2, required\nheaders, `content-length`, stream limits and windows.")
 
     def memory(self):
@@ -199,7 +199,7 @@ class Bench:
                 note(f"50 ms, {plural(connections, 'connection')}, {name}, rate {rate or 'full'}")
                 with Sink("--delay-ms", "50") as sink:
                     try:
-                        # A thousand on each connection, and half as many waiting.
+                        # A thousand requests in flight on each connection, and half as many waiting.
                         row = self.measure(name, sink, (rate or full) * seconds, connections,
                                            1500 * connections, rate)
                     except Failure as failure:
@@ -252,7 +252,7 @@ def main():
     parser.add_argument("--best", default="bulk", help="sender of the memory and delay tables")
     parser.add_argument("--only", help="senders, separated by commas")
     parser.add_argument("--tables", default="check,500,others,memory,delay")
-    parser.add_argument("--quick", action="store_true", help="one repetition of a tenth")
+    parser.add_argument("--quick", action="store_true", help="one repetition, with a tenth of the requests")
     arguments = parser.parse_args()
     if arguments.quick:
         arguments.repetitions = 1
@@ -267,9 +267,9 @@ def main():
     if "500" in tables:
         bench.compare(1, 500)
     if "others" in tables:
-        quick_ones = [n for n in bench.names() if n not in ("async-http-client", "aioapns")]
+        fast_senders = [n for n in bench.names() if n not in ("async-http-client", "aioapns")]
         for connections, streams in ((1, 100), (1, 1000), (4, 1000)):
-            bench.compare(connections, streams, quick_ones)
+            bench.compare(connections, streams, fast_senders)
     if "memory" in tables:
         bench.memory()
     if "delay" in tables:

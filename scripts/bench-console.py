@@ -23,7 +23,7 @@ import urllib.request
 PAGES = ("compose", "campaigns", "devices", "deliveries", "health", "tools")
 REPETITIONS = 5
 RATE = 1000  # notifications a second
-# A limit for one step; it only ends what hangs.
+# The time limit for one step; only a step that hangs reaches it.
 LIMIT_SECONDS = 120
 TIMES = """
     const navigation = performance.getEntriesByType("navigation")[0];
@@ -31,7 +31,7 @@ TIMES = """
     return navigation && navigation.loadEventEnd > 0 && paint
         ? [navigation.responseEnd, paint.startTime, navigation.loadEventEnd] : null;
 """
-# Notes the time between two frames, and tasks of more than 50 ms, until the page is left.
+# Records the time between two frames, and tasks of more than 50 ms, until the page is left.
 WATCH = """
     window.frames_ = [];
     window.tasks = [];
@@ -176,7 +176,7 @@ class Bench:
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bellhop", required=True, type=os.path.abspath)
-    parser.add_argument("--seconds", type=int, default=12, help="how long a campaign's page is watched")
+    parser.add_argument("--seconds", type=int, default=12, help="the number of seconds for which a campaign's page is measured")
     bench = Bench(parser.parse_args())
     try:
         bench.pages()

@@ -7,8 +7,8 @@ The simulator checks and logs every request. Each run begins with Bellhop's bulk
 (`bellhop load`) as the reference. Then, for each database: an import of light devices, a campaign
 to all of them, single messages while the gateway is otherwise idle and during a campaign,
 accepted messages over HTTP, and notifications that a sender posts to the gateway's APNs endpoint.
-Needs Linux, h2load, a release build, and PostgreSQL's server for
-postgres:
+Needs Linux, h2load, wrk, a release build and, for the database
+postgres, PostgreSQL's server:
 
     bench-gateway.py --bellhop PROGRAM [--devices N] [--databases sqlite,postgres]
 
@@ -37,15 +37,15 @@ import urllib.request
 
 SCRIPTS = pathlib.Path(__file__).resolve().parent
 APP = "dev.bellhop.demo"
-# A limit for one request or command; it only ends what hangs.
+# The time limit for one request or command; only one that hangs reaches it.
 LIMIT_SECONDS = 3600
 # A gateway on PostgreSQL does not start without a master key.
 MASTER_KEY = base64.b64encode(bytes(32)).decode()
 
 
-# The first pattern that matches a function determines its stage. A sample is counted by the innermost
-# of its functions that matches one. A function of a database's driver matches none, so that it counts
-# for what called it.
+# The first pattern that matches a function determines its stage. A sample belongs to the stage of the
+# innermost of its functions that matches a pattern. Functions of a database's driver match none, so
+# their samples belong to the stage of the caller.
 STAGES = [
     ("record: outcomes into the database", r"SQLOutcomes|OutcomePart|OutcomeRecord|Recording|writeOutcomes|SQLCampaigns\.stor"),
     ("read: recipients from the database", r"SQLWorkClaim|SQLCampaignStore|SQLVariables|CampaignTarget|Recipient|SQLCampaigns|SQLCaps"),
@@ -54,8 +54,8 @@ STAGES = [
     ("decide: the node's state machine", r"GatewayModel|GatewayEngine|CampaignNode|NodeCore"),
 ]
 SAMPLES_PER_SECOND = 499
-# wrk's scripts. No message goes to the same user as the messages around it, and each request registers
-# another installation with a token of its own.
+# Scripts for wrk. Consecutive messages go to different users, and each registration is for another
+# installation, which has its own token.
 MESSAGES = """
 local count = 0
 function request()
@@ -73,9 +73,9 @@ function request()
         '{"app":"APP","environment":"sandbox","token":"' .. id .. id .. '","user":"u-' .. id .. '"}')
 end
 """
-# Devices that register themselves, each with a token of the fleet and all with one secret, and what they report
-# about a campaign: first a delivery and a tap, in further rounds two actions. wrk calls the function once without
-# sending what it returns, so the first device reports a round less.
+# Devices that register themselves, each with its own token of the fleet and all with the same secret, and their
+# receipts for a campaign: first a delivery and a tap, in further rounds two actions. wrk calls the function once
+# without sending the result, so the first device reports one round less.
 DEVICES = """
 local tokens, count = {}, 0
 for line in io.lines("TOKENS") do tokens[#tokens + 1] = line end
@@ -105,11 +105,11 @@ function request()
         '{"receipts":[' .. table.concat(receipts, ",") .. ']}')
 end
 """
-# The numbers of receipts in each request: a phone that was reached and opened at once, and one that reports what it
-# has collected, as BellhopKit does.
+# The numbers of receipts in each request: from a phone that reports a delivery and a tap together, and from one that
+# reports the receipts that it has collected, as BellhopKit does.
 RECEIPTS_EACH = (2, 10)
 RECEIPT_CONNECTIONS = 256
-# The devices that register themselves. A message keeps 20 receipts of each.
+# The maximum number of devices that register themselves. A message stores 20 receipts of each device.
 DEVICES_MAX = 10_000
 SUMMARY = """
 function done(summary)
@@ -190,7 +190,7 @@ class Bench:
     def reference(self):
         """The requests per second of the bulk client alone."""
         count = min(self.options.devices, 300_000)
-        # To light devices, as a campaign: a single phone refuses what exceeds its queue.
+        # To light devices, as in a campaign: a single phone refuses notifications that exceed its queue.
         tokens = self.state / "tokens.txt"
         tokens.write_text("".join(json.loads(line)["token"] + "\n" for line in open(self.fleet)))
         began = time.monotonic()
@@ -223,7 +223,7 @@ class Bench:
             "--apns-port", "0", "--apns-sandbox-port", "0",
             *(["--database", database] if database else []))
         self.address = self.server.addresses["url"].removeprefix("http://")
-        # One key sends everything here, more than a key may by default.
+        # One key sends all requests of the benchmark: more than a key may send by default.
         self.key = self.run(
             "key", "create", "--name", "bench", "--scope", "all", "--requests-per-minute", 6_000_000).strip()
 
@@ -288,14 +288,14 @@ class Bench:
         return waits
 
     def accepted(self):
-        """Messages to the fleet's users over HTTP with one key, each durable before its 202; returns the rate."""
+        """Posts messages to the fleet's users over HTTP with one key; each is durable before its 202. Returns the rate."""
         users = min(self.options.devices, 10_000)
         return self.wrk(
             "accept", MESSAGES.replace("APP", APP).replace("USERS", str(users - 1)), self.options.seconds)
 
     def receipts(self):
-        """Registers devices as their apps do, sends them campaigns, and lets them report these.
-        Returns the rates of registrations, and of stored receipts by their number in a request."""
+        """Registers devices as their apps do, sends them campaigns, and lets them report receipts.
+        Returns the rate of registrations, and the rates of stored receipts by the number of receipts in a request."""
         fleet = [json.loads(line) for line in open(self.fleet)]
         environment = fleet[0]["environment"]
         tokens = [device["token"] for device in fleet if device["environment"] == environment][:DEVICES_MAX]
@@ -314,7 +314,7 @@ class Bench:
         campaign = json.loads(self.run(
             "campaign", "start", "--audience", "all", "--app", APP, "--file", self.payload, "--wait", "--format", "json"))
         script = RECEIPTS.replace("DEVICES", str(devices)).replace("CAMPAIGN", campaign["id"]).replace("EACH", str(each))
-        # Each phone has a connection of its own, so there are more than a server's.
+        # Each phone has its own connection, so there are more connections than from a server.
         requests = self.wrk("receipts", script, self.options.seconds, headers, RECEIPT_CONNECTIONS)
         stored = self.ask("GET", f"/v1/campaigns/{campaign['id']}/report")["stored_receipts"]
         note(f"{requests:,.0f} requests with {each} receipts each in a second; the report counts {stored:,}")
@@ -345,8 +345,8 @@ class Bench:
         return self.wrk("register", REGISTRATION.replace("APP", APP), seconds)
 
     def senders(self):
-        """Posts notifications to the gateway's APNs endpoint, each durable before its 200; returns the
-        rate. Each request is for the next one of the fleet's tokens, as in a sender's own campaign."""
+        """Posts notifications to the gateway's APNs endpoint; each is durable before its 200. Returns the
+        rate. Each request is for the next of the fleet's tokens, as in a sender's own campaign."""
         devices = [json.loads(line) for line in open(self.fleet)][:self.options.messages]
         environment = devices[0]["environment"]
         port = self.server.addresses["apns"][environment]["port"]
@@ -391,7 +391,7 @@ class Bench:
                 busy += self.single(1)
             thread.join()
             accepted, senders = self.accepted(), self.senders()
-            # Before the registrations below, whose tokens no phone has.
+            # This comes before the registrations below, because no phone has their tokens.
             by_apps, receipts = self.receipts()
             memory = self.server.memory()
             if self.options.stages:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 # SPDX-License-Identifier: Apache-2.0
-"""Measures campaigns of `bellhop serve` to Android phones and to browsers, beside one to iPhones.
+"""Measures campaigns of `bellhop serve` to Android phones and to browsers, compared with one to iPhones.
 
-The other end is `bellhop apns` with its FCM and its push service, which check every request; the push
-service also decrypts it. Each campaign reaches the same number of devices, in SQLite. Prints a table in
+The receiver is `bellhop apns` with its simulated FCM and push service, which check every request; the
+push service also decrypts each message. Each campaign reaches the same number of devices, in SQLite. Prints a table in
 Markdown. Needs Linux and a release build:
 
     bench-transports.py --bellhop PROGRAM [--devices N]
@@ -21,7 +21,7 @@ import time
 
 APP = {"apns": "dev.bellhop.demo", "fcm": "com.example.android", "web_push": "com.example.web"}
 NAMES = {"apns": "APNs", "fcm": "FCM", "web_push": "Web Push"}
-# A limit for one request or command; it only ends what hangs.
+# The time limit for one request or command; only one that hangs reaches it.
 LIMIT_SECONDS = 3600
 
 
@@ -34,7 +34,7 @@ def note(text):
 
 
 class Caller:
-    """Calls one HTTP server over a kept connection."""
+    """Calls one HTTP server over a persistent connection."""
 
     def __init__(self, url, key=None):
         self.connection = http.client.HTTPConnection(url.removeprefix("http://"), timeout=LIMIT_SECONDS)
@@ -103,7 +103,7 @@ class Bench:
 
     def register(self):
         count = self.options.devices
-        note(f"registers {count:,} devices of each kind")
+        note(f"registering {count:,} devices of each kind")
         fleet = self.folder / "fleet.jsonl"
         fleet.write_text(self.run("fleet", "create", count))
         self.run("installations", "import", fleet)

@@ -10,7 +10,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 SWIFT=${SWIFT:-swift}
 requests=20000
-# For the simulator: enough for its log to be full and its memory to be constant.
+# For the simulator: enough requests to fill its log, after which its memory is constant.
 server_requests=200000
 in_flight=100
 quick=()

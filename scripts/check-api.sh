@@ -69,7 +69,7 @@ gateway)
     ;;
 esac
 
-# The hooks shorten waits, and let most requests name what exists.
+# The hooks shorten waits, and make most requests refer to the samples.
 SCHEMATHESIS_HOOKS=scripts/api_hooks.py PYTHONPATH=. .venv-api/bin/schemathesis \
     run "$server/openapi.json" --max-examples "$examples" --seed "$seed" \
     --phases examples,coverage,fuzzing "${options[@]}" \

@@ -59,7 +59,7 @@ has() {
     esac
 }
 
-# The types of a framework that a system lacks although it has the framework.
+# The types that a system lacks although it has their framework.
 missing() {
     case "$1 $2" in
         "macOS ActivityKit" | "macOS BackgroundTasks") types "$2" ;;
@@ -163,7 +163,7 @@ status=0
 if grep -rnE '(UIApplication|WKApplication|NSApplication|WKExtension)\.shared' \
     Sources/BellhopKit --include='*.swift' --exclude='PushAppDelegate+WatchKit.swift' |
     grep -vE ':[0-9]+: *//'; then
-    echo "the kit must not ask for the shared application: extensions have none" >&2
+    echo "the kit must not use the shared application: extensions have none" >&2
     status=1
 fi
 for system in "${@:-iOS macOS watchOS visionOS}"; do

@@ -2,14 +2,14 @@
 """Runs the checks of `make check`, `make share` and `make kits`, as many at a time as there are cores.
 
     scripts/checks.py check                     the checks of one make target
-    scripts/checks.py check share kits          those of several, as in CI
-    scripts/checks.py check --except tidy       without one of them
+    scripts/checks.py check share kits          the checks of several targets, as in CI
+    scripts/checks.py check --except tidy       the checks of a target except one
     scripts/checks.py --only views kit-iOS      some checks
     scripts/checks.py --list
 
 The package, its tools and its tests must have been built by scripts/build.sh. The output of a check is printed when it
-has ended, and again as a file, .build/checks/NAME.log. All checks run, even after a failure; at the end there is
-a table, and the status is 1 if one failed.
+has ended, and is also written to .build/checks/NAME.log. All checks run, even after a failure; at the end the script
+prints a table, and its exit status is 1 if a check failed.
 """
 import argparse
 import os
@@ -28,7 +28,7 @@ SWIFT = os.environ.get("SWIFT", "swift")
 SYSTEMS = ("iOS", "macOS", "watchOS", "visionOS")
 FUZZ_SECONDS = 5
 SEEDS = 60
-# The tests of the package run the first seeds.
+# By default, the tests of the package run only lower seeds.
 FIRST_SEED = 1000
 ORACLE_BLOCKS = 2000
 
@@ -40,13 +40,13 @@ class Check:
         self.name = name
         self.group = group  # The make target that it is a part of.
         self.commands = commands
-        self.builds = builds  # Whether it uses SwiftPM in .build, which only one process at a time can.
+        self.builds = builds  # Whether it uses SwiftPM in .build, which only one process at a time can do.
 
 
 def checks(folder, traits):
     """Returns all checks; those that take long are first, so that they are not the last ones running."""
     tool = f"{folder}/bellhop"
-    # Compiling the engines with optimization takes longer than so few seeds without it.
+    # For so few seeds, compiling the engines with optimization would take longer than it saves.
     simulations = ["--package-path", "Simulations", "-c", "release", "-Xswiftc", "-Onone", "-Xswiftc", "-gnone",
                    "--scratch-path", "Simulations/.build/brief"]
     return [
@@ -102,7 +102,7 @@ class Running:
 
 
 class Pool:
-    """The checks that wait, run and have ended."""
+    """The checks that are waiting, running or finished."""
 
     def __init__(self, waiting, width, environment):
         self.waiting = list(waiting)
@@ -158,11 +158,11 @@ def chosen(options, known):
     groups = {check.group for check in known}
     for group in options.groups:
         if group not in groups:
-            sys.exit(f"checks: there is no target {group}; there are {', '.join(sorted(groups))}")
+            sys.exit(f"checks: there is no target {group}; the targets are {', '.join(sorted(groups))}")
     names = {check.name for check in known}
     for name in [*options.only, *options.without]:
         if name not in names:
-            sys.exit(f"checks: there is no check {name}; there are {', '.join(sorted(names))}")
+            sys.exit(f"checks: there is no check {name}; the checks are {', '.join(sorted(names))}")
     if options.only:
         return [check for check in known if check.name in options.only]
     return [check for check in known if check.group in options.groups and check.name not in options.without]
@@ -194,7 +194,7 @@ def main():
 
     LOGS.mkdir(parents=True, exist_ok=True)
     modules = f"{folder}/Modules"
-    # The scripts use what is built instead of calling SwiftPM, which only one process at a time can.
+    # The scripts use the built modules instead of calling SwiftPM, which only one process at a time can use.
     environment = {
         **os.environ, "KIT_MODULES": modules, "VIEWS_MODULES": modules, "PROMISE_MODULES": modules,
         "BELLHOP_PACKAGE_NAME": output("scripts/package-name.sh", modules)}

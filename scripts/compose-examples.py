@@ -4,7 +4,7 @@
 """Writes the payloads of Examples/payloads into the module of the console's page for composing.
 
     scripts/compose-examples.py            writes the module
-    scripts/compose-examples.py --check    fails if the module is not what would be written
+    scripts/compose-examples.py --check    fails if the module is outdated
 """
 import json
 import pathlib

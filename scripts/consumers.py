@@ -111,23 +111,23 @@ def differences(kind, what, wanted, found):
                      "Package.swift, or add it with scripts/check-consumer.sh --write")
     for name in sorted(set(wanted) - set(found)):
         lines.append(f"error: {kind} no longer {what} {name}; scripts/check-consumer.sh --write "
-                     "takes it off the list")
+                     "removes it from the list")
     return lines
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--build", action="store_true", help="also build each, from nothing")
-    parser.add_argument("--write", action="store_true", help="write the lists again")
+    parser.add_argument("--build", action="store_true", help="also build each kind from scratch")
+    parser.add_argument("--write", action="store_true", help="update the lists")
     parser.add_argument("kinds", nargs="*")
     options = parser.parse_args()
 
     rows = json.loads(LIST.read_text())
     unknown = set(options.kinds) - set(rows)
     if unknown:
-        sys.exit(f"error: no such kind: {', '.join(sorted(unknown))}; there are {', '.join(rows)}")
+        sys.exit(f"error: no such kind: {', '.join(sorted(unknown))}; the kinds are {', '.join(rows)}")
     failures = []
-    # SwiftPM removes what a kind does not need from the shared folder, so the largest are last.
+    # SwiftPM removes what a kind does not need from the shared folder, so the kinds with the most packages are last.
     for kind in sorted(options.kinds or rows, key=lambda kind: len(rows[kind]["resolves"])):
         row = rows[kind]
         folder = make(kind, row)

@@ -7,12 +7,12 @@
 
 Scenes:
   kill      kill -9 of the gateway at random points, and a new start with the same data
-  nodes     three gateways on one PostgreSQL: one is killed, one stops for longer than its lease and
-            goes on later, the third finishes
+  nodes     three gateways on one PostgreSQL: one is killed, one is suspended for longer than its
+            lease and resumes later, the third finishes
   all       three gateways on one PostgreSQL, each with a campaign of its own, are killed together
-  drain     SIGTERM, again and again: nothing is repeated, and the next start goes on at once
+  drain     repeated SIGTERM: nothing is sent twice, and the next start continues at once
   singles   kill -9 at random points while clients post as many single messages as there are devices
-  full      the disk with the SQLite file is full for a while; the gateway goes on by itself or, every
+  full      the disk with the SQLite file is full for a while; the gateway resumes by itself or, every
             second time, is killed meanwhile. Needs Linux's unshare, for a small disk of its own
   memory    the gateway has 256 MiB of memory for everything: import, plan, campaign, and kill -9.
             Needs Linux's control groups, and root
@@ -20,17 +20,17 @@ Scenes:
   failover  PostgreSQL's primary is killed, and its synchronous standby is promoted
   patroni   the same with Patroni, which decides when the standby is promoted; needs Patroni in PATH
   mixed     five clients post as many single messages as there are devices to three gateways on one
-            PostgreSQL; these are killed, stop for longer than a lease, and lose the database or commits
-  transports  each user has an iPhone, an Android phone and a browser, and kill -9 of the gateways in turn
-            during campaigns and single messages; FCM and the push service are the simulator's too
-  commit    connections to PostgreSQL are lost while a COMMIT is under way, before or after it counts
+            PostgreSQL; these are killed, are suspended for longer than a lease, and lose the
+            database or commits
+  transports  each user has an iPhone, an Android phone and a browser; the gateways are killed in turn
+            during campaigns and single messages; FCM and the push service are also the simulator's
+  commit    connections to PostgreSQL are lost during a COMMIT, before or after it takes effect
 
-The gateway sends to `bellhop apns`, whose record of requests is the truth; of FCM and the push service, it
-is the log of the control API. Single messages are posted
-during the campaign. The script fails unless each device of the campaign and each message that
-got a 202 arrived, all repeats of one notification have one apns-id and one collapse
-identifier, no crash repeats more than the gateway's limits allow, and the campaign's totals are
-exact. Nothing is decided by how long something takes. The points are random with a seed.
+The gateway sends to `bellhop apns`. What arrived is read from its record of requests; for FCM and the push
+service, from the log of the control API. Single messages are posted during the campaign. The script fails
+unless each device got the campaign, each message that got a 202 arrived, all repeats of one notification
+have one apns-id and one collapse identifier, no crash repeats more than the gateway's limits allow, and the
+campaign's totals are exact. No result depends on how long something takes. The random points depend on a seed.
 
 Exit status: 0 success; 1 an error was found; 69 this machine cannot run the scene.
 """
@@ -49,7 +49,7 @@ from crash.common import UNAVAILABLE_STATUS, Failure, Unavailable, note
 from crash.run import Run
 
 BOTH = ("sqlite", "postgres")
-# The scenes, and the databases that they are about.
+# The scenes, and the databases with which they can run.
 SCENES = {
     "kill": (crashes.kill, BOTH), "nodes": (crashes.nodes, ("postgres",)), "all": (endings.all_nodes, ("postgres",)),
     "drain": (endings.drain, BOTH), "singles": (endings.singles, BOTH), "full": (shortages.full, ("sqlite",)),
@@ -81,7 +81,7 @@ def main():
     if options.scene == "full":
         shortages.enter_own_mounts()
     folder = pathlib.Path(tempfile.mkdtemp(prefix="bellhop-crash-"))
-    # SIGTERM also ends what was started.
+    # On SIGTERM, the processes that were started are ended too.
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     run = Run(options, folder)
     began = time.monotonic()
@@ -98,7 +98,7 @@ def main():
         status = 0
     except Failure as error:
         note(f"{options.scene} on {options.database}, seed {options.seed}: {error}")
-        note(f"what the gateways logged is in {folder}/gateway-*-errors.txt")
+        note(f"the gateways' logs are in {folder}/gateway-*-errors.txt")
     except Unavailable as error:
         note(f"the scene {options.scene} did not run: {error}")
         status = UNAVAILABLE_STATUS

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Tries each file of dist/ in a clean place: what `make dist-check` runs.
+"""Tests each file of dist/ in a clean environment: the script of `make dist-check`.
 
     scripts/dist-check.py [--dist FOLDER] [--work FOLDER]
 
-The wheel in a new virtual environment, with the kit's tests and example; the archive and the Debian package in a
-minimal Debian system (debootstrap) and nothing else; the Containerfile with podman or buildah, on the same system as
-base image. Prints a line for each: passed, FAILED, or not run with the reason. As root, on Linux; elsewhere only the
-wheel is tried.
+The wheel is tested in a new virtual environment, with the kit's tests and example; the archive and the Debian package
+in a minimal Debian system (debootstrap) without anything else; the Containerfile with podman or buildah, with the same
+system as base image. Prints a line for each: passed, FAILED, or NOT RUN with the reason. Needs Linux and root;
+elsewhere, only the wheel is tested.
 """
 import argparse
 import os
@@ -33,7 +33,7 @@ folder=$(mktemp -d)
 cd "$folder"
 echo '{"aps":{"alert":"Hello"}}' >hello.apns
 bellhop lint hello.apns
-# In bellhop-project, which bellhop finds in its own folder.
+# This command is part of bellhop-project, which bellhop finds in its own folder.
 bellhop doctor --explain extension-handler-missed
 mkfifo input
 bellhop apns --ready-json --sandbox-port 0 --production-port 0 --control-port 0 --state-dir state <input >ready &
@@ -73,8 +73,8 @@ def single(dist, pattern):
     return found[0]
 
 
-class Places:
-    """The clean places, in one folder for work."""
+class Environments:
+    """The clean environments, in one working folder."""
 
     def __init__(self, work):
         self.work = work
@@ -101,15 +101,15 @@ class Places:
 
     @staticmethod
     def inside(root, *command):
-        """Runs a command with this folder as root and nothing of this system but its devices."""
+        """Runs a command with this folder as root directory, and nothing of the host but its devices."""
         mounts = 'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot "$0" "$@"'
         environment = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root"}
         return run("unshare", "--mount", "--pid", "--fork", "sh", "-c", mounts, root, *command, env=environment)
 
 
-def check_wheel(dist, places):
+def check_wheel(dist, environments):
     wheel = single(dist, "*.whl")
-    folder = places.work / "wheel"
+    folder = environments.work / "wheel"
     shutil.rmtree(folder, ignore_errors=True)
     run(sys.executable, "-m", "venv", folder / "venv")
     pip = [folder / "venv/bin/pip", "install", "--quiet", "--disable-pip-version-check"]
@@ -123,40 +123,41 @@ def check_wheel(dist, places):
     return output.strip().splitlines()[-1]
 
 
-def check_archive(dist, places):
+def check_archive(dist, environments):
     archive = single(dist, "bellhop-*.tar.gz")
-    root = places.system("archive")
+    root = environments.system("archive")
     run("tar", "-xzf", archive, "-C", root / "usr/local", "--strip-components=1")
-    return places.inside(root, "bash", "-c", SCRIPT, "sh", "/usr/local/share").splitlines()[0]
+    return environments.inside(root, "bash", "-c", SCRIPT, "sh", "/usr/local/share").splitlines()[0]
 
 
-def check_debian_package(dist, places):
+def check_debian_package(dist, environments):
     package = single(dist, "*.deb")
-    root = places.system("deb")
+    root = environments.system("deb")
     shutil.copy(package, root / "root/bellhop.deb")
-    places.inside(root, "apt-get", "install", "--yes", "--no-install-recommends", "/root/bellhop.deb")
-    version = places.inside(root, "bash", "-c", SCRIPT, "sh", "/usr/share").splitlines()[0]
-    places.inside(root, "dpkg", "--purge", "bellhop")
+    environments.inside(root, "apt-get", "install", "--yes", "--no-install-recommends", "/root/bellhop.deb")
+    version = environments.inside(root, "bash", "-c", SCRIPT, "sh", "/usr/share").splitlines()[0]
+    environments.inside(root, "dpkg", "--purge", "bellhop")
     left = [path for path in ("usr/bin/bellhop", "usr/share/doc/bellhop") if (root / path).exists()]
     if left:
         raise Failed(f"the package leaves {', '.join(left)} behind")
     return version
 
 
-def check_container(dist, places):
+def check_container(dist, environments):
     archive = single(dist, "bellhop-*.tar.gz")
     tool = next((name for name in ("podman", "buildah") if shutil.which(name)), None)
     if not tool:
         raise Skipped("neither podman nor buildah is installed")
-    root = places.system("container")
-    context = places.work / "context"
+    root = environments.system("container")
+    context = environments.work / "context"
     shutil.rmtree(context, ignore_errors=True)
     context.mkdir()
     run("tar", "-C", root, "-cf", context / "base.tar", ".")
     for file in (archive, dist / "Containerfile"):
         shutil.copy(file, context)
     (context / "Base").write_text("FROM scratch\nADD base.tar /\n")
-    storage = ["--root", places.work / "containers", "--runroot", places.work / "run", "--storage-driver", "vfs"]
+    work = environments.work
+    storage = ["--root", work / "containers", "--runroot", work / "run", "--storage-driver", "vfs"]
     build = [tool, *storage, "build" if tool == "podman" else "bud", "--isolation", "chroot", "--quiet"]
     try:
         run(*build, "--file", context / "Base", "--tag", "localhost/base", context)
@@ -166,7 +167,7 @@ def check_container(dist, places):
         "--tag", "localhost/bellhop", context)
     if tool != "podman":
         return "built; without podman, it was not run"
-    # runc runs on more systems than crun; the limits are those of this process, which may not raise them.
+    # runc runs on more systems than crun; the limits are those of this process, because it may not raise them.
     runtime = ["--runtime", "runc"] if shutil.which("runc") else []
     limits = [f"--ulimit={name}={':'.join(map(str, values))}" for name, values in limits_of_this_process()]
     command = [tool, *runtime, *storage, "run", "--rm", "--interactive", "--network=host", *limits, "localhost/bellhop"]
@@ -196,14 +197,14 @@ def main():
     parser.add_argument("--work", type=pathlib.Path, help="a folder to keep, with the minimal system")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="dist-check-") as temporary:
-        places = Places((options.work or pathlib.Path(temporary)).absolute())
-        places.work.mkdir(parents=True, exist_ok=True)
+        environments = Environments((options.work or pathlib.Path(temporary)).absolute())
+        environments.work.mkdir(parents=True, exist_ok=True)
         is_good = True
         for check in (check_wheel, check_archive, check_debian_package, check_container):
             name = check.__name__.removeprefix("check_").replace("_", " ")
             start = time.monotonic()
             try:
-                result = f"passed: {check(options.dist.absolute(), places)}"
+                result = f"passed: {check(options.dist.absolute(), environments)}"
             except Skipped as reason:
                 result = f"NOT RUN: {reason}"
             except (Failed, OSError, subprocess.TimeoutExpired) as error:

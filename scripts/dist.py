@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Makes the files that are published: what `make dist` runs.
+"""Makes the files to publish: the script of `make dist`.
 
     scripts/dist.py [--scratch-path FOLDER] [--output FOLDER] [--skip-build]
 
-It builds `bellhop` and `bellhop-project` in release mode with Swift's libraries inside, strips them, and writes to
+It builds `bellhop` and `bellhop-project` in release mode with Swift's libraries linked statically, strips them, and writes to
 dist/ an archive (programs, shell completions, licences), a Debian package, a Python wheel (bellhop and the kit for
 pytest), a Containerfile that uses the archive, and SHA256SUMS. The same sources give the same files, except for
-differences that the compiler causes. On Linux, the other libraries are inside too (scripts/static-libraries.sh); what is left is the C
-library, whose version the package and the wheel state.
+differences that the compiler causes. On Linux, the other libraries are also linked statically
+(scripts/static-libraries.sh). The programs then need only the C library; the package and the wheel state its version.
 """
 import argparse
 import base64
@@ -66,7 +66,7 @@ class Distribution:
         source = (ROOT / "Sources/CommandSupport").rglob("ToolVersion.swift")
         texts = [path.read_text() for path in source]
         if len(texts) != 1:
-            fail("Sources/CommandSupport has no ToolVersion.swift, or several; it has the version")
+            fail("Sources/CommandSupport must contain exactly one ToolVersion.swift, which has the version")
         self.version = re.search(r'"(\d+\.\d+\.\d+)"', texts[0])[1]
         for file in ("python/pyproject.toml", "javascript/package.json", "java/pom.xml"):
             if self.version not in (ROOT / "Kits" / file).read_text():
@@ -102,7 +102,7 @@ class Distribution:
 
     @staticmethod
     def run_build(command):
-        """Runs SwiftPM and prints its errors, and its progress once in ten seconds."""
+        """Runs SwiftPM and prints its errors, and its progress every ten seconds."""
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as build:
             lines, last = [], 0
             for line in build.stdout:
@@ -114,7 +114,7 @@ class Distribution:
             fail("the build failed; its last lines:\n" + "".join(lines[-LINES_OF_FAILURE:]))
 
     def stage(self):
-        """Makes the tree of files that archive and package contain."""
+        """Makes the tree of the files in the archive and the package."""
         shutil.rmtree(self.tree, ignore_errors=True)
         (self.tree / "bin").mkdir(parents=True)
         for program in PROGRAMS:
@@ -320,7 +320,7 @@ def main():
     shutil.copy(ROOT / "packaging/Containerfile", options.output / "Containerfile")
     distribution.sums()
     shutil.rmtree(distribution.tree)
-    say("ready; scripts/dist-check.py tries each file in a clean place")
+    say("ready; scripts/dist-check.py tests each file in a clean environment")
 
 
 main()

@@ -7,7 +7,7 @@ docs/ in PAGES below become articles.
 
     scripts/docs-site.py                    from the build that `swift build --show-bin-path` names
     scripts/docs-site.py --build PATH       from another build
-    scripts/docs-site.py --base-path /docs  for a server that has the site below /docs
+    scripts/docs-site.py --base-path /docs  for a server that serves the site below /docs
     scripts/docs-site.py --check-pages      write nothing; verify that PAGES names the module of each guide
 
 It fails when docc has a warning, or when a link between pages has no destination.
@@ -28,8 +28,8 @@ from symbolgraphs import ROOT, SymbolGraphError
 
 SITE = ROOT / ".build" / "docs-site"
 
-# The module whose documentation contains a page of docs/; where they differ from those of the file,
-# also the name and the title of the article. Articles of a module are listed in this order.
+# The module whose documentation contains a page of docs/. An entry also has the name and the title of
+# the article, if these differ from those of the file. Articles of a module are listed in this order.
 PAGES = {
     "docs/reference/push-types.md": "APNSWire",
     "docs/reference/rejection-reasons.md": "APNSWire",
@@ -78,7 +78,7 @@ PAGES = {
 # Where a catalog's page lists the articles.
 MARKER = "<!-- guides -->"
 
-# A comment describes only those parameters of which the name does not say everything.
+# A comment describes only those parameters whose names do not explain them completely.
 IGNORED = re.compile(r"Parameter '.*' is missing documentation")
 
 LINK = re.compile(r"(?P<image>!?)\[(?P<label>[^\[\]]*)\]\((?P<target>[^()\s]+)\)")
@@ -86,7 +86,7 @@ FENCE = re.compile(r"^(```|~~~)")
 
 
 class SiteError(Exception):
-    """Why there is no site, and what to do."""
+    """The reason why no site was written, and what to do."""
 
 
 class Page:
@@ -107,7 +107,7 @@ class Page:
         return f"/documentation/{self.module.lower()}/{self.name.lower()}"
 
     def anchor(self, slug):
-        """Returns docc's anchor for a heading, from the one that GitHub and others make."""
+        """Returns docc's anchor for a heading, from the anchor that GitHub and others make."""
         for line in self.text.splitlines():
             if line.startswith("##"):
                 heading = plain(line.lstrip("#").strip())
@@ -117,7 +117,7 @@ class Page:
 
 
 def plain(heading):
-    """Returns a heading without its marks."""
+    """Returns a heading without its markup."""
     return re.sub(r"[`*]", "", LINK.sub(r"\g<label>", heading))
 
 
@@ -169,7 +169,7 @@ class Articles:
         (folder / f"{page.name}.md").write_text("\n".join(lines) + "\n")
 
     def converted(self, page, text, folder):
-        # The marks above code blocks are for the tests that compare guides with code.
+        # The comments above code blocks are for the tests that compare guides with code.
         text = re.sub(r"^<!-- .* -->\n?", "", text, flags=re.MULTILINE)
         return LINK.sub(lambda link: self.link(page, link, folder), text)
 
@@ -181,7 +181,7 @@ class Articles:
         file = (ROOT / page.path).parent / path if path else ROOT / page.path
         file = file.resolve()
         if not file.exists():
-            raise SiteError(f"{page.path} has a link to {target}, which does not exist.")
+            raise SiteError(f"{page.path} links to {target}, which does not exist.")
         name = str(file.relative_to(ROOT))
         if link["image"]:
             shutil.copy(file, folder)
@@ -219,7 +219,7 @@ class Modules:
         self.dependencies = {
             module: self.reached(module, dependencies) & chosen for module in chosen
         }
-        # A module is after those that it depends on: its links are resolved with their archives.
+        # A module comes after its dependencies: its links are resolved with their archives.
         self.ordered = []
         for module in sorted(chosen):
             self.add(module)
@@ -306,13 +306,13 @@ def convert(module, catalog, graphs, archives, base_path, work):
 
 
 def described(problem, work):
-    """Returns a problem as a line with the place, as compilers do."""
-    place = problem.get("source", "").removeprefix("file://")
-    place = place.removeprefix(str(work) + "/").removeprefix(str(ROOT) + "/")
+    """Returns a problem as a line that begins with its location, as compilers print it."""
+    location = problem.get("source", "").removeprefix("file://")
+    location = location.removeprefix(str(work) + "/").removeprefix(str(ROOT) + "/")
     if "range" in problem:
-        place += f":{problem['range']['start']['line']}"
+        location += f":{problem['range']['start']['line']}"
     solutions = "; ".join(entry["summary"] for entry in problem.get("solutions", [])[:4])
-    return f"{place}: {problem['summary']}" + (f" ({solutions})" if solutions else "")
+    return f"{location}: {problem['summary']}" + (f" ({solutions})" if solutions else "")
 
 
 def index_page(modules, articles):
@@ -405,7 +405,7 @@ def write_site(build, base_path, only):
             for problem in problems:
                 print(f"    {problem}", flush=True)
         if warnings:
-            raise SiteError(f"{warnings} warnings; there is no new site.")
+            raise SiteError(f"{warnings} warnings; no new site was written.")
         print("Merging …", flush=True)
         merged = work / "merged"
         archives = [str(work / f"{module}.doccarchive") for module in modules.ordered]
@@ -422,10 +422,10 @@ def write_site(build, base_path, only):
         shutil.rmtree(SITE, ignore_errors=True)
         SITE.parent.mkdir(exist_ok=True)
         shutil.move(merged, SITE)
-    place = SITE.relative_to(ROOT)
-    print(f"The site is in {place}. To view it:")
+    folder = SITE.relative_to(ROOT)
+    print(f"The site is in {folder}. To view it:")
     if base_path == "/":
-        print(f"    python3 -m http.server --directory {place} 8000")
+        print(f"    python3 -m http.server --directory {folder} 8000")
         print("and open http://localhost:8000/.")
     else:
         print(f"serve that folder below {base_path}.")

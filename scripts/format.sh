@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Checks or lays out the format of all Swift files.
+# Checks or corrects the format of all Swift files.
 #
-#   scripts/format.sh lint       status 1 when a file is not laid out as .swift-format says
-#   scripts/format.sh in-place   lays them out
+#   scripts/format.sh lint       fail if a file is not formatted as .swift-format says
+#   scripts/format.sh in-place   format them
 #
-# In batches: swift-format 6.3 keeps every file open until its end, and a shell allows 1,024 open
-# files by default.
+# The files are formatted in batches, because swift-format 6.3 keeps every file open until it ends, and
+# a shell allows 1,024 open files by default.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 swift=${SWIFT:-swift}

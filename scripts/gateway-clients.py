@@ -5,8 +5,9 @@
 
     scripts/gateway-clients.py [--check] [--bellhop PROGRAM | --document FILE]
 
-The document comes from docs/api/gateway-openapi.json; with --bellhop, from a gateway that the script
-starts, and the file is written too. With --check, nothing is written, and a difference is an error.
+The document is read from docs/api/gateway-openapi.json. With --bellhop, it is read from a gateway that
+the script starts, and this file is also written. With --check, nothing is written, and a difference is an
+error.
 """
 import argparse
 import json
@@ -21,7 +22,7 @@ import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DOCUMENT = ROOT / "docs/api/gateway-openapi.json"
-# Names that the rules below would make worse.
+# Names that are better than those of the rules below.
 NAMES = {
     ("post", "/v1/users/{user}/messages"): "send_to_user",
     ("post", "/v1/installations/{installation_id}/messages"): "send_to_installation",
@@ -45,10 +46,10 @@ NAMES = {
     ("get", "/v1/apps/{bundle_id}/installations"): "export_installations",
     ("delete", "/v1/users/{user}"): "erase_user",
 }
-# Paths that a server does not call: documents, and the calls of apps, for which BellhopKit exists.
+# Paths that a sender's server does not call: documents, and the calls of apps, which use BellhopKit.
 LEFT_OUT = re.compile(r"^(/openapi\.json|/health|/problems/\{code\}|/v1/device/.*)$")
 SECONDS_MAX = 600
-# The keyword of each language that a parameter must not be named.
+# The keywords of the languages, which must not be names of parameters.
 RESERVED = {"from", "in", "class", "is", "not", "and", "or", "lambda", "default", "delete", "function", "import"}
 
 
@@ -95,7 +96,7 @@ def words(text):
 
 
 def name_of(method, path, other_names):
-    """Returns the name of an operation: a verb and what it acts on."""
+    """Returns the name of an operation: a verb and the object on which it acts."""
     if (method, path) in NAMES:
         return NAMES[method, path]
     parts = path.removeprefix("/v1").strip("/").split("/")
@@ -422,10 +423,10 @@ def script_types(document, found):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="compare, and write nothing")
-    parser.add_argument("--bellhop", type=os.path.abspath, help="a bellhop that serves the document")
+    parser.add_argument("--bellhop", type=os.path.abspath, help="the bellhop program that serves the document")
     options = parser.parse_args()
     document = served(options.bellhop) if options.bellhop else json.loads(DOCUMENT.read_text())
-    # In the order of the file, whichever the document comes from.
+    # The order of the keys is that of the file, also for a document from a gateway.
     document = json.loads(json.dumps(document, sort_keys=True))
     found = operations(document)
     for operation in found:

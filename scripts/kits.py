@@ -20,7 +20,7 @@ KITS = ROOT / "Kits"
 GUIDE = ROOT / "docs/guide/ci.md"
 VENV = ROOT / ".build/kits-venv"
 PYTHON_PACKAGES = ("pytest", "httpx[http2]", "pyjwt", "cryptography", "aioapns", "google-auth", "pywebpush")
-# A kit that takes longer hangs.
+# The time limit for the tests of a kit; only tests that hang reach it.
 SECONDS_MAX = 1800
 
 
@@ -65,7 +65,7 @@ def javascript_client():
 
 
 def guide():
-    """The guide's tests are parts of the examples, and its commands are those that are run here."""
+    """Verifies that the tests in the guide are parts of the examples, and runs the guide's commands."""
     text = GUIDE.read_text()
     for path, name, code in re.findall(r"<!-- (\S+): (\w+) -->\n```\w+\n(.*?)```", text, re.DOTALL):
         source = (ROOT / path).read_text()
@@ -75,7 +75,7 @@ def guide():
     version = re.search(r'version = "(.*)"', (KITS / "python/pyproject.toml").read_text())[1]
     for named in re.findall(r"bellhop[-_](\d+\.\d+\.\d+)", text):
         if named != version:
-            raise Failed(f"{GUIDE.name} names files of version {named}; now it is {version}")
+            raise Failed(f"{GUIDE.name} names files of version {named}; the current version is {version}")
     scripts = re.findall(r"<!-- run -->\n```sh\n(.*?)```", text, re.DOTALL)
     if not scripts:
         raise Failed(f"{GUIDE.name} has no script that is marked with <!-- run -->")

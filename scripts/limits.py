@@ -19,7 +19,7 @@ PAGE = ROOT / "docs" / "reference" / "limits.md"
 
 TYPE = re.compile(r"^( *)(?:[a-z@]\w*(?:\([^)]*\))? )*(struct|class|enum|actor|extension|protocol) ([\w.]+)")
 PROPERTY = re.compile(r"^( *)((?:[a-z@]\w*(?:\([^)]*\))? )*)(?:let|var) (\w+)(?:: ([\w.?]+))? = (.+)$")
-# Expressions that are read more easily when they are written in another way.
+# Expressions that the page shows in a form that is easier to read.
 SHIFT = re.compile(r"^(\d+) << (\d+)$")
 PRODUCT = re.compile(r"^[\d_]+(?: \* [\d_]+)+$")
 DURATION = re.compile(r"^(?:Duration)?\.(milliseconds|seconds|minutes|hours|days)\(([\d_ *]+)\)$")
@@ -27,7 +27,7 @@ UNITS = [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)]
 
 
 def number(text):
-    """Returns the value of digits and products of them."""
+    """Returns the value of a number or a product of numbers."""
     value = 1
     for factor in text.split("*"):
         value *= int(factor.replace("_", "").strip())
@@ -39,7 +39,7 @@ def grouped(value):
 
 
 def shown(name, expression):
-    """Returns the value as the page shows it; `None` for one that is not a constant."""
+    """Returns the value as the page shows it; `None` if the value is not a constant."""
     expression = expression.split(" //")[0].strip().rstrip("{").strip()
     duration = DURATION.match(expression)
     if duration:

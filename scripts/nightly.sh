@@ -2,7 +2,7 @@
 # Runs the make targets that take too long for CI, one after the other, and prints a table of results
 # and durations. The output of a target is written to .build/nightly/TARGET.log.
 #
-#   scripts/nightly.sh [TARGET …]    all of them by default
+#   scripts/nightly.sh [TARGET …]    all of these targets by default
 set -uo pipefail
 cd "$(dirname "$0")/.."
 make=${MAKE:-make}
@@ -11,7 +11,8 @@ mkdir -p "$logs"
 
 targets=("$@")
 if [ ${#targets[@]} -eq 0 ]; then
-    # dist is the release build of the tool: what a module sees of others can differ from the debug build.
+    # dist is the release build of the tool, in which the visibility of declarations in other modules can
+    # differ from the debug build.
     targets=(around consumers dist test-long docs-site fuzz test-tsan test-asan bench-check)
 fi
 

@@ -5,8 +5,8 @@
 #
 #   scripts/package-name.sh MODULES    for instance .build/debug/Modules
 #
-# BELLHOP_PACKAGE_NAME, if it is set, is the name: scripts/checks.py asks once, because another build
-# that runs beside a check writes the plan again.
+# If BELLHOP_PACKAGE_NAME is set, it is the name: scripts/checks.py determines the name only once, because
+# a build that runs at the same time as a check rewrites the plan.
 set -euo pipefail
 if [ -n "${BELLHOP_PACKAGE_NAME:-}" ]; then
     echo "$BELLHOP_PACKAGE_NAME"

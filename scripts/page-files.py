@@ -5,8 +5,8 @@
 
     scripts/page-files.py [--check]
 
-SwiftPM's `embedInCode` makes an array literal of each file, which the Swift compiler needs a minute of
-processor time for; C's #embed needs less than a second. Run it after adding or removing a file of a page.
+SwiftPM's `embedInCode` makes an array literal of each file, and compiling these literals takes a minute of
+processor time; C's #embed takes less than a second. Run it after adding or removing a file of a page.
 With --check, nothing is written, and a target that is out of date is an error.
 """
 import pathlib

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# A PostgreSQL server for tests, in a folder of its own:
+# Runs a PostgreSQL server for tests in its own folder:
 #
-#   postgres.sh start PID   starts one that ends with the process PID, and prints its folder and port
-#   postgres.sh stop FOLDER [MODE]   stops it; MODE is fast (the default) or immediate
-#   postgres.sh again FOLDER   starts it again
+#   postgres.sh start PID   starts a server that ends with the process PID, and prints its folder and port
+#   postgres.sh stop FOLDER [MODE]   stops the server; MODE is fast (the default) or immediate
+#   postgres.sh again FOLDER   starts the server again
 #   postgres.sh set FOLDER SETTING VALUE   changes a setting, and waits until new connections have it
 #   postgres.sh vacuum FOLDER   does what autovacuum does in the minutes after many rows were inserted
 #   postgres.sh bouncer PID FOLDER   starts a PgBouncer that pools transactions in front of the server, ends it with
@@ -13,12 +13,12 @@
 #
 #   postgres.sh standby PID FROM   starts a standby of the server in the folder FROM, as start does
 #   postgres.sh follow FOLDER FROM   makes the stopped server in FOLDER a standby of the one in FROM
-#   postgres.sh wait FOLDER on|off   makes commits wait for a standby, and waits until there is one; or not
+#   postgres.sh wait FOLDER on|off   on: makes commits wait for a standby, and waits until there is one; off: the opposite
 #   postgres.sh promote FOLDER   makes a standby the primary server
 #
-# It listens on a socket in its folder, and with TLS on 127.0.0.1. Its user is bellhop, without a
-# password; its data are removed with it. It runs as the user postgres when this is root, since
-# PostgreSQL refuses to run as root.
+# A server listens on a socket in its folder, and with TLS on 127.0.0.1. Its user is bellhop, without a
+# password; its data are removed when it ends with PID. If the script runs as root, the server runs as
+# the user postgres, because PostgreSQL refuses to run as root.
 set -euo pipefail
 
 say() { printf 'postgres.sh: %s\n' "$*" >&2; }
@@ -40,13 +40,13 @@ as_owner() {
     if [ "$(id -u)" = 0 ]; then runuser -u postgres -- "$@"; else "$@"; fi
 }
 
-# A port that nobody uses now.
+# Prints a port that no process uses now.
 free_port() {
     python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
 }
 
 start_server() {
-    # It must not hold the descriptors of a process that waits for this script's output.
+    # The server must not inherit the descriptors of a process that waits for this script's output.
     (cd / && as_owner "$bin/pg_ctl" -D "$1/data" -l "$1/log" -w -t 60 start >/dev/null 2>&1 </dev/null)
 }
 
@@ -59,7 +59,7 @@ new_folder() {
     echo "$folder"
 }
 
-# Ends the server in a folder when the process with an id has ended, in whatever way.
+# Ends the server in the folder $1 when the process $2 has ended, in whatever way.
 end_with() {
     (
         while kill -0 "$2" 2>/dev/null; do sleep 1; done

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Compiles the headers of the C++ standard library that BoringSSL includes, and prints the options of
 # `swift build` that use the result. Two packages contain BoringSSL, each with some 260 files in C++:
-# reading these headers again for each file takes a third of the time that compiling the files takes.
+# reading these headers again for each file takes a third of the time of compiling the files.
 #
 #   scripts/build.sh $(scripts/precompile-headers.sh)
 #
 # This is for a build from scratch with the options of CI: the compiler rejects the result after an update
-# of itself or of the headers, and with another optimization. Without Swift's own clang, the script prints
+# of the compiler or of the headers, and with another level of optimization. Without Swift's own clang, the script prints
 # nothing, and the build takes longer.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -20,10 +20,10 @@ if [ ! -x "$clang" ]; then
 fi
 mkdir -p "$folder"
 header=$folder/standard-library.h
-# Nothing is replaced by the same content: everything that uses it would be compiled again.
+# A file is not replaced by the same content, because everything that uses it would be compiled again.
 [ -e "$header" ] || printf '#include <%s>\n' algorithm array atomic bitset functional initializer_list iterator limits memory \
     mutex new optional string string_view tuple type_traits utility vector >"$header"
-# SwiftPM's options for C++ on Linux, as far as both packages have them.
+# SwiftPM's options for C++ on Linux that both packages have.
 "$clang" -x c++-header -std=c++17 -O0 -g -fPIC -fblocks -fno-omit-frame-pointer "$header" -o "$header.new"
 if cmp -s "$header.new" "$header.pch"; then rm "$header.new"; else mv "$header.new" "$header.pch"; fi
 echo "-Xcxx -include-pch -Xcxx $header.pch"

@@ -24,7 +24,7 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# rows KIND: prints the files with such marks (expect or apple) as rows of a table.
+# rows KIND: prints the files with lines of a kind (expect or apple) as rows of a table.
 rows() {
     grep -r "^// $1: fails in " "$corpus" | sort | sed -E \
         's@^.*/([A-Za-z0-9]+)\.swift\.txt:// [a-z]+: fails in ([a-z0-9]+) \((.*)\)$@| `\1` | \2 | \3 |@'
@@ -97,7 +97,7 @@ for mode in $modes; do
         name=$(basename "$file" .swift.txt)
         if grep -Eq "^// (expect|apple): fails in $mode " "$file"; then
             if [ -e "$work/$mode.$name.ok" ]; then
-                echo "$name passes in $mode and says that it fails; take the line away" >&2
+                echo "$name passes in $mode, but a line in it says that it fails; remove this line" >&2
                 status=1
             fi
         elif [ -e "$work/$mode.$name.failed" ]; then
@@ -140,7 +140,7 @@ if [ -n "${PROMISE_FILES:-}${PROMISE_MODES:-}" ]; then exit $status; fi
     echo "|---|---|---|"
     rows expect
     echo
-    echo "What Xcode refuses in that mode too, and is not counted there:"
+    echo "Files that Xcode also rejects in the mode, and that are therefore not counted there:"
     echo
     echo "| file | mode | why |"
     echo "|---|---|---|"

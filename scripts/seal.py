@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Seals and opens messages as docs/encryption.md says, and shares no code with Bellhop.
+"""Seals and opens messages as docs/encryption.md says, without any code of Bellhop.
 
     seal.py seal --app BUNDLE-ID --key KEYFILE [--sender KEYFILE] [--compact] < content.json
     seal.py open --app BUNDLE-ID --key KEYFILE [--sender KEYFILE] [--at KEY] < payload.json
     seal.py check FILE    opens every vector of Tests/BellhopSealTests/Vectors/messages.json
-    seal.py vectors       prints these vectors; always the same ones, except for X-Wing
+    seal.py vectors       prints these vectors; they are the same each time, except for X-Wing
 
 Key files are those of `bellhop keygen --encryption`. The primitives are from the package
 `cryptography` (X25519, ECDH, ML-KEM, HKDF, AES-GCM, ChaCha20-Poly1305); HPKE (RFC 9180) is

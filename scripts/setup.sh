@@ -4,12 +4,12 @@
 # benchmarks (`bench`), and nothing else.
 #
 #   scripts/setup.sh [PURPOSE …]                  by default build
-#   scripts/setup.sh PURPOSE … -- COMMAND …       installs the headers that the tests are compiled with, then
+#   scripts/setup.sh PURPOSE … -- COMMAND …       installs the headers for compiling the tests, then
 #                                                 runs the command while the rest is installed; fails if
 #                                                 either fails
 #
 #   build: SQLite's headers.
-#   headers: also those of libpq, and pkg-config: all that compiling the tests needs.
+#   headers: also libpq's headers and pkg-config: everything that is needed to compile the tests.
 #   test:  also PostgreSQL with libpq's headers, pkg-config, PgBouncer, curl, openssl, nghttp2's tools, nginx, tinyproxy, Chromium with its driver and two fonts, and, in .venv,
 #          Python's aioapns, cryptography, firebase-admin, google-auth, oidc-provider-mock, opentelemetry-proto, prometheus-client, PyJWT, pywebpush and standardwebhooks: external programs with which the tests compare Bellhop.
 #   oracle: libnghttp2 with its headers.
@@ -63,7 +63,7 @@ as_root() {
     if [ "$(id -u)" = 0 ]; then "$@"
     elif command -v sudo >/dev/null 2>&1; then sudo "$@"
     else
-        say "this needs root and there is no sudo; run as root: $*"
+        say "this needs root, and sudo is not installed; run as root: $*"
         exit 69
     fi
 }
@@ -99,13 +99,13 @@ python_packages() {
     if [ ! -x .venv/bin/python ] || ! .venv/bin/python -c 'import aioapns, axe_playwright_python, cryptography, firebase_admin, google.auth, jwt, oidc_provider_mock, opentelemetry.proto, prometheus_client, pywebpush, standardwebhooks' 2>/dev/null; then
         say "making .venv with aioapns, cryptography, firebase-admin, google-auth, oidc-provider-mock, opentelemetry-proto, prometheus-client, PyJWT, pywebpush and standardwebhooks"
         python3 -m venv .venv
-        # Python compiles the few modules that are imported when they are; all of them take much longer.
+        # Python compiles modules when they are imported; compiling all modules now would take much longer.
         .venv/bin/pip install --quiet --disable-pip-version-check --no-compile 'aioapns==4.0' 'cryptography>=48' \
             'firebase-admin>=7.0' 'google-auth>=2.40' 'oidc-provider-mock>=0.3.4,<0.5' \
             'opentelemetry-proto>=1.30' \
             'prometheus-client>=0.20' 'PyJWT>=2.10' 'pywebpush>=2.0' 'requests>=2.32' \
             'standardwebhooks>=1.0'
-        # Only for its axe.min.js: without the browser that it would install.
+        # Only its axe.min.js is needed, so its dependencies, which install a browser, are left out.
         .venv/bin/pip install --quiet --disable-pip-version-check --no-compile --no-deps 'axe-playwright-python==0.1.8'
     fi
 }

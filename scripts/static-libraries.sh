@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Makes a folder with the static libraries that a distributed bellhop contains: SQLite, zlib, libstdc++ and
-# OpenSSL of this system, and a libcurl for HTTP only. Foundation's URLSession needs libcurl, and the one of the
-# system needs thirty more libraries.
+# OpenSSL of this system, and a libcurl for HTTP only. Foundation's URLSession needs libcurl, and the system's
+# libcurl needs thirty more libraries.
 #
-# usage: static-libraries.sh FOLDER          (Debian and Ubuntu; the folder also has the build of libcurl)
+# usage: static-libraries.sh FOLDER          (Debian and Ubuntu; libcurl is built in the folder)
 #
 # libcurl is built from the system's source package, with its security fixes.
 set -euo pipefail
@@ -24,7 +24,7 @@ done
 
 [ -f "$lib/libcurl.a" ] && exit 0
 cd "$folder"
-# Sources of Debian's packages, without changing the system's list.
+# Gets the sources of Debian's packages without changing the system's list of sources.
 apt=(apt-get -qq -o "Dir::State::Lists=$folder/lists" -o "Dir::Cache=$folder/cache" -o APT::Sandbox::User=
     -o "Dir::Etc::SourceList=$folder/sources.list" -o Dir::Etc::SourceParts=/dev/null)
 mkdir -p lists/partial cache/archives/partial

@@ -11,7 +11,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
 class SymbolGraphError(Exception):
-    """A module that cannot be read; the text says why, and what to do."""
+    """A module cannot be read; the message says why, and what to do."""
 
 
 def output(*command):
@@ -47,10 +47,10 @@ def import_options(build):
     # SwiftPM writes a module map for a C target that has none of its own.
     for module_map in sorted(build.glob("*.build/module.modulemap")):
         options += ["-Xcc", f"-fmodule-map-file={module_map}"]
-    # The checkouts are beside the folder of the build, which may be outside ROOT.
+    # The checkouts are next to the folder of the build, which may be outside of ROOT.
     scratch = next((folder for folder in build.resolve().parents if (folder / "checkouts").is_dir()), ROOT / ".build")
-    for place in ("*/Sources/*/include/module.modulemap", "*/Sources/*/module.modulemap"):
-        for module_map in sorted((scratch / "checkouts").glob(place)):
+    for pattern in ("*/Sources/*/include/module.modulemap", "*/Sources/*/module.modulemap"):
+        for module_map in sorted((scratch / "checkouts").glob(pattern)):
             options += ["-Xcc", f"-fmodule-map-file={module_map}"]
     # This package's own C modules, with libpq's headers where they are installed.
     for module_map in sorted(ROOT.glob("Sources/*/module.modulemap")):

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Runs the tests several times on a busy machine, under the conditions of an unknown machine.
+"""Runs the tests several times on a busy machine, under the unusual conditions of other machines.
 
     scripts/test-busy.py [--runs N] [--loops N] [--folder DIR] [--keep]
 
 The commit that is checked out is cloned into a folder whose path has a space and an umlaut, and built
-there once. Then the tests run N times (5 by default) beside busy loops (4 by default), which leave
-them a part of the processor. Every second run is that of an ordinary user, if the script runs as root.
-A test whose result depends on the load, the path or the user fails in one of them.
+there once. Then the tests run N times (5 by default) while busy loops (4 by default) use a part of
+the processor. If the script runs as root, every second run is that of an ordinary user. A test whose
+result depends on the load, the path or the user fails in one of the runs.
 
-The first failed run ends the script with its status. Each run takes several times as long as
+After the first failed run, the script ends with its status. Each run takes several times as long as
 `make test`.
 """
 import argparse
@@ -34,7 +34,7 @@ def run(command, folder, **options):
 def prepare(folder):
     """Clones the commit and builds the tests."""
     subprocess.run(["git", "clone", "--quiet", ROOT, folder], check=True)
-    # An ordinary user cannot run a Python in root's home, which may be the first one on the path.
+    # An ordinary user cannot run a Python in root's home, which may be the first Python in PATH.
     path = f"/usr/bin:{os.environ['PATH']}"
     subprocess.run(["scripts/setup.sh", "test"], cwd=folder, check=True, env={**os.environ, "PATH": path})
     subprocess.run(["scripts/build.sh", "--build-tests", "--disable-xctest"], cwd=folder, check=True)
@@ -72,7 +72,7 @@ def main():
     parser.add_argument("--keep", action="store_true", help="keep the clone, and use it again")
     options = parser.parse_args()
     base = options.folder or pathlib.Path(tempfile.mkdtemp(prefix="bellhop-busy-"))
-    # An ordinary user has to enter the folder.
+    # An ordinary user must be able to enter the folder.
     base.mkdir(parents=True, exist_ok=True)
     base.chmod(0o755)
     folder, home = base / FOLDER_NAME, base / "home"

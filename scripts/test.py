@@ -4,15 +4,15 @@
     scripts/test.py [--quiet-minutes N] [--apart MODULE] -- swift test ...
 
 With --apart, the tests of one module run in a process of their own at the same time as the others. Suites whose
-tests run one after the other then do not wait behind all tests of other modules; most of them are in EndToEndTests.
+tests run one after the other then do not wait for all tests of other modules; most such suites are in EndToEndTests.
 
 At the end it prints, for each failed test, its name, its location, the first line of each issue, and
 the command that runs it again.
 
 A test that hangs and ignores its cancellation continues after its time limit, and so does the whole
 run, without naming the test. The run is therefore ended, and the running tests are named, if no test
-has started or ended for N minutes (5 by default) in which the tests used no processor time, or for
-five times as long if they did. The build before the tests does not count. A slow or busy machine
+has started or ended for N minutes (5 by default) while the tests used no processor time, or for five
+times as long while they used some. The build before the tests does not count. A slow or busy machine
 does not end a run, because tests that wait for the processor still get some time.
 """
 import argparse
@@ -32,7 +32,7 @@ CHECK_SECONDS = 1
 IDLE_SHARE = 0.02
 # The factor by which a run may be quiet longer while its tests use the processor.
 BUSY_FACTOR = 5
-# How long the last output of a process that has ended may take.
+# The maximum time to read the last output of a process that has ended.
 COPY_SECONDS_MAX = 10
 # The number of tests that run at the same time: far more than cores, because many tests wait for a
 # server or a phone, but far fewer than all, because each needs memory, ports and processes.
@@ -43,7 +43,7 @@ LOCAL = "127.0.0.1,localhost"
 LINE_MAX = 300
 ISSUE_MAX = 5
 TEST_MAX = 100
-# The status of a run that succeeded without running a test: nothing is known about the code.
+# The exit status of a run that succeeded without running a test, which shows nothing about the code.
 NOTHING_RAN_STATUS = 2
 
 
@@ -53,10 +53,10 @@ class Test:
     def __init__(self, payload):
         self.id = payload["id"]
         self.name = payload.get("displayName") or payload["name"]
-        place = payload.get("sourceLocation", {})
-        self.place = f"{place.get('fileID', '?')}:{place.get('line', '?')}"
+        location = payload.get("sourceLocation", {})
+        self.location = f"{location.get('fileID', '?')}:{location.get('line', '?')}"
         self.cases = []  # The arguments of the running test cases.
-        self.overlaps = False  # Whether several have run at once since none was running.
+        self.overlaps = False  # Whether several cases have run at once since no case was running.
         self.issues = []
         self.state = None  # None, "running" or "ended"
 
@@ -73,9 +73,9 @@ class Test:
         if issue.get("isKnown") or not issue.get("isFailure", True):
             return
         messages = payload.get("messages") or [{"text": "an issue without a message"}]
-        place = issue.get("sourceLocation") or {}
-        where = f"{place['fileID']}:{place['line']}: " if "fileID" in place else ""
-        # If several test cases run at once, the stream does not tell which one it belongs to.
+        location = issue.get("sourceLocation") or {}
+        where = f"{location['fileID']}:{location['line']}: " if "fileID" in location else ""
+        # If several test cases run at once, the stream does not show to which case the issue belongs.
         case = f"  [{self.cases[0]}]" if self.cases and not self.overlaps else ""
         lines = [short(message.get("text", "")) for message in messages[:2]]
         self.issues.append(short(where + "; ".join(lines)) + short(case, 100))
@@ -229,10 +229,10 @@ def start(options, folder, runs):
         runs.append(Run(options.command, first))
         return
     pattern = f"^{re.escape(options.apart)}\\."
-    # Otherwise the one would wait until the other has ended. Nothing is built.
+    # Otherwise one process would wait until the other has ended. Nothing is built.
     command = options.command + ["--ignore-lock"]
     runs.append(Run(command + ["--skip", pattern], first))
-    # SwiftPM locks the database of the build until it has planned it, and fails if it is locked.
+    # SwiftPM locks the build's database until it has planned the build, and fails if another process holds the lock.
     while runs[0].byte_count == 0:
         if runs[0].process.poll() is not None:
             return
@@ -280,20 +280,20 @@ def summary(tests, status, minutes):
         say(f"\ntests: no test has started or ended for {minutes:g} minutes or more, so the run was "
             f"ended; {len(running)} started and did not end:")
         for test in running[:TEST_MAX]:
-            say(f"  {test.name}  ({test.place})\n      {test.command}")
+            say(f"  {test.name}  ({test.location})\n      {test.command}")
         if not running:
             say("  the process did not exit after its last test")
     elif running and status != 0:
         say(f"\ntests: the process ended with status {status} while {len(running)} ran; "
             "one of them may have crashed it:")
         for test in running[:TEST_MAX]:
-            say(f"  {test.name}  ({test.place})\n      {test.command}")
+            say(f"  {test.name}  ({test.location})\n      {test.command}")
     if not failed:
         return
     ended = sum(test.state == "ended" for test in tests)
     say(f"\ntests: {len(failed)} of {ended} failed:")
     for test in failed[:TEST_MAX]:
-        say(f"\n  {test.name}  ({test.place})")
+        say(f"\n  {test.name}  ({test.location})")
         for issue in test.issues[:ISSUE_MAX]:
             say(f"    - {issue}")
         if len(test.issues) > ISSUE_MAX:
@@ -306,10 +306,10 @@ def summary(tests, status, minutes):
 
 def main():
     parser = argparse.ArgumentParser(
-        description="Runs the tests, ends them when they hang, and sums up what failed.")
+        description="Runs the tests, ends them if they hang, and summarizes the failures.")
     parser.add_argument(
         "--quiet-minutes", type=float, default=5, metavar="N",
-        help="end the run after so many minutes without progress (default: 5)")
+        help="end the run after N minutes without progress (default: 5)")
     parser.add_argument("--apart", metavar="MODULE", help="run this module's tests in a process of their own")
     parser.add_argument("command", nargs="+", help="swift test and its arguments")
     options = parser.parse_args()

@@ -1,6 +1,6 @@
 # Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 # SPDX-License-Identifier: Apache-2.0
-"""Sends with Python's aioapns and prints what it cost as one line of JSON."""
+"""Sends with Python's aioapns and prints the measurement as one line of JSON."""
 import asyncio
 import json
 import logging

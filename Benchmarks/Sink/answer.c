@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// What the sink says: SETTINGS at the start, and `:status 200` with `apns-id` for each request.
+// The sink's output: SETTINGS at the start, and `:status 200` with `apns-id` for each request.
 
 #include "sink.h"
 
@@ -13,7 +13,7 @@ struct code {
     uint8_t length;
 };
 
-// Of RFC 7541 appendix B, what `apns-id` and an identifier in capital letters need.
+// The codes of RFC 7541 appendix B for `apns-id` and an identifier in capital letters.
 static struct code code_of(char c) {
     static const struct code digits[] = {{0x0, 5},  {0x1, 5},  {0x2, 5},  {0x19, 6}, {0x1a, 6},
                                          {0x1b, 6}, {0x1c, 6}, {0x1d, 6}, {0x1e, 6}, {0x1f, 6}};

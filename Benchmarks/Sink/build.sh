@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the sink into the folder given, with a certificate for 127.0.0.1 and localhost that is its
-# own authority, and a key to sign provider tokens with. Needs Linux, OpenSSL 3 (libssl-dev) and, for --check, libnghttp2-dev.
+# Builds the sink into the given folder, with a self-signed certificate for 127.0.0.1 and localhost,
+# and a key for signing provider tokens. Needs Linux, OpenSSL 3 (libssl-dev) and, for --check, libnghttp2-dev.
 set -euo pipefail
 mkdir -p "${1:?usage: build.sh FOLDER}"
 out=$(cd "$1" && pwd)
@@ -18,7 +18,7 @@ if ! openssl x509 -in "$out/sink.pem" -checkend 86400 -noout >/dev/null 2>&1; th
         -subj '/CN=localhost' -addext 'subjectAltName=DNS:localhost,IP:127.0.0.1' \
         -keyout "$out/sink-key.pem" -out "$out/sink.pem" 2>/dev/null
 fi
-# The key that provider tokens are signed with.
+# The key for signing provider tokens.
 if [ ! -s "$out/sink.p8" ]; then
     openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out "$out/sink.p8"
 fi

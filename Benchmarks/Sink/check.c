@@ -1,8 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// --check: is each request what APNs takes? Header blocks are decoded with libnghttp2, which knows
-// nothing of the client's encoder. Without libnghttp2 (SINK_CHECKS undefined) there is no --check.
+// --check: verifies that APNs would accept each request. Header blocks are decoded with libnghttp2,
+// which is independent of the client's encoder. Without libnghttp2 (SINK_CHECKS undefined) there is
+// no --check.
 
 #include "sink.h"
 
@@ -19,7 +20,7 @@ void bad_request(uint32_t stream, const char *why) {
 #include <nghttp2/nghttp2.h>
 
 enum {
-    // Requests under way on a connection that are told apart, a power of two.
+    // The number of open requests that are distinguished on a connection: a power of two.
     SLOTS = 1 << 14,
     TOKEN_DIGITS_MIN = 64,
 };
@@ -106,7 +107,7 @@ static const char *judge_field(const nghttp2_nv *nv, struct slot *slot, int *see
         bit = SEEN_AUTHORIZATION;
         fault = starts(nv, "bearer ") ? NULL : "authorization is not bearer";
     } else if (is(nv, "host")) {
-        // Stands for :authority (RFC 9113 section 8.3.1).
+        // Replaces :authority (RFC 9113 section 8.3.1).
         bit = SEEN_HOST;
     } else if (is(nv, "apns-topic")) {
         bit = SEEN_TOPIC;

@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// Answers that are held back for the time of a round trip. The time is the same for all, so a queue
-// in the order of arrival is in the order of what is due.
+// Responses that are delayed by the time of a round trip. The delay is the same for all, so
+// requests in the order of their arrival are also in the order in which their responses are due.
 
 #include "sink.h"
 
@@ -10,7 +10,7 @@
 #include <time.h>
 
 enum {
-    // Answers that come due within so long of each other are written together.
+    // Responses that are due within this time of each other are written together.
     COALESCING_NS = 200000,
 };
 

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// What the sink reads: the frames of requests. It keeps no state for a stream, except for --check.
+// Reads the frames of requests. The sink stores no state of a stream, except for --check.
 
 #include "sink.h"
 
@@ -25,7 +25,7 @@ static inline void request_is_complete(struct connection *c, uint32_t stream) {
     }
 }
 
-/// Takes padding off; false when there is more of it than there are bytes.
+/// Removes the padding; returns false if the padding is longer than the payload.
 static inline bool unpad(uint8_t flags, const uint8_t **payload, size_t *length) {
     if (!(flags & FLAG_PADDED)) return true;
     if (*length < 1 || **payload >= *length) return false;
@@ -36,7 +36,7 @@ static inline bool unpad(uint8_t flags, const uint8_t **payload, size_t *length)
 
 static bool read_headers(struct connection *c, uint8_t flags, uint32_t stream,
                          const uint8_t *payload, size_t length) {
-    // Trailers would come on a stream that is open; no sender of notifications has any.
+    // Trailers would arrive on an open stream; senders of notifications do not send trailers.
     if (stream <= c->last_stream || !(stream & 1) || !(flags & FLAG_END_HEADERS)) return false;
     if (!unpad(flags, &payload, &length)) return false;
     if (flags & FLAG_PRIORITY) {
@@ -88,8 +88,8 @@ static bool read_frame(struct connection *c, uint8_t type, uint8_t flags, uint32
         if (!(flags & FLAG_ACK)) answer_frame(c, FRAME_PING, FLAG_ACK, 0, payload, 8);
         return true;
     case FRAME_CONTINUATION: return false;
-    // A stream that the client gives up is answered all the same, which RFC 9113 section 5.1
-    // allows for what crosses on the wire.
+    // A stream that the client resets still gets a response: RFC 9113 section 5.1 permits frames
+    // that were sent before the reset was received.
     default: return true;
     }
 }

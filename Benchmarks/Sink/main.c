@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// Prints the port, then one line of JSON each time that the last connection has gone.
+// Prints the port, then one line of JSON each time that the last connection has been closed.
 
 #define _GNU_SOURCE
 #include "sink.h"
@@ -85,7 +85,7 @@ static void watch(struct connection *c, uint32_t events) {
     epoll_ctl(poll_fd, EPOLL_CTL_MOD, c->fd, &event);
 }
 
-/// Hands the socket what TLS wrote; false when the connection is broken.
+/// Writes the output of TLS to the socket; returns false if the connection is broken.
 static bool flush_wire(struct connection *c) {
     char *bytes;
     long length;
@@ -119,7 +119,7 @@ static bool flush_wire(struct connection *c) {
 static bool flush(struct connection *c) {
     c->is_dirty = false;
     if (c->out_length && SSL_is_init_finished(c->ssl)) {
-        // The BIO takes everything.
+        // The BIO accepts any number of bytes.
         if (SSL_write(c->ssl, c->out, (int)c->out_length) <= 0) return false;
         c->out_length = 0;
     }
@@ -173,7 +173,7 @@ static void accept_connection(int listener, SSL_CTX *context) {
     epoll_ctl(poll_fd, EPOLL_CTL_ADD, fd, &event);
 }
 
-/// Reads until there is nothing more for now; false when the connection has ended.
+/// Reads all bytes that are available now; returns false if the connection has ended.
 static bool serve(struct connection *c) {
     for (;;) {
         int count = SSL_read(c->ssl, c->in + c->in_end, (int)(INPUT_CAPACITY - c->in_end));
@@ -228,7 +228,7 @@ static void run(int listener, SSL_CTX *context) {
             struct connection *c = connections[events[i].data.u32];
             if (!c) continue;
             bool lives = c->is_blocked ? flush(c) : true;
-            // What TLS has read ahead brings no event of its own.
+            // There is no event for bytes that TLS has read ahead.
             if (lives && !c->is_blocked) lives = serve(c);
             if (!lives) close_connection(c);
         }

@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// A server that costs less than any client: HTTP/2 over TLS 1.3 for one purpose, to answer each
-// complete request with 200 and a fresh `apns-id`. One thread, epoll, OpenSSL, frames read by hand.
+// A server that needs less processor time than any client: HTTP/2 over TLS 1.3 that only responds
+// to each complete request with 200 and a new `apns-id`. One thread, epoll, OpenSSL, own parser.
 
 #pragma once
 
@@ -37,23 +37,23 @@ enum {
     STREAM_WINDOW = 65535,
     CONNECTION_WINDOW = 8 << 20,
     INPUT_CAPACITY = 256 << 10,
-    // Answers are written at the latest when so many bytes of them wait.
+    // Responses are written at the latest when this many bytes are waiting.
     OUTPUT_MARK = 16 << 10,
     CONNECTIONS_MAX = 256,
     ID_LENGTH = 36,
 };
 
-/// What the command line says.
+/// The options of the command line.
 struct options {
     int port;
-    /// MAX_CONCURRENT_STREAMS, and what it is until the first answer (0: the same).
+    /// MAX_CONCURRENT_STREAMS, and its value until the first response (0: the same).
     uint32_t streams;
     uint32_t first_streams;
-    /// How long each answer is held back.
+    /// The time by which each response is delayed.
     uint64_t delay_ns;
-    /// Whether `apns-id` is to be entered into the client's dynamic table.
+    /// Whether the client has to add `apns-id` to its dynamic table.
     bool indexes_id;
-    /// Whether every header block is decoded and judged.
+    /// Whether every header block is decoded and checked.
     bool checks;
     const char *certificate_path;
     const char *key_path;
@@ -61,7 +61,7 @@ struct options {
 
 extern struct options options;
 
-/// What was seen since the last time that no connection was open.
+/// The statistics since the last time at which no connection was open.
 struct statistics {
     uint64_t requests;
     uint64_t bad_requests;
@@ -77,18 +77,18 @@ struct checker;
 struct connection {
     int fd;
     uint32_t index;
-    /// Tells this connection from an earlier one with the same index.
+    /// Distinguishes this connection from an earlier one with the same index.
     uint32_t generation;
     SSL *ssl;
-    /// What TLS has written and the socket has not taken.
+    /// The bytes that TLS has written and that the socket has not accepted yet.
     BIO *wire;
-    /// Whether the socket takes no more for now.
+    /// Whether the socket accepts no more bytes now.
     bool is_blocked;
     bool has_preface;
     /// Whether the client has acknowledged SETTINGS.
     bool has_settings;
     bool has_answered;
-    /// Whether answers that came due wait to be written.
+    /// Whether responses that are due have not been written yet.
     bool is_dirty;
     uint32_t last_stream;
     uint32_t open_streams;
@@ -110,19 +110,19 @@ void answer_frame(struct connection *c, uint8_t type, uint8_t flags, uint32_t st
 uint8_t *answer_reserve(struct connection *c, size_t length);
 
 // frames.c
-/// Takes in what was read; false when the connection is to be closed.
+/// Processes the bytes that were read; returns false if the connection must be closed.
 bool frames_read(struct connection *c);
 
 // delay.c
 uint64_t now_ns(void);
 void delay_answer(struct connection *c, uint32_t stream);
-/// Answers what is due; returns how long to sleep in nanoseconds, or -1 for as long as it takes.
+/// Sends the responses that are due; returns the nanoseconds until the next one is due, or -1.
 int64_t delay_run(struct connection **connections);
 
 // check.c
 struct checker *checker_new(void);
 void checker_free(struct checker *checker);
-/// Each returns NULL, or what is wrong.
+/// Each function returns NULL, or a description of the error.
 const char *checker_headers(struct connection *c, uint32_t stream, const uint8_t *block,
                             size_t length);
 const char *checker_body(struct connection *c, uint32_t stream, size_t length, size_t padded);

@@ -94,7 +94,7 @@ extension Gateway {
         switch outcome {
         case .registered: nil
         case .appNotFound: Problem.appNotFound(registration.bundleID).detail
-        case .otherApp(let bundleID): Problem.installationOfOtherApp(bundleID).detail
+        case .otherApp: Problem.installationOfOtherApp.detail
         case .userErased:
             "the user was erased for good, so imports of the user are refused; leave the line out"
         case .tooManyTags: Problem.tooManyTags.detail

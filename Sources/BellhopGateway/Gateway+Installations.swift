@@ -44,7 +44,7 @@ extension Gateway {
             return InstallationResource(installation)
         case .appNotFound: throw Problem.appNotFound(app)
         case .otherSecret: throw Problem.installationSecretWrong
-        case .otherApp(let bundleID): throw Problem.installationOfOtherApp(bundleID)
+        case .otherApp: throw Problem.installationOfOtherApp
         }
     }
 
@@ -86,13 +86,12 @@ extension Gateway {
 }
 
 extension Problem {
-    static func installationOfOtherApp(_ bundleID: String) -> Problem {
-        Problem(
-            .installationOfOtherApp,
-            "the app \(bundleID) already uses this identifier; use a new identifier for each app, "
-                + "for instance a UUID"
-        )
-    }
+    /// The response does not name the other app, because the callers include client keys, which
+    /// anybody can read from an app.
+    static let installationOfOtherApp = Problem(
+        .installationOfOtherApp,
+        "another app already uses this identifier; use a new identifier for each app, for instance "
+            + "a UUID")
 
     static let installationNotFound = Problem(
         .installationNotFound,

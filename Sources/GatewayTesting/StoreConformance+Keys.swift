@@ -30,7 +30,7 @@ extension StoreConformance {
                 try expect(app.userProof, wanted, "rule after \(given.map(\.rawValue) ?? "nil")")
             }
         },
-        Check("a client key stays good until the next but one") { scene in
+        Check("a client key is valid until two newer keys have been created") { scene in
             let first = "client \(StoreScene.app) 1"
             for (key, good, bad) in [
                 ("a", ["a", first], ["b"]), ("b", ["b", "a"], [first, ""]),

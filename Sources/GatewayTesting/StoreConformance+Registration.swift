@@ -58,7 +58,7 @@ extension StoreConformance {
             key.lastUsedAt = StoreScene.at(5)
             try expect(try await scene.store.keys(), [key], "key after its use")
         },
-        Check("a revoked API key keeps its moment, is listed last, and is forgotten") { scene in
+        Check("a revoked API key keeps its time, is listed last, and is later deleted") { scene in
             for (index, id) in ["aaaaaaaa", "bbbbbbbb"].enumerated() {
                 try await scene.store.insertKey(
                     StoredAPIKey(

@@ -22,7 +22,7 @@ package struct YAMLPlace {
         self.node = node
     }
 
-    /// The line in which the value begins; the first line is 1.
+    /// The line on which the value begins; the first line is 1.
     package var line: Int { node.mark?.line ?? 1 }
 
     package func error(_ problem: String) -> YAMLError { error(problem, at: path) }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import APNSProvider
 
-/// `.p12` files of ours against BoringSSL's reader and writer.
+/// Our reader and writer of `.p12` files, compared with those of BoringSSL.
 struct CertificateOracleTests {
     private func certificate() throws -> ClientCertificate {
         let now = TimeSource.system.now

@@ -8,7 +8,7 @@ import Testing
 
 @testable import APNSProvider
 
-/// Greets in clear text, as mail servers do.
+/// Sends a greeting in clear text, as mail servers do.
 private final class Greeter: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -22,10 +22,11 @@ private final class Greeter: ChannelInboundHandler {
 /// Servers that cannot be reached or must not be trusted, over sockets.
 @Suite(.timeLimit(.minutes(30)))
 struct ConnectFailureTests {
-    /// A closed port: that of an obsolete service (RFC 1078).
+    /// The port of an obsolete service (RFC 1078), which is closed.
     private static let closedPort = 1
 
-    /// The one outcome of a client that cannot connect; it is certain that nothing was sent.
+    /// The cause in the outcome of a client that cannot connect, after checking that nothing was
+    /// sent.
     private func cause(
         _ client: APNSClient, _ code: UnknownOutcome.Code
     ) async throws -> String {

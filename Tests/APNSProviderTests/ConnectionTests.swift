@@ -10,7 +10,7 @@ import Testing
 
 @testable import APNSProvider
 
-/// How the client treats connections and streams, over sockets.
+/// How the client uses connections and streams, over sockets.
 @Suite(.timeLimit(.minutes(30)))
 struct ConnectionTests {
     /// Sends requests at the same time and returns their outcomes in the order of the requests.
@@ -32,7 +32,7 @@ struct ConnectionTests {
         let outcomes = try await send(100, with: client)
         #expect(outcomes.allSatisfy { $0.acceptance != nil })
         #expect(server.connections.count == 1)
-        #expect(server.requests.values.first?.openCount == 1, "the first is sent alone")
+        #expect(server.requests.values.first?.openCount == 1, "the first request is sent alone")
         await client.shutdown()
     }
 
@@ -51,7 +51,7 @@ struct ConnectionTests {
     @Test func `a limit that the server raises after the first response is used`() async throws {
         var options = ScriptedServer.Options()
         options.settings = [.init(parameter: .maxConcurrentStreams, value: 1)]
-        // The first gets a response immediately, the others when all have arrived.
+        // The first request gets a response immediately, the others when all have arrived.
         let held = Mutex<[ScriptedServer.Request]>([])
         let server = try await ScriptedServer(options: options) { request in
             if request.stream == 1 { return [.maxConcurrentStreams(20), .accept(request)] }
@@ -200,7 +200,7 @@ struct ConnectionTests {
         let client = try Fixtures.client(of: server) { $0.maxConnections = 2 }
         _ = try await client.send(Fixtures.request())
         async let outcomes = send(5, with: client)
-        // Two on the first connection, one to start the second with, two more there.
+        // Two requests use the first connection, one opens the second, and two more follow there.
         let seen = await server.requests.waitFor(6)
         #expect(Set(seen.map(\.connection)) == [0, 1])
         for request in seen where request.stream > 1 {

@@ -25,7 +25,7 @@ struct LifetimeTests {
         let client = try Fixtures.client(of: server, clock: clock)
         async let outcome = client.send(Fixtures.request())
         await server.requests.waitFor(1)
-        // The request, the idle check, the connection's time to be ready.
+        // One timer serves the request's deadline, the idle check and the connect timeout.
         await clock.waitForSleepers(1)
         clock.advance(by: .seconds(15))
         let unknown = try await outcome.noResponse
@@ -52,8 +52,8 @@ struct LifetimeTests {
         await clock.waitForSleepers(1)
         clock.advance(by: .seconds(15))
         #expect(try await first.noResponse != nil)
-        // Whether the server sends it depends on whether the reset has already arrived; both are
-        // fine.
+        // Whether the server sends this response depends on whether the client's reset has already
+        // arrived. Both are fine.
         server.perform([.headersOnly(stream: 1, status: 410)])
         let second = try await client.send(Fixtures.request(2))
         #expect(second == .accepted(Acceptance(uniqueID: "own")))
@@ -68,7 +68,7 @@ struct LifetimeTests {
         let clock = VirtualClock()
         let client = try Fixtures.client(of: server, clock: clock)
         try await client.connect()
-        // The connection's time to be ready passes, and the idle check is waited for.
+        // The connect timeout passes; after it, the client waits for the idle check.
         await clock.waitForWake(withinSeconds: 10)
         clock.advance(by: .seconds(10))
         await clock.waitForWake(withinSeconds: 3590)
@@ -196,7 +196,7 @@ struct LifetimeTests {
             let outcome = try await client.send(Fixtures.request())
             #expect(outcome.rejection?.reason == .expiredProviderToken)
         }
-        // One early change is allowed: twice the first, then once each.
+        // One early change of the token is allowed: the first request is sent twice, the next once.
         #expect(server.requests.count == 3)
         #expect(Set(server.requests.values.map { $0.header("authorization") }).count <= 2)
         await client.shutdown()

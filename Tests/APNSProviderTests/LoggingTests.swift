@@ -55,7 +55,7 @@ struct LoggingTests {
     @Test func `failures are logged without secrets too`() async throws {
         let proxy = try await TestProxy { number in
             number == 0
-                ? .sayAndClose("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n") : .close
+                ? .sendAndClose("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n") : .close
         }
         let server = try await ScriptedServer { [.accept($0)] }
         let lines = Recorder<(level: Logger.Level, text: String)>()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import APNSProvider
 
-/// What never reaches the server.
+/// Requests that are refused before they reach the server.
 struct RequestCheckTests {
     @Test func `a body that is too long for its type is not sent`()
         async throws

@@ -10,12 +10,12 @@ enum ProjectData {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("Data").path
 
-    /// Reads one of them from disk.
+    /// Reads a project from disk.
     static func read(_ name: String) throws -> AppProject {
         ProjectReader.read(try DiskTree(root: folder + "/" + name))
     }
 
-    /// The files of one of them, to be changed.
+    /// The files of a project, so that a test can change them.
     static func files(_ name: String) throws -> [String: [UInt8]] {
         let tree = try DiskTree(root: folder + "/" + name)
         return Dictionary(

@@ -9,7 +9,7 @@ struct MacChecklistTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../..").standardized
 
-    /// The kit's files with a condition on the system, by their names without ending.
+    /// The kit's files with conditional compilation for a system, by their names without extension.
     private func conditionalFiles() throws -> Set<String> {
         let sources = Self.root.appending(path: "Sources/BellhopKit")
         let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
@@ -20,7 +20,7 @@ struct MacChecklistTests {
             let hasBranch = text.split(separator: "\n").contains { line in
                 let line = line.drop { $0 == " " }
                 guard line.hasPrefix("#if ") || line.hasPrefix("#elseif ") else { return false }
-                // Foundation's own parts are no matter of Apple's frameworks.
+                // Conditions for Foundation or a C library do not concern Apple's frameworks.
                 return !line.contains("canImport(Foundation")
                     && !line.contains("canImport(Glibc)") && !line.contains("canImport(Musl)")
             }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import BellhopSeal
 
-/// The vectors that lie beside the tests.
+/// The files of test vectors beside the tests.
 enum VectorFile {
     static func read(_ name: String) throws -> [JSONObject] {
         let url = try #require(
@@ -17,7 +17,7 @@ enum VectorFile {
     }
 }
 
-/// One sealed message that opens, or must not. docs/encryption.md says what the members are.
+/// A sealed message that opens, or that must be refused. docs/encryption.md describes the members.
 struct MessageVector: Sendable, CustomTestStringConvertible {
     let name: String
     let app: String
@@ -42,11 +42,11 @@ struct MessageVector: Sendable, CustomTestStringConvertible {
         switch try SealKeyFile(#require(object["key"]?.objectValue)) {
         case .privateKey(let key): self.key = .own(key)
         case .sharedKey(let key): self.key = .shared(key)
-        case .publicKey: throw SealError.badKey("a vector has the recipient's private key")
+        case .publicKey: throw SealError.badKey("a vector must have the recipient's private key")
         }
         sender = try object["sender"]?.objectValue.map { file in
             guard case .publicKey(let key) = try SealKeyFile(file) else {
-                throw SealError.badKey("a vector has the sender's public key")
+                throw SealError.badKey("a vector must have the sender's public key")
             }
             return key
         }
@@ -58,7 +58,7 @@ struct MessageVector: Sendable, CustomTestStringConvertible {
 }
 
 extension SealError {
-    /// What vectors call it, in every language.
+    /// The name of the error in the vectors, for every language.
     var vectorName: String {
         switch self {
         case .notSealed: "not-sealed"

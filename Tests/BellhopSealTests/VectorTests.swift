@@ -7,7 +7,7 @@ import Testing
 
 @testable import BellhopSeal
 
-/// Messages that Python sealed (scripts/seal.py), which shares no code with this.
+/// Messages that Python sealed (scripts/seal.py), which shares no code with this package.
 struct VectorTests {
     @Test func `there are vectors for every suite and mode, and none is missing`() throws {
         #expect(MessageVector.all.count == (try VectorFile.read("messages").count))

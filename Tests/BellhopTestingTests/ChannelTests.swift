@@ -17,7 +17,7 @@ struct MatchAttributes: ActivityAttributes {
     let teams: String
 }
 
-/// Two phones at one APNs, with the same app.
+/// Two phones with the same app, connected to the same APNs.
 @MainActor
 private struct Stadium {
     let phone: TestPhone
@@ -55,7 +55,7 @@ private struct Stadium {
         return activity
     }
 
-    /// The body of an update or the end, made now.
+    /// The body of an update, or of another event, with the current time as its timestamp.
     func body(_ home: Int, event: String = "update", more: String = "") -> String {
         let now = phone.clock.now.wholeEpochSeconds
         return """
@@ -85,7 +85,7 @@ struct ChannelTests {
         try await stadium.phone.broadcast(end, channel: channel)
         #expect(first.activityState == .dismissed)
         #expect(second.activityState == .dismissed)
-        // Nobody listens any more, and the channel is still there.
+        // No activity follows the channel any more, but the channel still exists.
         #expect(try await stadium.phone.broadcast(stadium.body(3), channel: channel).isEmpty)
         #expect(stadium.apns.log.last?.explanation.contains("no device follows") == true)
         #expect(try stadium.apns.channels(of: bundleID) == [channel])
@@ -114,7 +114,7 @@ struct ChannelTests {
         #expect(away.content.state.home == (storage == .none ? 0 : 3))
         let stored = stadium.otherPhone.arrivals.filter(\.wasStored)
         #expect(stored.count == (storage == .none ? 0 : 1))
-        // Once: another time away brings nothing new.
+        // The stored broadcast is delivered only once: going offline again brings nothing new.
         try await stadium.otherPhone.setOnline(false)
         try await stadium.otherPhone.setOnline(true)
         await stadium.otherPhone.settle()
@@ -142,7 +142,7 @@ struct ChannelTests {
     {
         let stadium = try await Stadium()
         let channel = try stadium.apns.createChannel(for: bundleID)
-        // The score is newer than what the app shows first.
+        // The broadcast is newer than the content with which the app starts the activity.
         let now = stadium.phone.clock.now.wholeEpochSeconds + 30
         try await stadium.phone.broadcast(
             #"{"aps":{"event":"update","timestamp":\#(now),"content-state":{"home":4}}}"#,
@@ -162,7 +162,7 @@ struct ChannelTests {
         }
         #expect(refusal?.status == 400)
         #expect(refusal?.reason == "ChannelNotRegistered")
-        // The Live Activity lives on without it.
+        // The Live Activity stays active without the channel.
         #expect(activity.activityState == .active)
         #expect(throws: PushRejected.self) {
             try stadium.apns.deleteChannel(channel, of: bundleID)

@@ -10,7 +10,7 @@ struct HangWatchTests {
     private var time = Duration.zero
     private var processorTime = Duration.seconds(7)
 
-    /// Checks again after some time, in which the process got a share of a processor.
+    /// Checks again after some time, during which the process used a share of a processor.
     private mutating func isHanging(
         after elapsed: Duration = HangWatch.interval, using share: Double = 0
     ) -> Bool {
@@ -30,7 +30,7 @@ struct HangWatchTests {
 
     @Test mutating func `a process at work never hangs, however long it takes`() {
         for _ in 1...100_000 {
-            // A tenth of a processor: what a starved process still gets.
+            // Even a starved process gets a tenth of a processor.
             let isHanging = isHanging(using: 0.1)
             #expect(!isHanging)
         }

@@ -7,7 +7,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A delegate with the mistakes that no compiler finds, as Apple's methods are optional.
+/// A delegate with mistakes that no compiler finds, because Apple's methods are optional.
 @MainActor
 private final class SlippedDelegate: NSObject, UIApplicationDelegate,
     UNUserNotificationCenterDelegate
@@ -31,7 +31,7 @@ private final class SlippedDelegate: NSObject, UIApplicationDelegate,
         fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
     ) { completionHandler(.newData) }
 
-    // The right name; Apple's notification is a UNNotification.
+    // The name is right, but Apple's method takes a UNNotification.
     func userNotificationCenter(
         _ center: UNUserNotificationCenter, willPresent notification: UNNotificationContent,
         withCompletionHandler completionHandler:
@@ -67,8 +67,8 @@ struct MistakeTests {
         return (phone, installed)
     }
 
-    /// The error that some code throws. In a closure given to `#expect(throws:)` lines are counted
-    /// in what the macro makes of it.
+    /// The error that some code throws. `#expect(throws:)` cannot be used, because in its closure
+    /// `#line` counts the lines of the macro's expansion.
     private func caught<Failure: Error>(
         _ type: Failure.Type, _ body: () async throws -> some Any
     ) async -> Failure? {
@@ -158,7 +158,7 @@ struct MistakeTests {
         #expect(text.contains("the payload is not JSON: line 2, column 19: "), "\(text)")
         #expect(phone.apns.log.isEmpty)
 
-        // Unless the test is about that.
+        // A test that is about an invalid payload can send it.
         try await phone.push("{\"aps\":", to: app, check: .nothing)
         #expect(phone.apns.log.count == 1)
     }
@@ -186,7 +186,7 @@ struct MistakeTests {
         #expect(issue.sourceLocation?.line == line.withLock { $0 })
         let text = "lint found an error in this payload: line 1, column"
         #expect("\(issue)".contains(text), "\(issue)")
-        #expect(phone.apns.log.count == 2, "both are sent")
+        #expect(phone.apns.log.count == 2, "both pushes are sent")
     }
 
     @Test func `errors of the phone and of APNs contain the line of the test`()

@@ -6,7 +6,7 @@ import Foundation
 import OpenUserNotifications
 import Testing
 
-/// An app as a SwiftUI developer writes it.
+/// An app as a SwiftUI developer would write it.
 private struct ChatApp: App {
     @UIApplicationDelegateAdaptor(ChatDelegate.self) private var delegate
 

@@ -89,7 +89,7 @@ private func makePhone() async throws -> (TestPhone, AppUnderTest) {
     return (phone, installed)
 }
 
-/// The app asks, and the person allows it.
+/// The app requests permission, and the person allows notifications.
 private func allowNotifications(_ app: AppUnderTest) async throws {
     let asking = await app.start {
         await app.delegate(as: ChatDelegate.self)?.askForPermission()

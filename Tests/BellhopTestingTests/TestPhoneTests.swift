@@ -42,7 +42,7 @@ func `of pushes sent at the same time, each gets its own response`() async throw
     try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 0..<40 {
             group.addTask {
-                // Every fourth one is refused.
+                // Every fourth push is rejected, because its payload is empty.
                 let body = number % 4 == 0 ? "" : #"{"aps":{"alert":"\#(number)"}}"#
                 do {
                     let headers = PushHeaders(collapseID: "own-\(number)")
@@ -100,7 +100,7 @@ private final class SlowDelegate: NSObject, UIApplicationDelegate {
     func application(
         _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any]
     ) async -> UIBackgroundFetchResult {
-        // The app's own work; the test does not wait for a number of turns.
+        // This is the app's work; the test itself does not count turns.
         var turnCount = 0
         while turnCount < 1_000 {
             await Task.yield()

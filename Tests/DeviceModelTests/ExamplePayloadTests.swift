@@ -21,7 +21,7 @@ private func example(_ name: String) throws -> APNSFile {
     try APNSFile(reading: Array(Data(contentsOf: folder.appending(path: name))))
 }
 
-/// A phone with the demo app and a token of every family.
+/// A phone with the demo app, which has a token of every family.
 private func demoPhone() throws -> Device {
     var app = InstalledApp.demo
     for (number, family) in TokenFamily.allCases.enumerated() {

@@ -14,7 +14,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// App code that writes down what it is called for and reads only some contents.
+/// App code that records its callbacks and can decode only some content states.
 private final class RecordingCode: AppCode {
     private let calls = Mutex<[Callback.Kind]>([])
 
@@ -71,7 +71,7 @@ private func update(_ state: String, after seconds: Int, at scene: PhoneUnderTes
     #expect(
         await scene.link.calls.contains(.registerInstance(.liveActivityStart, "GameAttributes")))
 
-    // LA-6: the app's own code says what it can read.
+    // LA-6: the app's own code decides which content states it can decode.
     let odd = await scene.phone.receive(
         activityPush(update(#"{"score":1}"#, after: 1, at: scene), to: token, at: scene))
     #expect(odd.reasons.first == "LA-6")

@@ -8,7 +8,7 @@ import Testing
 
 @testable import DeviceSimulator
 
-/// What the phone decides it applies under the same lock.
+/// The phone makes a decision and applies it under the same lock.
 @Suite(.timeLimit(.minutes(30)))
 struct ApplyingTests {
     @Test func `two simultaneous alerts are both in the list`() async throws {
@@ -66,6 +66,10 @@ struct ApplyingTests {
                 .uninstall(bundleID: PhoneUnderTest.bundleID))
             _ = await (registered, deleted)
             #expect(test.phone.snapshot[PhoneUnderTest.bundleID] == nil)
+            let calls = await test.link.calls
+            let registration = calls.lastIndex { if case .register = $0 { true } else { false } }
+            let removal = calls.lastIndex(of: .unregister(PhoneUnderTest.bundleID))
+            #expect((registration ?? -1) < (removal ?? -1), "\(calls)")
             try await test.phone.perform(
                 .install(
                     InstalledApp(
@@ -75,7 +79,7 @@ struct ApplyingTests {
     }
 }
 
-/// Notes in which state its app is while it runs in the background.
+/// Records the state of its app while it runs in the background.
 private actor StateWatcher: AppCode {
     private(set) var states: [AppState] = []
 

@@ -15,7 +15,7 @@ import Foundation
 
 private let channel = "dHN0LXNyY2gtY2hubA=="
 
-/// A phone with the app in use, which starts Live Activities.
+/// A phone whose app is in the foreground and starts Live Activities.
 private struct Scene {
     let scene: PhoneUnderTest
 
@@ -81,7 +81,7 @@ struct ChannelTests {
         await scene.scene.link.refuse(true)
         _ = try await scene.start()
         await scene.phone.settled()
-        // Once: it is not asked again and again.
+        // The report is sent only once until the next connection.
         #expect(await scene.reported == [[channel]])
         await scene.scene.link.refuse(false)
         try await scene.phone.perform(.setOnline(false))

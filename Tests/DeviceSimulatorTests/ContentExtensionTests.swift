@@ -5,7 +5,7 @@ import DeviceModel
 import DeviceSimulator
 import Testing
 
-/// An app whose content extension answers a button in one way.
+/// An app whose content extension responds to every button with the same option.
 private struct AppWithContentExtension: AppCode {
     let option: ContentExtensionOption?
 

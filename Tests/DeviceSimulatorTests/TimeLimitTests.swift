@@ -35,7 +35,7 @@ private final class WaitingApp: AppCode {
         return true
     }
 
-    /// Lets the extension that waits longest deliver.
+    /// Lets the extension deliver that has waited longest.
     func deliver(_ body: String) {
         let first = waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }
         var content = first?.0.content ?? NotificationContent()
@@ -68,7 +68,8 @@ private func phoneWithExtension(_ code: WaitingApp) async throws -> PhoneUnderTe
         #expect(code.log.last == "expire \(number)")
         #expect(await arrival.outcome == .shown)
     }
-    // It did no work at all: the time on the clock counts. Having been late costs nothing.
+    // The extension did no work: the time on the clock counts. Exceeding the limit in one run does
+    // not shorten the next.
     #expect(try test.app.delivered.map(\.body) == ["2", "1"])
 }
 
@@ -114,7 +115,7 @@ func `NSE-14: extensions of one app run in turn, by choice concurrently`(
     #expect(test.trace.last?.detail?.contains("not finished in time (RSP-14)") == true)
 }
 
-/// An app that takes a notification back when a background push names it.
+/// An app that removes a notification when a background push contains its identifier.
 private struct RecallingApp: AppCode {
     func didReceiveRemoteNotification(
         _ userInfo: String, on system: AppSystem

@@ -8,7 +8,7 @@ import Simulation
 import Synchronization
 import Testing
 
-/// App code whose answers a test sets and whose calls it reads.
+/// App code whose results a test sets, and whose calls it records.
 private final class ScriptedApp: AppCode {
     let calls = Mutex<[String]>([])
     let presentation: PresentationOptions

@@ -3,15 +3,16 @@
 
 import Testing
 
-/// `scripts/crash.py`: real gateways are killed while they send a campaign, and what reached the
-/// simulated APNs is the truth. `make crash` runs the same with more devices and crashes.
+/// `scripts/crash.py` kills real gateways while they send a campaign, and compares the result with
+/// what reached the simulated APNs. `make crash` does the same with more devices and crashes.
 ///
-/// The two groups run beside each other, the tests of a group one after the other.
+/// The two groups run at the same time; the tests of a group run one after the other.
 struct CampaignCrashTests {
-    /// Shorter than the default, so that tests wait less for what a gateway that was killed had.
+    /// A shorter lease than the default, so that tests do not wait long until another gateway sends
+    /// what a killed one had claimed.
     fileprivate static let shortLease = ["--lease", "5"]
 
-    /// Runs a scene, and expects that nothing is lost.
+    /// Runs a scene of the script, and expects that nothing is lost.
     fileprivate static func crash(
         _ scene: String, on database: String, devices: Int, kills: Int, _ more: [String] = []
     ) async throws {
@@ -27,7 +28,7 @@ struct CampaignCrashTests {
         print("crash test: \(result.output)", terminator: "")
     }
 
-    /// One gateway with a file.
+    /// One gateway, which stores its data in a file.
     @Suite(.serialized, .timeLimit(.minutes(30))) struct OnSQLite {
         @Test func `a campaign loses nobody when its gateway is killed again and again`()
             async throws
@@ -53,8 +54,8 @@ struct CampaignCrashTests {
     }
 
     #if Postgres
-    /// Gateways with leases. The first two tests run beside most other tests, and depend least on
-    /// how soon a gateway can renew its lease.
+    /// Gateways with leases. The first two tests run at the same time as most other tests, and
+    /// depend least on how soon a gateway can renew its lease.
     @Suite(.serialized, .timeLimit(.minutes(30))) struct OnPostgres {
         @Test func `a campaign loses nobody when PostgreSQL crashes`() async throws {
             try await crash("database", on: "postgres", devices: 800, kills: 2)
@@ -62,7 +63,8 @@ struct CampaignCrashTests {
 
         @Test func `connections that are lost during a commit change nothing`() async throws {
             // Nothing is killed, so nothing may be sent twice, even if storing takes longer than
-            // the lease on a slow machine. The script permits what APNs did not respond to in time.
+            // the lease on a slow machine. The script permits the gateway to repeat a request to
+            // which APNs did not respond in time.
             try await crash("commit", on: "postgres", devices: 800, kills: 8, shortLease)
         }
 

@@ -4,8 +4,8 @@
 import APNSWire
 import Testing
 
-/// `bellhop campaign refuse` and `approve`, and reports about broadcasts, with a gateway of their
-/// own, because the policy of its app changes.
+/// `bellhop campaign refuse` and `approve`, and reports about broadcasts. Each test has a gateway
+/// of its own, because some change the policy of the app.
 @Suite(.timeLimit(.minutes(30)))
 struct CampaignDecisionCommandTests {
     private static let payload = #"{"aps":{"alert":"Everything must go"}}"#
@@ -27,7 +27,7 @@ struct CampaignDecisionCommandTests {
                 #expect(refused.status == 0, "\(refused)")
                 #expect(refused.output.hasPrefix("campaign \(id) of dev.bellhop.demo: draft\n"))
                 #expect(refused.output.contains("  refused     by key \(key): Wrong "))
-                #expect(!refused.output.contains("\u{202E}"), "it changes the direction of text")
+                #expect(!refused.output.contains("\u{202E}"), "the output has a hidden character")
             }
             let shown = try await up.bellhop(["campaign", "show", id, "--format", "json"])
             let refusal = try JSONValue(parsing: shown.output)["settings", "refusal"]
@@ -131,7 +131,7 @@ struct CampaignDecisionCommandTests {
         #expect(imported.status == 0, "\(imported)")
     }
 
-    /// Starts a campaign that waits; returns its identifier, and the hash of what is approved.
+    /// Starts a campaign that waits for approval; returns its identifier and the hash to approve.
     private static func start(_ up: BellhopProcess) async throws -> (id: String, hash: String) {
         let sent = try await up.bellhop(
             ["campaign", "start", "--audience", "all", "--file", "-", "--format", "json"],
@@ -142,7 +142,7 @@ struct CampaignDecisionCommandTests {
         return (try campaign.text("id"), hash)
     }
 
-    /// Runs commands with an API key of their own; the closure gets the key's identifier.
+    /// Runs commands with another API key; the closure receives the identifier of the key.
     private static func asAnotherPerson(
         _ up: BellhopProcess,
         _ body: (String, ([String]) async throws -> Program.Result) async throws -> Void

@@ -5,7 +5,7 @@ import APNSWire
 import Foundation
 import Testing
 
-/// Certificates on the command line, against OpenSSL's.
+/// Certificates on the command line, compared with those of OpenSSL.
 @Suite(.timeLimit(.minutes(30)))
 struct CertificateCommandTests {
     private static func make(_ folder: TemporaryFolder, _ script: String) async throws {
@@ -152,7 +152,7 @@ struct CertificateCommandTests {
             #expect(
                 stranger.output.contains("the key does NOT belong to this certificate"),
                 "\(stranger)")
-            // What ends other readers of such files.
+            // Files with which other readers crash.
             for file in ["nokey.p12", "push.p12"] {
                 let doctor = try await BellhopTool.run(
                     [
@@ -221,7 +221,7 @@ struct CertificateCommandTests {
 }
 
 extension RunningUp.Pushes {
-    /// A certificate of the running simulator's authority.
+    /// A certificate that the running simulator's authority signed.
     struct CertificatePush {
         @Test func `a certificate sends an alert to the simulator, and not to another app`()
             async throws

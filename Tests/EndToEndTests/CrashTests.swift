@@ -14,12 +14,12 @@ import Musl
 import Darwin
 #endif
 
-/// `kill -9` of the gateway between its 202 and the delivery, again and again on one state
-/// directory. What the simulated APNs has seen, another process, is the truth that the gateway is
-/// held against.
+/// Kills the gateway with `kill -9` between its 202 and the delivery, again and again, on one state
+/// directory. The simulated APNs is another process; the tests compare what it received with what
+/// the gateway promised.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct CrashTests {
-    /// How often the gateway is killed: in a long run 50 times.
+    /// The number of times that the gateway is killed; 50 in a long run.
     static let roundCount =
         ProcessInfo.processInfo.environment["BELLHOP_LONG"] == nil ? 5 : 50
     static let seed: UInt64 = 20
@@ -44,19 +44,20 @@ struct CrashTests {
 /// When the gateway is killed in one round.
 private enum CrashMoment: CaseIterable {
     /// Right after the last 202.
-    case afterAnswer
+    case afterResponse
     /// After some more requests, so that deliveries are under way.
     case afterFurtherRequests
-    /// While APNs stands still and has not got any of it: a crash that surely precedes delivery.
+    /// While APNs is suspended and has received none of the messages, so that the crash certainly
+    /// precedes their delivery.
     case whileAPNsIsFrozen
-    /// While APNs stands still in the middle of a connection: it reads later what was sent before
-    /// the crash.
+    /// While APNs is suspended in the middle of a connection, so that it later reads what was sent
+    /// before the crash.
     case whileAPNsIsFrozenInConnection
     /// While further messages are being posted, some of them without a response.
     case duringPosts
 }
 
-/// One gateway that lives through crashes, and what it has promised.
+/// A gateway that is killed and restarted, and the messages that it has promised to deliver.
 private struct CrashRun {
     /// A message that was accepted with 202.
     struct Promise: Hashable {
@@ -64,7 +65,7 @@ private struct CrashRun {
         let apnsID: String
     }
 
-    /// How it ended, in figures.
+    /// The numbers at the end of the run.
     struct Figures: CustomStringConvertible {
         var messageCount = 0
         var requestCount = 0
@@ -82,9 +83,9 @@ private struct CrashRun {
     let state: TemporaryFolder
     private var generator: SeededGenerator
     private var promised: [Promise] = []
-    /// What is promised but not yet seen at its end.
+    /// The promises whose deliveries have not yet been seen in a final state.
     private var open: [Promise] = []
-    /// The end of every delivery as it was first seen.
+    /// The final state of each delivery, as it was first seen.
     private var ends: [String: JSONValue] = [:]
     private var unansweredCount = 0
 
@@ -163,7 +164,7 @@ private struct CrashRun {
         }
         try await post(Int.random(in: 2...6, using: &generator), to: gateway)
         switch moment {
-        case .afterAnswer, .whileAPNsIsFrozen: break
+        case .afterResponse, .whileAPNsIsFrozen: break
         case .afterFurtherRequests, .whileAPNsIsFrozenInConnection:
             for _ in 0..<Int.random(in: 0...12, using: &generator) {
                 _ = try await gateway.get("/v1/messages/\(open[0].message)")
@@ -191,18 +192,18 @@ private struct CrashRun {
         return Promise(message: try response.json.text("id"), apnsID: try #require(apnsID))
     }
 
-    /// Kills it when some of eight messages that are posted at a time have been accepted.
+    /// Posts eight messages at the same time, and kills the gateway after some of the responses.
     private mutating func killDuringPosts(_ serve: BellhopProcess, _ gateway: HTTPCaller)
         async throws
     {
-        let answersBeforeKill = Int.random(in: 1...6, using: &generator)
+        let responsesBeforeKill = Int.random(in: 1...6, using: &generator)
         let accepted = try await withThrowingTaskGroup(of: Promise?.self) { group in
             for _ in 0..<8 { group.addTask { try? await Self.post(to: gateway) } }
             var accepted: [Promise] = []
             var count = 0
             for try await promise in group {
                 count += 1
-                if count == answersBeforeKill { try await serve.kill() }
+                if count == responsesBeforeKill { try await serve.kill() }
                 if let promise { accepted.append(promise) }
             }
             return accepted
@@ -217,14 +218,14 @@ private struct CrashRun {
         try #require(isSent)
     }
 
-    // MARK: Keeping them
+    // MARK: Keeping promises
 
-    /// Waits until every promise is kept: each delivery at its end, and in the log of APNs.
+    /// Waits until every promise is kept: each delivery is in a final state and in the log of APNs.
     private mutating func settle(_ gateway: HTTPCaller) async throws {
         let control = try apns.control()
         for promise in open {
             var delivery = try await delivery(promise, gateway)
-            // A poll rather than one long wait: the gateway has no call that waits.
+            // This polls, because the gateway has no request that waits for a delivery.
             while !Self.isAtEnd(delivery) {
                 try await TimeSource.system.sleep(for: .milliseconds(50))
                 delivery = try await self.delivery(promise, gateway)
@@ -248,7 +249,8 @@ private struct CrashRun {
         return try response.json
     }
 
-    /// Looks again at the end: one delivery for each message, in the state it was first seen in.
+    /// Checks at the end of the run that each message has one delivery, in the same final state as
+    /// before.
     private func expectOneEnd(_ gateway: HTTPCaller) async throws {
         for promise in promised {
             let response = try await gateway.get("/v1/messages/\(promise.message)")
@@ -259,7 +261,7 @@ private struct CrashRun {
         }
     }
 
-    /// Holds the promises against the log of APNs.
+    /// Compares the promises with the log of APNs.
     func check() async throws -> Figures {
         let log = try await apns.control().deliveries()
         try #require(log.count < 1000, "the log is longer than one response")

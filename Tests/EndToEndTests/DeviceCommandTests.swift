@@ -91,7 +91,8 @@ extension RunningUp.Phones {
             #expect(try await control.notifications().isEmpty)
             _ = try await run(up, "device set --online on")
             let id = try json.text("apns_id")
-            // "stored" counts as settled: ask until the phone has it.
+            // The request does not wait while the delivery is stored, so poll until the phone has
+            // it.
             var delivery = try await control.delivery(id)
             while delivery["stage"]?.stringValue != "delivered" {
                 try await TimeSource.system.sleep(for: .milliseconds(20))
@@ -119,7 +120,7 @@ extension RunningUp.Phones {
     }
 }
 
-/// `bellhop apns` alone, with phones that tests make and break.
+/// `bellhop apns` alone, with phones that the tests create and change.
 @Suite(.timeLimit(.minutes(30)))
 struct SimulatorCommandTests {
     @Test func `a second phone is made, named, and its app deleted`() async throws {

@@ -4,14 +4,14 @@
 import APNSWire
 import Testing
 
-/// What `bellhop device` can do beyond tapping and quitting, on phones of its own.
+/// The actions of `bellhop device` besides tapping and quitting. Each test has a phone of its own.
 @Suite(.timeLimit(.minutes(30)))
 struct DeviceSwitchTests {
     private func run(
-        _ apns: BellhopProcess, _ words: [String], input: String = ""
+        _ apns: BellhopProcess, _ arguments: [String], input: String = ""
     ) async throws -> String {
-        let result = try await apns.bellhop(["device"] + words, input: input)
-        #expect(result.status == 0, "\(words): \(result)")
+        let result = try await apns.bellhop(["device"] + arguments, input: input)
+        #expect(result.status == 0, "\(arguments): \(result)")
         return result.output
     }
 
@@ -52,11 +52,11 @@ struct DeviceSwitchTests {
             #expect(try await run(apns, ["ask"]).contains("answer: allow or dont-allow"))
             #expect(try await run(apns, ["prompt"]).contains("Would Like to Send"))
             #expect(try await run(apns, ["answer", "allow"]).contains("authorized"))
-            for (words, end) in [(["keep"], "authorized"), (["turn-off"], "denied")] {
+            for (answer, end) in [(["keep"], "authorized"), (["turn-off"], "denied")] {
                 _ = try await run(apns, ["set", "permission", "provisional"])
                 _ = try await apns.bellhop(["push", "-"], input: message)
                 #expect(try await run(apns, ["show"]).contains("keep or turn-off"))
-                #expect(try await run(apns, ["answer"] + words).contains(", \(end)"))
+                #expect(try await run(apns, ["answer"] + answer).contains(", \(end)"))
             }
         }
     }

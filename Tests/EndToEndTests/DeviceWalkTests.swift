@@ -6,16 +6,17 @@ import Foundation
 import Testing
 
 extension RunningUp.Phones {
-    /// What an app does at the gateway, done by curl from a shell.
+    /// The requests of an app to the gateway, sent with curl from a shell.
     struct DeviceWalk {
         private static let secret = "Zm9yIHRlc3RzIG9ubHk6IG5vYm9keSBndWVzc2VzIGl0"
         private static let token = String(repeating: "5a", count: 32)
 
-        /// The one-liner of the gateway's documentation. Arguments: app, user, identity secret.
+        /// The shell command of the gateway's documentation that computes the proof of an identity.
+        /// Arguments: app, user, identity secret.
         private static let proofScript =
             #"printf '%s\n%s\n' "$1" "$2" | openssl dgst -sha256 -hmac "$3" -r | cut -c 1-64"#
 
-        /// One request as an app sends it; fails the test unless the status is as wanted.
+        /// Sends a request as an app does; fails the test unless the response has the given status.
         private func curl(
             _ method: String, _ url: String, key: String, secret: String = secret,
             _ body: String? = nil, wants status: Int

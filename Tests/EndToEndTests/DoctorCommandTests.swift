@@ -37,16 +37,16 @@ struct DoctorCommandTests {
         """
     }
 
-    /// Runs the doctor in a folder with the healthy app and some files in place of its own.
+    /// Runs the doctor in a folder with the healthy app, in which some files are replaced or added.
     private func doctor(
         _ arguments: [String] = ["."], _ changes: [String: String] = [:]
     ) async throws -> Program.Result {
         try await TemporaryFolder.with { folder in
             for (path, text) in Self.healthy.merging(changes, uniquingKeysWith: { $1 }) {
-                let place = URL(filePath: folder.path(path))
+                let file = URL(filePath: folder.path(path))
                 try FileManager.default.createDirectory(
-                    at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-                try Data(text.utf8).write(to: place)
+                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data(text.utf8).write(to: file)
             }
             let before = try contents(of: folder.path)
             let result = try await BellhopTool.run(
@@ -61,9 +61,9 @@ struct DoctorCommandTests {
         let manager = FileManager.default
         var found: [String: String] = [:]
         for path in try manager.subpathsOfDirectory(atPath: root) {
-            let place = root + "/" + path
-            let changed = try manager.attributesOfItem(atPath: place)[.modificationDate] as? Date
-            let bytes = manager.contents(atPath: place) ?? Data()
+            let file = root + "/" + path
+            let changed = try manager.attributesOfItem(atPath: file)[.modificationDate] as? Date
+            let bytes = manager.contents(atPath: file) ?? Data()
             found[path] = "\(changed?.timeIntervalSince1970 ?? 0) \(bytes.base64EncodedString())"
         }
         return found
@@ -77,7 +77,7 @@ struct DoctorCommandTests {
         #expect(lines.first == "Corner, read from project.yml")
         let checks = try await Self.checks()
         #expect(checks.count > 80)
-        // Those of credentials are not asked here.
+        // The checks of credentials do not run here.
         let missing = checks.filter { id in !lines.contains { $0.contains(" \(id) ") } }
         #expect(missing.contains("device-token-form"))
         #expect(missing.count < 20, "no line for \(missing)")
@@ -100,7 +100,7 @@ struct DoctorCommandTests {
         ]
         var rest = output[...]
         for cause in causes {
-            let range = try #require(rest.firstRange(of: cause), "\(cause) is not in its place")
+            let range = try #require(rest.firstRange(of: cause), "\(cause) is missing or misplaced")
             rest = rest[range.upperBound...]
         }
     }
@@ -247,7 +247,8 @@ struct DoctorCommandTests {
     ) async throws {
         let result = try await BellhopTool.run(
             ["doctor", folder, "--severity", "warning"], in: BellhopTool.root)
-        // The demo app has no manifest of Xcode's: its code is looked at as that of a folder.
+        // The demo app has no Xcode project, so the doctor examines its code like that of any
+        // folder.
         #expect(result.status == 0, "\(result)")
     }
 
@@ -260,7 +261,7 @@ struct DoctorCommandTests {
 }
 
 extension [String] {
-    /// Every so-many-th element.
+    /// The elements whose indices are multiples of `step`.
     fileprivate func striding(by step: Int) -> [String] {
         stride(from: 0, to: count, by: step).map { self[$0] }
     }

@@ -54,7 +54,8 @@ extension RunningUp.Gateways {
 /// The files of a sender, made by openssl.
 @Suite(.timeLimit(.minutes(30)))
 struct DoctorCertificateTests {
-    /// A certificate with the extensions of Apple's, its key, and both as `.p12`.
+    /// Creates a certificate with the extensions of Apple's certificates, its key, and a `.p12`
+    /// file with both.
     static let script = """
         set -e
         cat > c.cnf <<'END'

@@ -9,7 +9,7 @@ import Testing
 struct ExampleRow: Sendable, CustomTestStringConvertible {
     let name: String
     let flags: [String]
-    /// What `bellhop push` says behind `phone`.
+    /// What `bellhop push` prints after `phone`.
     let phone: String
 
     init(_ name: String, _ phone: String, flags: [String] = []) {
@@ -119,13 +119,14 @@ struct ExampleRow: Sendable, CustomTestStringConvertible {
     ]
 }
 
-/// A line without the number of a Live Activity: other tests start some on the same phone.
-private func numberless(_ line: String) -> String {
+/// Replaces the number of a Live Activity in a line, because other tests start activities on the
+/// same phone.
+private func withoutActivityNumber(_ line: String) -> String {
     line.replacing(/activity-[0-9]+/, with: "activity-N")
 }
 
 extension RunningUp.Pushes {
-    /// The payloads in `Examples/payloads` through the whole line.
+    /// The payloads in `Examples/payloads`, from the command to the phone.
     struct ExamplePayloads {
         @Test(arguments: ExampleRow.all)
         func `an example payload arrives as in the table`(row: ExampleRow) async throws {
@@ -133,12 +134,12 @@ extension RunningUp.Pushes {
             let pushed = try await up.bellhop(["push", BellhopTool.example(row.name)] + row.flags)
             #expect(pushed.status == 0, "\(pushed)")
             #expect(pushed.errors.isEmpty)
-            #expect(pushed.row("phone").map(numberless) == row.phone)
+            #expect(pushed.row("phone").map(withoutActivityNumber) == row.phone)
             #expect(pushed.row("APNs")?.hasPrefix("accepted, apns-id ") == true)
             let deliveries = try await control.deliveries()
             #expect(deliveries.count == 1)
             let summary = deliveries.first?["arrival", "summary"]?.stringValue
-            #expect(summary.map(numberless) == row.phone)
+            #expect(summary.map(withoutActivityNumber) == row.phone)
             let shown = try await control.notifications()
             let isListed =
                 row.phone.hasPrefix("A banner appeared")

@@ -5,7 +5,7 @@ import APNSWire
 import Foundation
 import Testing
 
-/// A fleet of light devices, an import and a campaign, with the commands as a stranger types them.
+/// A fleet of light devices, an import and a campaign, with the commands that a new user types.
 @Suite(.timeLimit(.minutes(30)))
 struct FleetCampaignTests {
     private static let count = 300
@@ -83,7 +83,7 @@ struct FleetCampaignTests {
         #expect(ids != [nil])
     }
 
-    /// A third of the fleet gets a tag, and is counted and sent to by a filter.
+    /// Adds a tag to a third of the fleet, and counts these devices and sends to them by a filter.
     private static func sendToSome(_ folder: TemporaryFolder) async throws {
         let state = ["--state-dir", folder.path]
         let file = folder.path + "/fleet.jsonl"
@@ -163,7 +163,8 @@ struct FleetCampaignTests {
         }
     }
 
-    /// The trace of one notification names its campaign and its outcome, which no row contains.
+    /// Checks that the trace of a notification names its campaign and its outcome, although no row
+    /// of the database contains them.
     private static func explainOne(of campaign: String, _ state: [String]) async throws {
         let log = try await BellhopTool.run(["apns", "log", "--format", "json"] + state)
         let line = try #require(log.output.split(separator: "\n").last)

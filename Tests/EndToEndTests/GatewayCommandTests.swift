@@ -5,8 +5,8 @@ import APNSWire
 import Foundation
 import Testing
 
-/// The commands about users, topics, installations, campaigns, triggers and results, as one
-/// person would use them one after the other.
+/// The commands about users, topics, installations, campaigns, triggers and results, in the order
+/// in which a person would use them.
 @Suite(.serialized, .runningUp, .timeLimit(.minutes(30)))
 struct GatewayCommandTests {
     private static let user = "sam-\(UInt32.random(in: .min ... .max))"
@@ -22,7 +22,7 @@ struct GatewayCommandTests {
         return result.output
     }
 
-    /// Two phones of the user in Berlin; returns the identifiers of their installations.
+    /// Imports two phones of the user in Berlin; returns the identifiers of their installations.
     private func importTwo() async throws -> [String] {
         let fleet = try await run("fleet", "create", "2")
         let phones = try fleet.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
@@ -69,7 +69,7 @@ struct GatewayCommandTests {
         #expect(!ids.contains { left.contains($0) })
     }
 
-    /// A campaign that sends nothing, one at a local time, and a repeated one.
+    /// Sends a campaign that is a dry run and one at a local time, and creates a weekly series.
     private func sendCampaigns() async throws {
         let payload = #"{"aps":{"alert":"Your week"}}"#
         let start = ["campaign", "start", "--audience", "topic digest", "--file", "-"]
@@ -82,11 +82,11 @@ struct GatewayCommandTests {
         let wrong = try await up.bellhop(start + ["--confirm-devices", "200"], input: payload)
         #expect(wrong.status == 65, "\(wrong)")
         #expect(wrong.errors.contains("2 devices, but 200 were confirmed"), "\(wrong)")
-        // Yesterday's nine o'clock is over everywhere, so all zones are due at once.
-        let yesterday = DayText.day(-2)
+        // Nine o'clock two days ago has passed in all time zones, so all of them are due at once.
+        let twoDaysAgo = DayText.day(-2)
         let sent = try await up.bellhop(
             start + [
-                "--local-time", "\(yesterday)T09:00", "--late-zones", "send_now", "--wait",
+                "--local-time", "\(twoDaysAgo)T09:00", "--late-zones", "send_now", "--wait",
                 "--format", "json",
             ], input: payload)
         #expect(sent.status == 0, "\(sent)")

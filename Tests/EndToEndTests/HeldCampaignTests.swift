@@ -5,7 +5,7 @@ import APNSWire
 import Foundation
 import Testing
 
-/// A campaign whose gateway has lost its master key, until it is found again.
+/// A campaign that waits because the gateway's master key is missing, and continues with the key.
 @Suite(.timeLimit(.minutes(30)))
 struct HeldCampaignTests {
     private static let count = 30
@@ -70,15 +70,16 @@ struct HeldCampaignTests {
         #expect(imported.status == 0, "\(imported)")
     }
 
-    /// Asks for a campaign until something is so; only the test's time limit ends it otherwise.
+    /// Requests a campaign until a condition holds; otherwise, only the test's time limit ends the
+    /// loop.
     private static func wait(
-        for id: String, _ state: [String], _ isSo: (JSONValue) -> Bool
+        for id: String, _ state: [String], _ condition: (JSONValue) -> Bool
     ) async throws {
         while true {
             try Task.checkCancellation()
             let shown = try await BellhopTool.run(
                 ["campaign", "show", id, "--format", "json"] + state)
-            if isSo(try JSONValue(parsing: shown.output)) { return }
+            if condition(try JSONValue(parsing: shown.output)) { return }
         }
     }
 }

@@ -7,7 +7,7 @@ import Subprocess
 import Testing
 
 extension RunningUp.Phones {
-    /// Input that cannot be used: one line, the next thing to try, the right status.
+    /// Unusable input is reported in one line, with what to try next and the right status.
     struct HostileInput {
         /// A payload, and what the error line says about it.
         private static let badPayloads: [(name: String, bytes: [UInt8], phrase: String)] = [
@@ -80,7 +80,8 @@ extension RunningUp.Phones {
             }
         }
 
-        /// As another user the tool could not be started where its folder is private.
+        /// Root can read every file, and the tests cannot run the tool as another user, who may not
+        /// have access to its folder.
         @Test(.enabled(if: getuid() != 0, "root may read every file"))
         func `a file without read permission is refused with status 66`() async throws {
             try await TemporaryFolder.with { folder in
@@ -169,7 +170,7 @@ extension RunningUp.Phones {
     }
 }
 
-/// Simulators that are not there.
+/// Commands for a simulator that is not running.
 @Suite(.timeLimit(.minutes(30)))
 struct NoSimulatorTests {
     private let commands = [

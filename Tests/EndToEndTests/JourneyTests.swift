@@ -10,7 +10,7 @@ extension RunningUp.Pushes {
     struct JourneyTests {
         private static let payload = #"{"aps":{"alert":"Hello"}}"#
 
-        /// Sends with `bellhop push` and gives the `apns-id`.
+        /// Sends with `bellhop push` and returns the `apns-id`.
         private func push(
             _ up: BellhopProcess, _ arguments: [String] = [], payload: String = Self.payload
         ) async throws -> String {
@@ -23,7 +23,7 @@ extension RunningUp.Pushes {
             try await up.bellhop(["explain", "--id", id])
         }
 
-        /// A message to the demo app's user, who may not be registered yet.
+        /// Posts a message to the demo app's user, who may not be registered yet.
         private func firstMessage(to up: BellhopProcess) async throws -> JSONValue {
             while true {
                 let posted = try await up.gateway().post(
@@ -54,7 +54,8 @@ extension RunningUp.Pushes {
                 #expect(explained.output.contains(part), "\(explained)")
             }
             #expect(explained.output.contains("phone    A banner appeared on the Lock Screen"))
-            // The identifiers of message and delivery lead to the same, in any letter case.
+            // The identifiers of the message and of the delivery lead to the same explanation, in
+            // any letter case.
             let byMessage = try await explain(up, try message.text("id"))
             #expect(byMessage.row("id") == id, "\(byMessage)")
             #expect(try await explain(up, id.uppercased()).status == 0)

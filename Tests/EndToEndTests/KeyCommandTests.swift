@@ -74,7 +74,7 @@ struct KeyCommandTests {
         }
     }
 
-    /// A key file that openssl makes, and what is said of it.
+    /// Scripts that create a key file with openssl, and a part of the error about this file.
     @Test(arguments: [
         ("openssl ecparam -genkey -name secp384r1 -noout | openssl pkcs8 -topk8 -nocrypt", "P-384"),
         ("openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048", "RSA"),

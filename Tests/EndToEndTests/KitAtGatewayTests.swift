@@ -36,7 +36,7 @@ extension RunningUp.Gateways {
             let up = try RunningUp.process()
             let key = try up.state.read("client-key").trimmingCharacters(in: .newlines)
             var limits = HTTPBackend.Limits()
-            // As long as a busy machine may need.
+            // Long enough for a busy machine.
             limits.timeout = .seconds(3600)
             let backend = HTTPBackend(
                 try #require(URL(string: up.gatewayURL())), clientKey: key, limits: limits)

@@ -11,7 +11,8 @@ import Glibc
 import Musl
 #endif
 
-/// Files that would harm who looks at them, and the examples of the reference.
+/// Files that could harm the program or the person that reads them, and the examples of the
+/// reference.
 @Suite(.timeLimit(.minutes(30)))
 struct LintHostileTests {
     private func lint(
@@ -42,7 +43,8 @@ struct LintHostileTests {
         }
     }
 
-    /// Sparse files: nothing is stored, and a terabyte cannot be read within a test's time.
+    /// The files are sparse: they need no space on the disk, and a terabyte cannot be read within
+    /// the time limit of a test.
     @Test(arguments: [100 << 20, 1 << 40])
     func `a huge file is refused without being read`(byteCount: Int) async throws {
         try await TemporaryFolder.with { folder in
@@ -121,12 +123,12 @@ struct LintHostileTests {
         #expect(rules.count > 50)
         let found = try await findings(folder)
         for rule in rules where rule != "payload-file-too-large" {
-            let place = "\(folder)/\(rule)"
-            var wrong = found["\(place)/wrong.apns"] ?? []
-            var right = found["\(place)/right.apns"] ?? []
-            if FileManager.default.fileExists(atPath: "\(BellhopTool.root)/\(place)/wrong") {
-                wrong = try await findings("\(place)/wrong").values.flatMap(\.self)
-                right = try await findings("\(place)/right").values.flatMap(\.self)
+            let directory = "\(folder)/\(rule)"
+            var wrong = found["\(directory)/wrong.apns"] ?? []
+            var right = found["\(directory)/right.apns"] ?? []
+            if FileManager.default.fileExists(atPath: "\(BellhopTool.root)/\(directory)/wrong") {
+                wrong = try await findings("\(directory)/wrong").values.flatMap(\.self)
+                right = try await findings("\(directory)/right").values.flatMap(\.self)
             }
             #expect(wrong.contains { $0.rule == rule }, "\(rule)")
             #expect(!right.contains { $0.severity != "note" || $0.rule == rule }, "\(rule)")

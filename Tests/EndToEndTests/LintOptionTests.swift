@@ -177,7 +177,7 @@ struct LintOptionTests {
             let known = try await lint(["a.apns", "--baseline", "b.json"], in: folder)
             #expect(known.status == 0, "\(known)")
             #expect(known.output.contains("1 more in the baseline"))
-            // Moved, and with a second error.
+            // The known error has moved, and there is a second error.
             try folder.write(
                 "\n\n{\"aps\":{\n\"alert\":\"Hi\",\n\"thread_id\":\"t\",\"content_available\":1}}",
                 to: "a.apns")

@@ -15,7 +15,7 @@ import SystemPackage
 #endif
 
 extension RunningUp.Gateways {
-    /// Senders of FCM and Web Push that share no code with Bellhop, unmodified.
+    /// Unmodified clients of FCM and Web Push that share no code with Bellhop.
     struct MessagingClients {
         private static func python(_ script: String, _ arguments: [String]) async throws -> String {
             let python = BellhopTool.root + "/.venv/bin/python"
@@ -82,8 +82,9 @@ extension RunningUp.Gateways {
             #expect(log.last?["body"]?.stringValue == "Dinner is ready")
         }
 
-        /// Sends with firebase-admin and google-auth: to the Android phone, to the iPhone, and each
-        /// kind of error. Arguments: key file, Android token, iPhone token, gone token.
+        /// Sends with firebase-admin and google-auth to the Android phone and to the iPhone, and
+        /// causes each kind of error. Arguments: key file, Android token, iPhone token,
+        /// unregistered token.
         private static let firebaseScript = """
             import json, sys
             import firebase_admin

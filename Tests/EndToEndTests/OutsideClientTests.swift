@@ -13,7 +13,8 @@ import SystemPackage
 #endif
 
 extension RunningUp.Gateways {
-    /// Senders that share no code with Bellhop: our own two ends agreeing would prove little.
+    /// Senders that share no code with Bellhop, because agreement between Bellhop's own client and
+    /// simulator would prove little.
     struct OutsideClients {
         /// Signs a provider token with openssl as Apple's shell recipe does (the signature stays
         /// DER), and sends with curl. Arguments: authority, key file, device token, port.
@@ -51,7 +52,7 @@ extension RunningUp.Gateways {
             #expect(try await control.notifications().map { $0["title"]?.stringValue } == ["curl"])
         }
 
-        /// Sends 50 pushes and one with a token that APNs never gave out; prints the responses.
+        /// Sends 50 pushes and one with a token that APNs never issued; prints the responses.
         private static let aioapnsScript = """
             import asyncio, json, ssl, sys
             from aioapns import APNs, NotificationRequest, PushType

@@ -9,7 +9,8 @@ import Testing
 /// Text from outside on a terminal, and input that is not a file.
 @Suite(.timeLimit(.minutes(30)))
 struct OutsideTextTests {
-    /// Clears the screen, sets the window's title, and turns the order of what follows.
+    /// Clears the screen, sets the window's title, and reverses the direction of the text that
+    /// follows.
     private static let hostile = "\u{1B}[2J\u{1B}]0;x\u{7}\u{9B}31m\u{202E}"
 
     private func isHarmless(_ result: Program.Result) -> Bool {

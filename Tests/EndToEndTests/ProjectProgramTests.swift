@@ -12,7 +12,7 @@ import System
 import SystemPackage
 #endif
 
-/// `bellhop-project`, to which `bellhop` hands some commands over.
+/// `bellhop-project`, which `bellhop` runs for some commands.
 struct ProjectProgramTests {
     @Test(
         arguments: [
@@ -83,7 +83,7 @@ struct ProjectProgramTests {
         }
     }
 
-    /// A link would lead back to where both programs are.
+    /// Copies the tool, because a link would lead back to the folder that contains both programs.
     private func copyOfTool(in folder: String) throws -> String {
         let path = try #require(BellhopTool.path, "the tool is not built; run: swift build")
         try FileManager.default.copyItem(atPath: path, toPath: folder + "/bellhop")

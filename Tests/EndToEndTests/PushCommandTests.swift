@@ -5,7 +5,7 @@ import APNSWire
 import Testing
 
 extension RunningUp.Pushes {
-    /// `bellhop push` beyond the examples.
+    /// `bellhop push` with payloads and options other than the examples.
     struct PushCommand {
         private static let payload =
             #"{"Simulator Target Bundle":"dev.bellhop.demo","aps":{"alert":"Hello"}}"#
@@ -76,7 +76,7 @@ extension RunningUp.Pushes {
             #expect(try await control.deliveries().isEmpty)
             #expect(!run.output.contains(try await control.token()))
             #expect(!run.output.contains("Simulator Target Bundle"))
-            // Three parts joined by full stops would be a whole token.
+            // A complete provider token would be three parts joined by full stops.
             #expect(run.output.firstMatch(of: /eyJ[\w-]+\.[\w-]+\.[\w-]+/) == nil)
             #expect(run.output.contains("bearer eyJ"))
             #expect(run.output.contains("dev.bellhop.demo"))

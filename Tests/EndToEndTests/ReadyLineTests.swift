@@ -6,7 +6,7 @@ import Foundation
 import Subprocess
 import Testing
 
-/// `bellhop apns --ready-json`: what a test runner in any language reads.
+/// `bellhop apns --ready-json`: the line that a test runner in any language reads.
 @Suite(.timeLimit(.minutes(30)))
 struct ReadyLineTests {
     private static let arguments = [
@@ -77,8 +77,8 @@ struct ReadyLineTests {
         #expect(folders.allSatisfy { !FileManager.default.fileExists(atPath: $0) })
     }
 
-    /// Runs the simulator with a pipe to its standard input, hands its first line to a closure, and
-    /// checks that it wrote nothing else and ended with status 0.
+    /// Runs the simulator with a pipe to its standard input, passes its first line to a closure,
+    /// and checks that it wrote nothing else and ended with status 0.
     private static func run<Value: Sendable>(
         with more: [String] = [],
         _ body: @escaping @Sendable (JSONValue, StandardInputWriter) async throws -> Value

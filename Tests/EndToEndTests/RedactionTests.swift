@@ -4,8 +4,8 @@
 import APNSWire
 import Testing
 
-/// What is never in a log or in the tool's output: complete device tokens, keys, provider
-/// tokens, the text of messages.
+/// Neither logs nor the tool's output ever contain complete device tokens, keys, provider tokens or
+/// the text of messages.
 @Suite(.timeLimit(.minutes(30)))
 struct RedactionTests {
     private static let text = "Meet me at the old lighthouse"
@@ -41,7 +41,7 @@ struct RedactionTests {
         }
     }
 
-    /// Everything that handles a secret; gives what the commands wrote.
+    /// Uses everything that handles a secret; returns the output of the commands.
     private func use(_ up: BellhopProcess) async throws -> [String] {
         let payload = #"{"aps":{"alert":"\#(Self.text)"}}"#
         let posted = try await up.gateway().post("/v1/users/alex/messages", text: Self.text)

@@ -12,8 +12,8 @@ import System
 import SystemPackage
 #endif
 
-/// Encryption on the command line, against Python's package cryptography (scripts/seal.py), which
-/// shares no code with this.
+/// Encryption on the command line, compared with Python's package cryptography (scripts/seal.py),
+/// which shares no code with Bellhop.
 @Suite(.timeLimit(.minutes(30)))
 struct SealCommandTests {
     private static let app = ["--app", "com.example.chat"]
@@ -21,13 +21,14 @@ struct SealCommandTests {
         {"id":"m-1","exp":1900000000,"sent":1780000000,"title":"Ada","body":"Zwölf Uhr? 🍕",\
         "data":{"chat":7}}
         """
-    /// Suites, and whether the sender proves itself.
+    /// Cipher suites, and whether the sender authenticates itself.
     private static let modes = [
         ("x25519", false), ("x25519", true), ("p256", false), ("p256", true), ("xwing", false),
         ("a256gcm", false),
     ]
 
-    /// Python with the package: the project's own environment, else the machine's.
+    /// Runs a Python that has the package: that of the project's environment, or else the
+    /// machine's.
     private static func python(
         _ arguments: [String], input: String = ""
     ) async throws -> Program.Result {
@@ -43,7 +44,7 @@ struct SealCommandTests {
         return result
     }
 
-    /// Keys for a suite: the recipient's, and the sender's if it proves itself.
+    /// Creates keys for a suite: the recipient's, and the sender's if it authenticates itself.
     private static func keys(
         _ suite: String, _ isAuthenticated: Bool, in folder: TemporaryFolder
     ) async throws -> (recipient: String, sender: String?) {

@@ -12,7 +12,8 @@ import System
 import SystemPackage
 #endif
 
-/// Senders that speak to Apple, pointed at the gateway of `bellhop up` and `bellhop serve`.
+/// Senders that are written for Apple's servers, and send to the gateway of `bellhop up` and of
+/// `bellhop serve`.
 @Suite(.timeLimit(.minutes(30)))
 struct SenderEndpointTests {
     /// Sends twenty notifications and one with a token of the other environment; prints the

@@ -23,13 +23,13 @@ struct StartFailureTests {
             let gateway = try #require(try up.gatewayURL().split(separator: ":").last)
             let address = try up.simulatorAddress()
             let control = try #require(try address.text("control").split(separator: ":").last)
-            let doors = try [
+            let ports = try [
                 up.port(of: "sandbox"), up.port(of: "production"), up.port(of: "sandbox_channels"),
             ]
             let cases = [
                 ("--port", String(gateway)), ("--control-port", String(control)),
-                ("--sandbox-port", String(doors[0])), ("--production-port", String(doors[1])),
-                ("--sandbox-channel-port", String(doors[2])),
+                ("--sandbox-port", String(ports[0])), ("--production-port", String(ports[1])),
+                ("--sandbox-channel-port", String(ports[2])),
             ]
             for (flag, port) in cases {
                 try await TemporaryFolder.with { state in

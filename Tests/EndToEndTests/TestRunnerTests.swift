@@ -3,45 +3,46 @@
 
 import Testing
 
-/// `scripts/test.py`, which ends runs that hang and sums up what failed, with a shell in place of
+/// `scripts/test.py`, which ends runs that hang and summarizes failures, with a shell in place of
 /// `swift test`.
 @Suite(.timeLimit(.minutes(30)))
 struct TestRunnerTests {
     /// Runs a shell script in place of the tests.
     ///
-    /// - Parameter quietMinutes: more than the script could ever take, unless it hangs.
+    /// - Parameter quietMinutes: Longer than the script could ever take, unless it hangs.
     private func run(
         _ script: String, quietMinutes: Double = 20, apart module: String? = nil
     ) async throws -> Program.Result {
         let runner = BellhopTool.root + "/scripts/test.py"
-        // What follows the script are its own arguments: $0 the option, $1 the file of events.
+        // The arguments after the script are passed to it: $0 is the option, $1 the file of events.
         return try await Program.run(
             tool: "python3",
             [runner, "--quiet-minutes", "\(quietMinutes)"]
                 + (module.map { ["--apart", $0] } ?? []) + ["--", "sh", "-c", script])
     }
 
-    /// What a test function writes into the stream of events.
+    /// Returns the records of a test function in the event stream.
     private static func events(_ name: String, _ kinds: String...) -> [String] {
         let id = "Module.Suite/`\(name)`()/File.swift:7:4"
-        let place = #""sourceLocation":{"fileID":"Module/File.swift","line":7}"#
+        let location = #""sourceLocation":{"fileID":"Module/File.swift","line":7}"#
         let names = #""id":"\#(id)","name":"\#(name)""#
-        let test = #""kind":"test","payload":{"kind":"function",\#(names),\#(place)}"#
+        let test = #""kind":"test","payload":{"kind":"function",\#(names),\#(location)}"#
         return [test]
             + kinds.map { #""kind":"event","payload":{"kind":"\#($0)","testID":"\#(id)"}"# }
     }
 
-    /// An issue of a test, at line 9.
+    /// Returns the record of an issue of a test, at line 9.
     private static func issue(_ name: String, _ text: String, isFailure: Bool = true) -> String {
         let id = "Module.Suite/`\(name)`()/File.swift:7:4"
-        let place = #""sourceLocation":{"fileID":"Module/File.swift","line":9}"#
-        let issue = #""issue":{"isFailure":\#(isFailure),"isKnown":false,\#(place)}"#
+        let location = #""sourceLocation":{"fileID":"Module/File.swift","line":9}"#
+        let issue = #""issue":{"isFailure":\#(isFailure),"isKnown":false,\#(location)}"#
         let messages = #""messages":[{"symbol":"fail","text":"\#(text)"}]"#
         let payload = #""kind":"issueRecorded","testID":"\#(id)",\#(issue),\#(messages)"#
         return #""kind":"event","payload":{\#(payload)}"#
     }
 
-    /// A shell command that writes all of them at once, so that no other process comes between.
+    /// Returns a shell command that writes all lines at once, so that no other process writes
+    /// between them.
     private static func writing(_ lines: [String]) -> String {
         "cat >>$1 <<'END'\n" + lines.map { "{\($0)}\n" }.joined() + "END\n"
     }
@@ -59,10 +60,16 @@ struct TestRunnerTests {
     }
 
     @Test func `a run that uses the processor is not a hang`() async throws {
-        // Idle for less than the limit, then at work for longer than it.
-        let work = "i=0; while [ $i -lt 2000000 ]; do i=$((i+1)); done; exit 3"
+        // The script works for 14 seconds, longer than the 9 that it may be idle.
+        let work = """
+            end=$(($(date +%s) + 14))
+            while [ $(date +%s) -lt $end ]; do
+                i=0; while [ $i -lt 100000 ]; do i=$((i + 1)); done; sleep 0.2
+            done
+            exit 3
+            """
         let result = try await run(
-            Self.writing(Self.events("busy", "testStarted")) + work, quietMinutes: 10)
+            Self.writing(Self.events("busy", "testStarted")) + work, quietMinutes: 0.15)
         #expect(result.status == 3, "\(result.errors)")
     }
 
@@ -109,8 +116,8 @@ struct TestRunnerTests {
                 """)
     }
 
-    /// A shell script whose two runs do different things: that of the module Slow, and the other
-    /// one. The last argument of both is the file of events.
+    /// Returns a shell script that does one thing in the run of the module Slow, and another in the
+    /// other run. The last argument of both runs is the file of events.
     private static func parts(module: String, others: String) -> String {
         // The first option, --ignore-lock, is $0.
         """

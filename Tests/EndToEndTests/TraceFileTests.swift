@@ -19,7 +19,7 @@ struct TraceFileTests {
     private static let caller = "00f067aa0ba902b7"
     private static let count = 30
 
-    /// Reads each line by the definitions of OTLP, which refuse every name and type that they do
+    /// Parses each line with the definitions of OTLP, which reject every name and type that they do
     /// not contain, and prints the spans. Identifiers are hex in OTLP, and Base64 in other JSON of
     /// Protocol Buffers.
     private static let reader = """
@@ -209,7 +209,7 @@ struct TraceFileTests {
         #expect(client["attributes", "apns.outcome"]?.stringValue == "accepted")
     }
 
-    /// A batch is one span, and a notification of a batch is none.
+    /// A batch has one span, and the notifications of a batch have none.
     private static func checkCampaign(_ spans: [JSONValue]) throws {
         let batches = spans.filter { $0["name"]?.stringValue == "campaign batch" }
         for name in ["bellhop.notifications", "bellhop.outcomes.accepted"] {

@@ -20,7 +20,7 @@ struct TransportUpTests {
         }
     }
 
-    /// Registers the phone and the browser that every simulator has for the user of the iPhone.
+    /// Registers the Android phone and the browser of the simulator for the user of the iPhone.
     private static func register(_ up: BellhopProcess) async throws {
         let gateway = try up.gateway()
         let token = try up.state.read("fcm-token")
@@ -118,7 +118,8 @@ struct TransportUpTests {
         return try JSONValue(parsing: sent.output)
     }
 
-    /// Uninstalls the app and ends the subscription: what is sent next ends the addresses.
+    /// Uninstalls the app and ends the subscription. The next campaign then finds that both
+    /// addresses are invalid.
     private static func endAddresses(_ up: BellhopProcess) async throws {
         let (gateway, control) = (try up.gateway(), try up.control())
         let token = try up.state.read("fcm-token")

@@ -33,7 +33,8 @@ struct UpTests {
         }
     }
 
-    /// Waits for the phone; the gateway's worker may not have sent it when the caller asks first.
+    /// Waits for the phone. At the first request, the gateway's worker may not have sent the
+    /// notification yet.
     private func settled(_ apnsID: String, _ control: ControlCaller) async throws -> JSONValue {
         while true {
             let response = try await control.caller.get("/v1/deliveries/\(apnsID)?wait=10")
@@ -133,17 +134,18 @@ struct UpTests {
             var parts = page.body.makeAsyncIterator()
             let first = try #require(try await parts.next())
             #expect(String(buffer: first).hasPrefix("retry: 1000"))
-            // Leaving sends SIGINT while the page still listens; `with` expects status 0.
+            // At its end, `with` sends SIGINT while the page is still connected, and expects status
+            // 0.
         }
     }
 
     @Test func `a page that is closed makes room for another at once`() async throws {
         try await BellhopProcess.with(.up) { up in
             let request = HTTPClientRequest(url: try up.gatewayURL() + "/console/events")
-            // Each response is let go of after its first part, which closes its connection.
+            // Each response is released after its first part, which closes its connection.
             for number in 1...130 {
                 var status = 429
-                // The server learns of the closing a moment later.
+                // The server notices a moment later that the connection is closed.
                 for _ in 0..<600 where status == 429 {
                     let page = try await HTTPClient.patient.execute(
                         request, timeout: HTTPCaller.timeLimit)

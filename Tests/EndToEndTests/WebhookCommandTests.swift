@@ -15,8 +15,8 @@ import SystemPackage
 extension RunningUp.Gateways {
     /// Webhooks of a running gateway, and `bellhop webhook`.
     struct Webhooks {
-        /// Creates a webhook for its own server, sends a message, and verifies what arrives with
-        /// the library of Standard Webhooks.
+        /// Creates a webhook for its own server, sends a message, and verifies the received events
+        /// with the library of Standard Webhooks.
         private static let receiver = """
             import json, sys, threading, time, urllib.error, urllib.request
             from http.server import BaseHTTPRequestHandler, HTTPServer

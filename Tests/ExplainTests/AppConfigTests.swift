@@ -9,64 +9,67 @@ import Foundation
 import Testing
 import YAMLReading
 
-/// A file that does not describe an app: where the error is and what it must say.
+/// A file that does not describe an app: where the error is, and a part of its message.
 struct WrongConfig: Sendable, CustomTestStringConvertible {
     let yaml: String
     let line: Int
     let keyPath: String
-    let says: String
+    let message: String
 
     var testDescription: String { yaml }
 
-    init(_ yaml: String, line: Int, _ keyPath: String, says: String) {
+    init(_ yaml: String, line: Int, _ keyPath: String, message: String) {
         self.yaml = yaml
         self.line = line
         self.keyPath = keyPath
-        self.says = says
+        self.message = message
     }
 
     private static let head = "bundle_id: com.example.app\n"
 
     static let all: [WrongConfig] = [
-        WrongConfig("", line: 1, "", says: "bundle_id"),
-        WrongConfig("name: Chat\n", line: 1, "bundle_id", says: "missing"),
-        WrongConfig("bundle_id: two words\n", line: 1, "bundle_id", says: "com.example.app"),
-        WrongConfig("- a\n- b\n", line: 1, "", says: "a list"),
-        WrongConfig(head + "colour: red\n", line: 2, "colour", says: "permission"),
-        WrongConfig(head + "permission: yes\n", line: 2, "permission", says: "not-determined"),
+        WrongConfig("", line: 1, "", message: "bundle_id"),
+        WrongConfig("name: Chat\n", line: 1, "bundle_id", message: "missing"),
+        WrongConfig("bundle_id: two words\n", line: 1, "bundle_id", message: "com.example.app"),
+        WrongConfig("- a\n- b\n", line: 1, "", message: "a list"),
+        WrongConfig(head + "colour: red\n", line: 2, "colour", message: "permission"),
+        WrongConfig(head + "permission: yes\n", line: 2, "permission", message: "not-determined"),
         WrongConfig(
-            head + "settings:\n  alert: maybe\n", line: 3, "settings.alert", says: "true or false"),
+            head + "settings:\n  alert: maybe\n", line: 3, "settings.alert",
+            message: "true or false"),
         WrongConfig(
             head + "settings:\n  alert: \"true\"\n", line: 3, "settings.alert",
-            says: "true or false"),
+            message: "true or false"),
         WrongConfig(
-            head + "settings:\n  banner: true\n", line: 3, "settings.banner", says: "alert"),
+            head + "settings:\n  banner: true\n", line: 3, "settings.banner", message: "alert"),
         WrongConfig(
             head + "background_modes: [voip, audio]\n", line: 2, "background_modes[1]",
-            says: "remote-notification"),
+            message: "remote-notification"),
         WrongConfig(
             head + "behaviour:\n  will_present: [banner, alert]\n", line: 3,
-            "behaviour.will_present[1]", says: "list"),
-        WrongConfig(head + "behaviour: none\n", line: 2, "behaviour", says: "will_present"),
+            "behaviour.will_present[1]", message: "list"),
+        WrongConfig(head + "behaviour: none\n", line: 2, "behaviour", message: "will_present"),
         WrongConfig(
             head + "service_extension:\n  does: sleeps\n", line: 3, "service_extension.does",
-            says: "hangs"),
+            message: "hangs"),
         WrongConfig(
-            head + "categories:\n  - actions: []\n", line: 3, "categories[0].id", says: "missing"),
+            head + "categories:\n  - actions: []\n", line: 3, "categories[0].id",
+            message: "missing"),
         WrongConfig(
             head + "categories:\n  - id: A\n    actions:\n      - id: B\n        options: [red]\n",
-            line: 6, "categories[0].actions[0].options[0]", says: "destructive"),
-        WrongConfig(head + "strings:\n  en: Hello\n", line: 3, "strings.en", says: "keys"),
+            line: 6, "categories[0].actions[0].options[0]", message: "destructive"),
+        WrongConfig(head + "strings:\n  en: Hello\n", line: 3, "strings.en", message: "keys"),
         WrongConfig(
-            head + "strings:\n  en:\n    KEY: [a]\n", line: 4, "strings.en.KEY", says: "a string"),
+            head + "strings:\n  en:\n    KEY: [a]\n", line: 4, "strings.en.KEY",
+            message: "a string"),
         WrongConfig(
             head + "sounds:\n  - name: a.caf\n    seconds: long\n", line: 4, "sounds[0].seconds",
-            says: "0.0 to 3600.0"),
-        WrongConfig(head + "sounds: chime.caf\n", line: 2, "sounds", says: "a list"),
+            message: "0.0 to 3600.0"),
+        WrongConfig(head + "sounds: chime.caf\n", line: 2, "sounds", message: "a list"),
         WrongConfig(
-            head + "name: " + String(repeating: "*", count: 17), line: 1, "", says: "aliases"),
-        WrongConfig(head + "settings: {alert: true\n", line: 3, "", says: "not YAML"),
-        WrongConfig(head + "bundle_id: com.example.b\n", line: 2, "bundle_id", says: "twice"),
+            head + "name: " + String(repeating: "*", count: 17), line: 1, "", message: "aliases"),
+        WrongConfig(head + "settings: {alert: true\n", line: 3, "", message: "not YAML"),
+        WrongConfig(head + "bundle_id: com.example.b\n", line: 2, "bundle_id", message: "twice"),
     ]
 }
 
@@ -77,7 +80,7 @@ func `an invalid app description is rejected with its position`(wrong: WrongConf
     #expect(found.line == wrong.line, "\(found)")
     #expect(found.column >= 1)
     #expect(found.keyPath == wrong.keyPath, "\(found)")
-    #expect(found.problem.contains(wrong.says), "\(found)")
+    #expect(found.problem.contains(wrong.message), "\(found)")
     #expect(!found.description.contains("\n"))
 }
 

@@ -8,7 +8,7 @@ import Explain
 import Foundation
 import Testing
 
-/// What the tests of explanations share: one instant, payloads, explanations of them.
+/// What the tests of explanations share: an instant, payloads, and explanations of payloads.
 enum ExplainFixture {
     /// 14 January 2026, 12:00 UTC.
     static let now = Date(timeIntervalSince1970: 1_768_392_000)
@@ -26,7 +26,7 @@ enum ExplainFixture {
     /// A payload from the text of its `aps`.
     static func push(aps: String) -> ExplainedPush { push(text: "{\"aps\":\(aps)}") }
 
-    /// Whatever the text is.
+    /// A push whose payload is this text, valid or not.
     static func push(text: String) -> ExplainedPush {
         ExplainedPush(reading: SourceText(name: "payload.apns", text: text))
     }
@@ -50,7 +50,7 @@ extension Explanation {
     /// The kinds of the calls, in order.
     var calls: [Callback.Kind] { steps.map(\.callback) }
 
-    /// Where something is to be seen or heard.
+    /// The places where something is shown or played.
     var places: Set<Place> { Set(effects.map(\.place)) }
 
     func why(_ rule: RuleID) -> Bool { withheld.contains { $0.rule == rule } }

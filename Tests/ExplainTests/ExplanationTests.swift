@@ -8,7 +8,7 @@ import Testing
 
 @testable import Explain
 
-/// A row of the trace of claims that `explain` must show.
+/// A claim about notifications that `explain` must show, with its rules.
 struct ClaimCase: Sendable, CustomTestStringConvertible {
     let id: String
     let rules: String
@@ -134,7 +134,7 @@ func `every explanation has a result, known rules and the reasons for missing ef
             #expect(!explanation.result.isEmpty, "\(name)")
             #expect(
                 explanation.rules.allSatisfy { $0.rule != nil }, "\(name): \(explanation.rules)")
-            // What is not delivered says why.
+            // If the push is not delivered, the explanation contains the reason.
             if !explanation.isDelivered {
                 #expect(
                     !explanation.withheld.isEmpty || !explanation.service.isAccepted

@@ -14,7 +14,7 @@ struct MatrixRow: Sendable, CustomTestStringConvertible {
     let foreground: [String]
     let background: [String]
     let forceQuit: [String]
-    /// What is seen where the app is not in use.
+    /// What the person sees or hears while the app is not in the foreground.
     let sees: Set<String>
 
     var testDescription: String { "\(row) \(aps)" }

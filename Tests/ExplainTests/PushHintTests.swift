@@ -29,7 +29,7 @@ func `a mistake in payload or headers gets a hint with a remedy, SIL-1, LA-4`(
         #expect(!hint.remedy.isEmpty && hint.summary.hasSuffix("; \(hint.remedy)"))
         #expect(hint.summary.contains("[\(try #require(hint.rule))]"))
     }
-    // The explanation says the same.
+    // The explanation contains the same findings and hints.
     let explanation = try ExplainFixture.explain(push(aps, type: type))
     #expect(explanation.faults == push(aps, type: type).faults)
     let text = explanation.text()

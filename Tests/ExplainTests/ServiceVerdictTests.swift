@@ -51,7 +51,8 @@ func `a push that APNs rejects is explained with the reason of APNs`(refused: Re
     #expect(explanation.decision == nil)
     #expect(explanation.steps.isEmpty && explanation.effects.isEmpty)
     let row = try #require(refused.reason.row)
-    // What to do is said once: by the finding of lint, where that is the cause.
+    // There is one remedy: that of lint's finding if the finding is the cause, otherwise that of
+    // the reason.
     let problem = explanation.faults.first
     let cause = refused.hasUnrelatedFinding ? nil : problem
     #expect(explanation.remedies.first == (cause?.remedy ?? row.remedy))

@@ -20,7 +20,7 @@ struct TerminalTests {
         scenario.focusName = "Work"
         let matrix = try ExplanationMatrix(
             of: try ExplainFixture.example("message"), in: scenario, now: ExplainFixture.now)
-        // The table has its width.
+        // The table is at least 67 columns wide.
         let lines = matrix.text(width: width).split(separator: "\n")
         #expect(lines.allSatisfy { $0.count <= max(width, 67) })
         for guide in ReasonGuide.table { expect(guide.text(width: width), fits: width) }

@@ -7,7 +7,7 @@ import Diagnostics
 import Explain
 import Testing
 
-/// Texts that are no payload: APNs takes them, and no phone can read them.
+/// Texts that are not payloads: APNs accepts them, but no phone can read them.
 @Test(arguments: [
     #"{"aps":{"alert":"Hi"}"#, "Hello", "[1]", #"{"aps":{"alert":“Hi”}}"#, "\u{FEFF}", "\0",
 ])

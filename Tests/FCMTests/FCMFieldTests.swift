@@ -6,7 +6,7 @@ import Testing
 
 @testable import FCM
 
-/// The fields of a message: their names, types, and what Google's servers say about others.
+/// The fields of a message: their names and types, and what Google's servers report for wrong ones.
 @Suite(.timeLimit(.minutes(30)))
 struct FCMFieldTests {
     private func violations(_ message: String) throws -> [FCMViolation] {

@@ -24,7 +24,7 @@ struct BellhopClientTests {
         }
     }
 
-    /// A client whose pauses end at once, with the responses that it gets.
+    /// A client whose pauses end at once, and which gets the given responses.
     private func client(
         _ responses: Result<ClientResponse, any Error>..., attempts: Int = 4
     ) -> (BellhopClient, ScriptedTransport) {

@@ -14,7 +14,7 @@ import Testing
 
 /// The console's files: their compression, and what browsers keep of them.
 @Suite(.timeLimit(.minutes(30))) struct AssetTests {
-    /// What a page may transfer with all files that it loads, in bytes.
+    /// The maximum number of bytes that a page may transfer with all files that it loads.
     private static let byteCountMax = 100_000
 
     private static let paths = ConsolePages.table.map(\.path).filter { !$0.contains(":") }
@@ -54,7 +54,7 @@ import Testing
             let rows: [(String?, String, Int)] = [
                 (nil, tag, 304), ("gzip", zippedTag, 304), (nil, "*", 304),
                 ("gzip", "\"other\", W/\(zippedTag)", 304),
-                // A copy in the other coding is not the one that is asked for.
+                // A copy in the other coding is not the requested one.
                 (nil, zippedTag, 200), ("gzip", tag, 200), (nil, "\"other\"", 200),
                 (nil, String(tag.dropLast()), 200), (nil, "", 200),
             ]
@@ -112,7 +112,7 @@ extension ConsoleScene {
         var transferred: Int
     }
 
-    /// Follows the links of a page, and the imports of its modules, also those for later.
+    /// Follows the links of a page, and the imports of its modules, including dynamic imports.
     fileprivate func graph(of page: Reply) async throws -> Graph {
         let size = page.text.utf8.count
         var graph = Graph(plain: size, transferred: size)

@@ -106,7 +106,7 @@ struct ConsoleScene: Sendable {
         }
     }
 
-    /// Creates a member with a role, who chooses the password.
+    /// Creates a member with a role, who has chosen ``password``.
     func addMember(_ login: String, _ role: MemberRole) async throws -> MemberResource {
         let member = try await gateway.createMember(
             MemberRequest(login: login, name: login, role: role))

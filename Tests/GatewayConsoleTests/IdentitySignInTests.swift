@@ -99,7 +99,7 @@ import Testing
                 $0.claims = ["sub": "2", "email": "alex@example.com", "email_verified": true]
             }
             #expect(Self.isRefused(try await scene.signIn(), "with another account"))
-            // Until an owner resets the sign-in.
+            // After an owner has reset the sign-in, the account can sign in.
             _ = try await scene.console.gateway.resetMember(id: member.id)
             #expect(Self.session(try await scene.signIn()) != nil)
         }
@@ -200,7 +200,7 @@ import Testing
             }
             #expect(
                 Self.isRefused(try await scene.signIn(), "does not publish", status: 502),
-                "it asked for the keys twice in a minute")
+                "it requested the keys twice in a minute")
             scene.console.clock.advance(by: .seconds(60))
             #expect(Self.session(try await scene.signIn()) != nil)
             let gets = scene.provider.state.withLock { $0.gets.map { $0.suffix(5) } }

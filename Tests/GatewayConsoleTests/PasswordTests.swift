@@ -47,7 +47,7 @@ import Testing
             #expect(try await console.signIn("alex", Self.other).status == 204)
             let late = try await console.post(
                 "/console/join", ["secret": try #require(link.linkSecret)])
-            #expect(late.status == 401, "a link from before works")
+            #expect(late.status == 401, "a link from before the change works")
             let entry = try #require(
                 try await console.gateway.audit().entries.first {
                     $0.action == "POST /console/password"

@@ -102,7 +102,7 @@ import Testing
         #expect(site.acceptedCount(of: 1) == Self.deviceCount)
         let accepted = site.host.log(.init(isAccepted: true, countMax: 10_000))
         let devices = Dictionary(grouping: accepted) { $0.deviceID ?? "" }
-        #expect(devices.count == Self.deviceCount, "nobody is left out")
+        #expect(devices.count == Self.deviceCount, "every device gets the campaign")
         #expect(devices.values.allSatisfy { Set($0.map(\.apnsID)).count == 1 })
         if !trouble.mayRepeat {
             #expect(accepted.count == Self.deviceCount, "nothing arrives twice")

@@ -37,11 +37,11 @@ struct CampaignNodeTests {
         async let run: Void = group.run()
         site.start(1)
         try await site.wait { site.acceptedCount(of: 1) > 0 }
-        site.store.setAway(true)
+        site.store.setUnavailable(true)
         try await site.wait { node.currentHealth.isStoreFailing }
         // What was in flight is remembered, and no more than that.
         #expect(node.currentHealth.unsettledCount <= 200 + 8000)
-        site.store.setAway(false)
+        site.store.setUnavailable(false)
         try await site.wait { site.state(of: 1) == .done }
         #expect(site.acceptedCount(of: 1) == 1500)
         await group.triggerGracefulShutdown()

@@ -11,8 +11,8 @@ import ServiceLifecycle
 
 /// A router that is served on a port of this machine during a test.
 ///
-/// The test clients of Hummingbird end a request after 15 or 20 seconds, which a busy machine may
-/// need. Here only the time limit of the test ends what hangs.
+/// The test clients of Hummingbird end a request after 15 or 20 seconds, and a busy machine may
+/// need longer. Here, only the time limit of the test ends what hangs.
 package struct LiveServer: Sendable {
     private struct NotRunning: Error {}
 

@@ -39,7 +39,8 @@ struct InputReaderTests {
         try inFolder { folder in
             let path = folder + "/pipe"
             try #require(mkfifo(path, 0o600) == 0)
-            // Open for both, so that the pipe has a writer and what it wrote.
+            // Open for reading and writing, so that the pipe has a writer and keeps what was
+            // written.
             let both = open(path, O_RDWR)
             defer { close(both) }
             try #require(write(both, "half", 4) == 4)

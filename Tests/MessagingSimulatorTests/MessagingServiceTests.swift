@@ -189,7 +189,7 @@ struct MessagingServiceTests {
             let body = try JSONReader.read(response.body).value.objectValue
             return try #require(body?["error"]?.objectValue)
         }
-        // Even an unknown recipient is not looked for.
+        // The unknown recipient is not even looked up.
         let nested = try error([
             "message": [
                 "token": "nonsense", "notification": ["title": "a", "clickAction": "b"],

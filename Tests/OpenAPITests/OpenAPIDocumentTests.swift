@@ -5,7 +5,7 @@ import APNSWire
 import OpenAPI
 import Testing
 
-/// The OpenAPI document that a table of operations makes.
+/// The OpenAPI document that is made from a table of operations.
 struct OpenAPIDocumentTests {
     private enum Kind: String, ProblemVocabulary {
         case badBody = "bad_body"

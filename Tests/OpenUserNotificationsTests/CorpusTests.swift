@@ -26,9 +26,9 @@ private func corpus() throws -> [(name: String, lines: [String])] {
     }
 }
 
-/// How many files of each kind there are at least: the proportions of the real apps that were tried
+/// The minimum number of files of each kind, in the proportions of the real apps that were tried
 /// (docs/promise.md).
-private let leastCounts = [
+private let minimumCounts = [
     "app delegate": 20, "SwiftUI app": 11, "scene delegate": 7, "center delegate": 6,
     "scheduler": 22, "permission and settings": 24, "service extension": 7,
     "content extension": 2, "PushKit and CallKit": 5, "Live Activity": 4, "background task": 3,
@@ -38,10 +38,10 @@ private let leastCounts = [
     var counts: [String: Int] = [:]
     for (name, lines) in try corpus() {
         let kind = try #require(lines.first { $0.hasPrefix("// kind: ") }, "\(name)").dropFirst(9)
-        #expect(leastCounts[String(kind)] != nil, "\(name): \(kind)")
+        #expect(minimumCounts[String(kind)] != nil, "\(name): \(kind)")
         counts[String(kind), default: 0] += 1
     }
-    for (kind, least) in leastCounts { #expect((counts[kind] ?? 0) >= least, "\(kind)") }
+    for (kind, least) in minimumCounts { #expect((counts[kind] ?? 0) >= least, "\(kind)") }
 }
 
 @Test func `a file states with the same text in which mode it fails and why`() throws {

@@ -5,12 +5,12 @@ import Foundation
 import OpenUserNotifications
 import Testing
 
-/// The sources of the module.
+/// The folder of the module's sources.
 private let sources = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Sources/OpenUserNotifications")
 
-/// What the facts list and the module lacks.
+/// The symbols that the facts list but the module lacks.
 private func absentSymbols() throws -> [String] {
     let scan = try SourceScan(folder: sources)
     var absent: [String] = []

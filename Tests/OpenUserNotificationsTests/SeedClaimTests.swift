@@ -9,8 +9,8 @@ import OpenUserNotifications
 import Simulation
 import Testing
 
-// What articles and guides say about Apple's API, claim by claim, as it is true. The claims about
-// the phone itself are shown in the tests of DeviceModel.
+// Claims of articles and guides about Apple's API, one by one; where a claim is wrong, the test
+// shows what is true. The claims about the phone itself are in the tests of DeviceModel.
 
 @Test func `T005: the option for critical alerts has the value of an older option`() {
     #expect(UNAuthorizationOptions.criticalAlert.rawValue == 16)
@@ -187,7 +187,7 @@ func `T038, T039, T040: registering results in a token or an error (REG-2, REG-1
 }
 
 extension AppUnderTest {
-    /// Lets so many seconds pass.
+    /// Lets this many seconds pass.
     fileprivate func pass(_ seconds: Int) async {
         clock.advance(by: .seconds(seconds))
         await phone.tick()
@@ -209,14 +209,14 @@ private final class FetchDelegate: NSObject, UIApplicationDelegate {
     (UIBackgroundFetchResult.newData, "new-data"), (.noData, "no-data"), (.failed, "failed"),
 ])
 func `T231: the background callback returns what it fetched (SIL-12)`(
-    result: UIBackgroundFetchResult, word: String
+    result: UIBackgroundFetchResult, name: String
 ) async throws {
     var parts = ApplicationCode.Parts()
     parts.delegate = { FetchDelegate(result) }
     let test = try await AppUnderTest(.terminated, parts: parts)
     await test.phone.receive(try test.push(#"{"aps":{"content-available":1}}"#))
     await test.phone.settled()
-    #expect(test.answers(of: "didReceiveRemoteNotification") == [word])
+    #expect(test.results(of: "didReceiveRemoteNotification") == [name])
 }
 
 private struct OrderAttributes: ActivityAttributes {

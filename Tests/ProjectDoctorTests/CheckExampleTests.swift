@@ -11,7 +11,7 @@ private let checks = DoctorCheck.table.map(\.about)
 
 @Test(arguments: checks)
 func `a check finds the problem in its wrong example`(check: DiagnosticRule) {
-    // The check alone: what others say of the example does not matter.
+    // Only this check runs: findings of other checks in the example do not matter.
     let alone = DoctorCheck.table.filter { $0.about.id == check.id }
     #expect(examine(check.wrong, alone).contains { $0.rule == check.id })
 }
@@ -30,7 +30,7 @@ func `the right example of a check has no problem, and its rule finds nothing`(
 private func examine(
     _ example: RuleExample, _ checks: [DoctorCheck] = DoctorCheck.table
 ) -> [Diagnostic] {
-    // 2026, as a day that the examples of profiles are about.
+    // A day in 2026, for which the examples of profiles are written.
     ProjectExamination(
         of: ProjectReader.read(SampleApp.files(with: example)), checks: checks,
         now: Date(timeIntervalSince1970: 1_780_000_000)

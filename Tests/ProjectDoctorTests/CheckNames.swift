@@ -4,7 +4,7 @@
 public import Diagnostics
 public import Testing
 
-// A rule holds its examples; in the list of test cases its name is enough.
+// A rule contains its examples; in the list of test cases its identifier is enough.
 extension DiagnosticRule: CustomTestStringConvertible {
     public var testDescription: String { id }
 }

@@ -7,11 +7,11 @@ import Foundation
 import ProjectDoctor
 import Testing
 
-/// One checkout of the corpus and the faults it has.
+/// One checkout of the corpus and its problems.
 struct CorpusProject: Sendable, CustomTestStringConvertible {
     let name: String
-    /// Rules, errors and warnings alike.
-    let faults: Set<String>
+    /// The identifiers of the rules with errors or warnings.
+    let problems: Set<String>
 
     var testDescription: String { name }
 
@@ -25,12 +25,12 @@ struct CorpusProject: Sendable, CustomTestStringConvertible {
             let cells = line.split(separator: "\t").map(String.init)
             return CorpusProject(
                 name: cells[0],
-                faults: cells[1] == "clean"
+                problems: cells[1] == "clean"
                     ? [] : Set(cells[1].split(separator: " ").map(String.init)))
         }
     }()
 
-    /// Errors and warnings of every check, and what could not be read.
+    /// The errors and warnings of every check and about files that could not be read.
     func findings() throws -> [Diagnostic] {
         let tree = try DiskTree(root: Self.folder.appending(path: name).path)
         return ProjectExamination(of: ProjectReader.read(tree)).diagnostics
@@ -40,16 +40,16 @@ struct CorpusProject: Sendable, CustomTestStringConvertible {
 
 @Test func `the corpus has at least ten projects, and some are correct`() {
     #expect(CorpusProject.all.count >= 10)
-    #expect(CorpusProject.all.count { $0.faults.isEmpty } >= 4)
+    #expect(CorpusProject.all.count { $0.problems.isEmpty } >= 4)
 }
 
 @Test(arguments: CorpusProject.all)
 func `a project of the corpus has its problems and no others`(project: CorpusProject) throws {
     let findings = try project.findings()
-    for fault in project.faults.subtracting(findings.map(\.rule)) {
-        Issue.record("\(project.name) misses \(fault)")
+    for problem in project.problems.subtracting(findings.map(\.rule)) {
+        Issue.record("\(project.name): no finding of \(problem)")
     }
-    for finding in findings where !project.faults.contains(finding.rule) {
-        Issue.record("\(project.name), not expected: \(finding)")
+    for finding in findings where !project.problems.contains(finding.rule) {
+        Issue.record("\(project.name): unexpected finding: \(finding)")
     }
 }

@@ -6,7 +6,7 @@ import Foundation
 import ProjectDoctor
 import Testing
 
-/// A row of the page of the kit's self-check.
+/// A row of the reference page of the kit's self-check.
 private struct SelfCheckRow: Sendable, CustomTestStringConvertible {
     let severity: String
     let id: String
@@ -28,7 +28,7 @@ private struct SelfCheckRow: Sendable, CustomTestStringConvertible {
             }
     }()
 
-    /// Those that the doctor has too, under a name with hyphens only.
+    /// The checks that the doctor also has, under a name with hyphens instead of dots.
     static let shared = all.filter { check($0.id) != nil }
 
     static func check(_ id: String) -> DiagnosticRule? {

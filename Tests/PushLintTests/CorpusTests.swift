@@ -68,6 +68,6 @@ func `a payload of the corpus has the expected findings only`(payload: CorpusPay
             "\(payload.name) lacks \(verdict.severity) at \(verdict.keyPath)")
     }
     for finding in findings {
-        #expect(payload.verdicts.contains { $0.covers(finding) }, "not expected: \(finding)")
+        #expect(payload.verdicts.contains { $0.covers(finding) }, "unexpected finding: \(finding)")
     }
 }

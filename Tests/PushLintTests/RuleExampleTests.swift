@@ -6,8 +6,8 @@ import Diagnostics
 import PushLint
 import Testing
 
-/// Every rule, those of the reader too, but the one whose example would fill pages: it has a test
-/// of its own.
+/// Every rule, including those of the reader, except the one whose example would be too long: it
+/// has its own test.
 private let rules = LintRule.rows.filter { $0.id != "payload-file-too-large" }
 
 @Test(arguments: rules)
@@ -30,8 +30,8 @@ func `the correct example of a rule has no error and no warning`(rule: Diagnosti
     #expect(Set(ids).count == ids.count)
 }
 
-/// The findings in the files of an example, one by one and together. They carry their headers
-/// themselves; rules about an app have the sample app.
+/// The findings in each file of an example and in all of them together. The files contain their own
+/// headers; for rules about an app, they are checked against the sample app.
 private func lint(_ example: RuleExample, of rule: DiagnosticRule) -> [Diagnostic] {
     var context = LintContext()
     if SampleLintApp.isNeeded(by: rule.id) { context.app = SampleLintApp.app }

@@ -8,7 +8,7 @@ import Foundation
 import SimulatorHost
 import Testing
 
-/// A simulator that goes on from where another stopped.
+/// A simulator that continues from the state that another one saved.
 @Suite(.timeLimit(.minutes(30)))
 struct SavedStateTests {
     private func configuration(_ key: ProviderKey) throws -> SimulatorHost.Configuration {

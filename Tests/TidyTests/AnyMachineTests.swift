@@ -3,7 +3,7 @@
 
 import Testing
 
-// The verdict of a test depends neither on how fast or busy the machine is nor on where the project
+// The result of a test depends neither on how fast or busy the machine is nor on where the project
 // is on its disk.
 
 @Test func `a time limit of a test ends only what hangs`() {
@@ -18,10 +18,14 @@ import Testing
 
 @Test func `a test waits for something to happen, not for a number of turns`() {
     for file in SourceFile.all where file.isTest && file.mentions("Task.yield()") {
-        for (number, text) in file.code where text.mentions("Task.yield()") {
-            // Code under test may give way once.
+        var before = ""
+        for (number, text) in file.code {
+            defer { before = text }
+            guard text.mentions("Task.yield()") else { continue }
+            // A single yield to the code under test is permitted.
+            let loop = before.hasSuffix("{") ? before + text : text
             #expect(
-                !text.contains("0..<") && !text.contains("1..."),
+                !loop.contains("0..<") && !loop.contains("1..."),
                 "\(file.path):\(number): loop until the condition holds or the task is cancelled")
         }
     }

@@ -31,7 +31,8 @@ private let bannedCalls = [
     BannedCall(call: "fatalError(", replacement: "an error; callers' data never traps"),
     BannedCall(
         call: "@unchecked Sendable", replacement: "Mutex, an actor or a value",
-        // Apple's class hierarchies, and code as apps write it; each proof stands beside its type.
+        // Apple's class hierarchies, and code as apps write it; the reason is documented at each
+        // type.
         exceptIn: [
             "Sources/OpenUserNotifications/", "Tests/BellhopTestingTests/Guide/",
             "Tests/OpenUserNotificationsTests/Phone/OtherFrameworksTests.swift",
@@ -44,7 +45,7 @@ private let bannedCalls = [
     BannedCall(
         call: "Process()",
         replacement: "swift-subprocess: Foundation's Process hands children a blocked signal mask",
-        // One curl, which ends by itself and minds no signal.
+        // It runs curl once, which ends by itself and does not need signals.
         exceptIn: ["Tests/BellhopTestingTests/Guide/GuideOwnSender.swift"]),
     BannedCall(
         call: ".socketOption(.tcp_",

@@ -13,7 +13,8 @@ struct DeviceRuleRow: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { id }
 
-    /// Whether a test must name it: the phone follows it, and it is more than a choice.
+    /// Whether a test must name the rule: the phone follows it, and it is not merely Bellhop's
+    /// choice.
     var needsTest: Bool {
         ["documented", "measured", "reported"].contains(grade) && tests != "APNs' side"
             && !tests.hasPrefix("left out: ")

@@ -17,7 +17,7 @@ private func namedTests(in text: String) -> [NamedTest] {
     text.split(separator: "\n").flatMap { line -> [NamedTest] in
         var suite: String?
         var tests: [NamedTest] = []
-        // What stands in odd places is between backticks.
+        // The parts with odd indices are between backticks.
         let parts = line.split(separator: "`", omittingEmptySubsequences: false)
         for index in parts.indices where index % 2 == 1 {
             let quoted = String(parts[index])
@@ -40,7 +40,7 @@ private let path = "docs/architecture/faults.md"
 private let page =
     (try? String(contentsOf: SourceFile.root.appending(path: path), encoding: .utf8)) ?? ""
 
-/// Whether a test with this sentence is in the suite; the checks of storages are texts.
+/// Whether a test with this sentence is in the suite. The checks of stores are named by strings.
 private func exists(_ test: NamedTest) -> Bool {
     if test.suite == "StoreConformance" {
         return SourceFile.all.contains { file in

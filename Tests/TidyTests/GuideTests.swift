@@ -15,7 +15,7 @@ private struct GuideBlock: CustomTestStringConvertible {
 
     var testDescription: String { "\(guide):\(line) \(mark)" }
 
-    /// The guides whose code is held against tests.
+    /// The guides whose code is compared with the code of tests.
     static let guides = pages + landingPages
 
     private static let pages = [
@@ -32,7 +32,7 @@ private struct GuideBlock: CustomTestStringConvertible {
         "BellhopTesting", "GatewayClient", "OpenUserNotifications", "PushLint",
     ].map { "Sources/\($0)/\($0).docc/\($0).md" }
 
-    /// Every Swift block of these.
+    /// Every Swift block of these guides.
     static let all: [GuideBlock] = guides.flatMap { guide -> [GuideBlock] in
         let file = SourceFile.root.appending(path: guide)
         guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [] }
@@ -68,11 +68,11 @@ extension String {
     }
 }
 
-/// Code that stands in a guide and is compiled and run.
+/// Test files with code that a guide shows, and that is compiled and run.
 private let guideSources = SourceFile.all.filter { $0.path.contains("Tests/Guide/") }
 
-/// What a guide may show besides: parts of manifests, which no test target can hold, and what
-/// another test compiles.
+/// The other marks that a guide may have: for parts of manifests, which no test target can contain,
+/// and for code that another test compiles.
 private let otherMarks: Set = ["manifest", "compiled in ReadmeExampleTests"]
 
 /// Begins the mark of a block that is a whole file of an example.
@@ -96,7 +96,7 @@ private func `a guide's code is the code that the tests run`(block: GuideBlock) 
         markedCode(block.mark, in: guideSources),
         """
         \(block.testDescription): the line above a Swift block names its code, <!-- NAME -->, \
-        which stands between // guide: NAME and // guide: end in a test's folder Guide
+        which is between // guide: NAME and // guide: end in a test's folder Guide
         """)
     #expect(
         block.code == code,

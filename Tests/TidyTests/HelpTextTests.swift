@@ -68,8 +68,9 @@ func `help breaks no line in the middle of a paragraph`(file: SourceFile) {
     #expect(commands.flatMap(HelpText.all).count > 30)
 }
 
-/// Without a name, a command's name is made of its type's, which is looked for in all types of the
-/// program: for 150 commands, at each start, that took longer than everything else.
+/// The name of a command that does not specify one is derived from its type's name, for which the
+/// runtime searches all types of the program. For 150 commands, at each start, this took longer
+/// than everything else.
 @Test func `a command says its name`() {
     var count = 0
     for file in commands where file.mentions("CommandConfiguration(") {

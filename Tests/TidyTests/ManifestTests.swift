@@ -30,8 +30,8 @@ private let systemModules: [String: Set<String>] = [
     "EndToEndTests": ["System", "SystemPackage"],
 ]
 
-/// Targets that a target depends on for their programs, and imports none of them.
-private let runPrograms: Set<String> = ["bellhop", "bellhop-project"]
+/// Targets whose programs are run by targets that depend on them without importing them.
+private let programTargets: Set<String> = ["bellhop", "bellhop-project"]
 
 /// The targets whose sources are below `Sources` and `Tests`; the examples are elsewhere.
 private let targets = Manifest.own.targets.filter { target in
@@ -60,7 +60,7 @@ func `a target imports what it declares, and nothing else`(name: String) throws 
                 "\(file.path):\(number) imports \(module), which Package.swift does not declare")
         }
     }
-    let unused = target.dependencies.subtracting(imported).subtracting(runPrograms)
+    let unused = target.dependencies.subtracting(imported).subtracting(programTargets)
     #expect(
         unused.isEmpty, "Package.swift declares \(unused.sorted()), which \(name) never imports")
 }

@@ -10,7 +10,7 @@ import Testing
 // tests see to the imports, and to what the compiler cannot refuse.
 
 /// Code that computes with integers alone: it needs no import, and has no floating-point number.
-private let integersAlone = [
+private let integerOnlyPaths = [
     // HTTP/2 has no fractions, and this target imports nothing.
     "Sources/HTTP2Core/",
     // The client's engine counts streams, bytes and nanoseconds.
@@ -28,13 +28,13 @@ private let numbersFolder = "Sources/APNSWire/Numbers/"
 
 private let sources = SourceFile.all.filter { $0.path.hasPrefix("Sources/") }
 
-/// Whether the rule for such code applies to a file.
-private func hasIntegersAlone(_ file: SourceFile) -> Bool {
-    integersAlone.contains { file.path.hasPrefix($0) }
+/// Whether a file contains only code that computes with integers alone.
+private func isIntegerOnly(_ file: SourceFile) -> Bool {
+    integerOnlyPaths.contains { file.path.hasPrefix($0) }
 }
 
 @Test func `a file that converts numbers imports APNSWire`() {
-    for file in sources where file.target != "APNSWire" && !hasIntegersAlone(file) {
+    for file in sources where file.target != "APNSWire" && !isIntegerOnly(file) {
         guard !file.imports.contains(where: { $0.module == "APNSWire" }) else { continue }
         for (number, text) in file.code where convertsNumber(text) {
             Issue.record(
@@ -46,7 +46,7 @@ private func hasIntegersAlone(_ file: SourceFile) -> Bool {
     }
 }
 
-@Test(arguments: sources.filter(hasIntegersAlone).map(\.path))
+@Test(arguments: sources.filter(isIntegerOnly).map(\.path))
 func `code of integers alone has no floating-point number`(path: String) throws {
     let file = try #require(sources.first { $0.path == path })
     let mayHave = { (text: String) in

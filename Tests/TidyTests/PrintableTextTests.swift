@@ -8,7 +8,7 @@ import Testing
 /// file writes to the terminal and passes everything through that function.
 private let terminal = "Sources/CommandSupport/Console/Console.swift"
 private let cleaner = "Sources/APNSWire/Text/PrintableText.swift"
-/// Says which invisible character stands between the tokens of a JSON text.
+/// Names the invisible characters between the tokens of a JSON text.
 private let namer = "Sources/PushLint/Reading/TolerantReader+Blanks.swift"
 
 private let sources = SourceFile.all.filter { $0.path.hasPrefix("Sources/") }

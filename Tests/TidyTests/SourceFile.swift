@@ -48,8 +48,8 @@ struct SourceFile: Sendable, CustomTestStringConvertible {
         let names =
             FileManager.default.enumerator(atPath: base.path)?.compactMap { $0 as? String } ?? []
         let isSource = { (name: String) in
-            // Corpus and Data hold checkouts of made-up apps, which are what tests read; catalogs
-            // hold the steps of tutorials.
+            // Corpus and Data contain made-up apps, which tests read; catalogs contain the steps of
+            // tutorials.
             name.hasSuffix(".swift") && name != "Package.swift"
                 && ![".build/", "/Corpus/", "/Data/", ".docc/"].contains { name.contains($0) }
         }

@@ -5,7 +5,7 @@ from crash.common import CAMPAIGN_WINDOW, MESSAGE_WINDOW, Failure
 
 
 def check(run):
-    """Compares everything with the record. Returns the figures; raises with all that is wrong."""
+    """Compares everything with the record. Returns the figures; raises a failure that lists all errors."""
     run.truth.read()
     wrong = []
     figures = {
@@ -67,7 +67,7 @@ def check_messages(run, figures, wrong):
         for identifier in ids:
             if not run.has_foreign(text, identifier, identifier in arrived):
                 figures["lost"] += 1
-                wrong.append(f"{text}: {identifier} was answered with 202 and did not arrive")
+                wrong.append(f"{text}: {identifier} got a 202 and did not arrive")
             if owners.setdefault(identifier, text) != text:
                 wrong.append(f"{text} and {owners[identifier]} have one apns-id")
         if arrived - set(ids):

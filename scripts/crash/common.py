@@ -7,9 +7,9 @@ import sys
 
 SCRIPTS = pathlib.Path(__file__).resolve().parent.parent
 POLL_SECONDS = 0.01
-# A limit for one request or the end of one process; it only ends what hangs.
+# The time limit for one request or the end of one process; only what hangs reaches it.
 REQUEST_SECONDS = 1200
-# What one crash of one gateway may repeat: NodeSettings.unsettledMax of notifications of campaigns,
+# How many notifications one crash of one gateway may repeat: NodeSettings.unsettledMax of campaigns,
 # DeliveryWorker.Configuration.inFlightMax of single messages.
 CAMPAIGN_WINDOW = 10_000
 MESSAGE_WINDOW = 256

@@ -10,7 +10,7 @@ import time
 from crash.common import POLL_SECONDS, Failure, note
 from crash.postgres import CommitCutter
 
-# What a gateway logs when the database refuses what it writes about a unit.
+# The message that a gateway logs when the database refuses its write about a unit.
 REFUSED = "another node has taken a unit"
 
 
@@ -25,7 +25,7 @@ def kill(run):
         began = time.monotonic()
         run.crashed(gateways=1)
         connection = run.truth.connections[run.campaigns[-1][0]]
-        # One in five new starts is killed too, at any point of it.
+        # One in five restarts is also killed, at a random point.
         while run.random.random() < 0.2:
             gateway.spawn()
             time.sleep(run.random.uniform(0, 1))
@@ -40,8 +40,9 @@ def kill(run):
 
 
 def nodes(run):
-    """The node that sends is killed, and another takes over; that one stops for longer than its
-    lease, and the third takes over; then the one that stopped goes on, is refused and is killed.
+    """The sending node is killed, and a second one takes over. The second one is suspended for longer
+    than its lease, and the third one takes over. Then the second one resumes, its writes are refused,
+    and it is killed.
     """
     sending, spare, other = run.add(), run.add(), run.add()
     other.kill()
@@ -51,8 +52,8 @@ def nodes(run):
         if not run.wait_for_requests(sending, step):
             run.start_campaign(sending)
             run.wait_for_requests(sending, 1)
-        # A node that starts now gets nothing: the other one has the whole campaign, as long as
-        # it has fewer than NodeSettings.unitsMax units.
+        # A node that starts now gets no units: the other node owns the whole campaign, if the
+        # campaign has at most NodeSettings.unitsMax units.
         before = run.postgres.owners()
         spare.start()
         sending.kill()
@@ -73,9 +74,9 @@ def nodes(run):
 
 
 def taken_over(run, old, new, before):
-    """Waits until another node has all units of one that was killed or stopped, and of earlier ones.
+    """Waits until another node owns all units of a node that was killed or suspended, and of earlier ones.
 
-    Returns whether it had units: a second later, it cannot have finished them any more.
+    Returns whether the old node still owned units after a second: it did not finish these itself.
     """
     began = time.monotonic()
     run.crashed(gateways=1)
@@ -93,7 +94,7 @@ def taken_over(run, old, new, before):
 
 
 def wait_for_refusal(run, gateway, before):
-    """Waits until a node that was stopped has learnt that its units belong to another node."""
+    """Waits until a node that was suspended has noticed that its units belong to another node."""
     while gateway.log().count(REFUSED) == before:
         if gateway.process.has_ended.is_set():
             raise Failure(f"{gateway.name} ended by itself: {gateway.log()[-2000:]}")
@@ -135,7 +136,7 @@ def failover(run):
 
 
 def commit(run):
-    """Connections are lost during commits; the gateway finds out whether each took effect."""
+    """Connections are lost during commits; the gateway finds out whether each commit took effect."""
     folder = pathlib.Path(tempfile.mkdtemp(prefix="bellhop-cut-", dir="/tmp"))
     cutter = CommitCutter(folder, run.postgres, run.options.seed)
     try:
@@ -145,7 +146,7 @@ def commit(run):
         cutter.left = run.options.kills
         while cutter.left > 0:
             if run.is_done(gateway):
-                # Two cuts in a row could take the response of a campaign that was started.
+                # Two cuts in a row could lose the response to the start of a campaign.
                 left, cutter.left = cutter.left, 0
                 run.start_campaign(gateway)
                 cutter.left = left

@@ -1,21 +1,21 @@
 # Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 # SPDX-License-Identifier: Apache-2.0
-"""The scenes in which all gateways are killed together, end in order, or are killed between a 202 and the
-sending."""
+"""The scenes in which all gateways are killed together, shut down in an orderly way, or are killed between
+a 202 and the sending."""
 import time
 
 from crash.common import POLL_SECONDS, Failure, note
 
 # Gateways on one database in the scene "all".
 GATEWAYS = 3
-# What a gateway logs when a drain reached its limit, NodeSettings.drainMax.
+# The message that a gateway logs when a drain has reached its limit, NodeSettings.drainMax.
 INCOMPLETE = "the node ended before all outcomes were stored"
-# ServerRun.stopTimeMax: what is not finished after so many seconds is sent again by the next start.
+# ServerRun.stopTimeMax: what is not finished after this time is sent again after the next start.
 STOP_SECONDS_MAX = 30
-# What must be 0 after a gateway has ended in order: units and deliveries that it still owns.
+# The units and deliveries that a gateway still owns; both must be 0 after an orderly shutdown.
 OWNED_UNITS = "SELECT count(*) FROM unit WHERE is_open = 1 AND owner IS NOT NULL"
 OWNED_DELIVERIES = "SELECT count(*) FROM delivery WHERE state = 'sending'"
-# The number of devices that were ever tried again, which is the last number given to a row.
+# The number of devices for which sending was ever retried: the last number assigned to a row.
 AGAIN_ON_SQLITE = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'campaign_row'"
 AGAIN_ON_POSTGRES = "SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM campaign_row_no_seq"
 # Clients that post in the scene "singles".
@@ -46,7 +46,7 @@ def all_nodes(run):
             gateway.spawn()
         for gateway in gateways:
             gateway.wait_until_up()
-        # Until now, APNs has read all that the killed gateways sent.
+        # By now, APNs has read everything that the killed gateways sent.
         if run.wait_for_total(gateways[0], 1):
             run.resumptions.append(time.monotonic() - began)
         run.wait_until_done(run.random.choice(gateways))
@@ -71,22 +71,22 @@ def drain(run):
             note(f"{number} of {run.options.kills} ends")
     run.finish(gateway)
     terminate(run, gateway)
-    # The gateway repeats what APNs has not responded to, so a repeat is no evidence against the way in which it ended.
+    # The gateway repeats what APNs has not responded to, so a repeat does not show that the shutdown was wrong.
     if again := int(gateway.query(AGAIN_ON_POSTGRES if run.postgres else AGAIN_ON_SQLITE)):
         run.figures["devices tried again"] = again
         run.has_retries = True
 
 
 def terminate(run, gateway, has_failed=False):
-    """SIGTERM: the gateway ends with status 0, and leaves nothing that waits for the end of a lease, unless
-    its database has failed before."""
+    """Sends SIGTERM. The gateway must end with status 0 and, unless its database has failed before, leave
+    nothing that waits for the end of a lease."""
     before = gateway.log().count(INCOMPLETE)
     status, seconds = gateway.terminate()
     if status != 0:
         raise Failure(f"{gateway.name} ended with status {status} after SIGTERM: {gateway.log()[-2000:]}")
     run.add_to("ends after SIGTERM")
     run.largest("longest end in seconds", round(seconds, 1))
-    # On a machine that is too slow, the drain ends at its limit. Then it may repeat what a crash may.
+    # On a machine that is too slow, the drain ends at its limit. Then it may repeat as much as after a crash.
     if gateway.log().count(INCOMPLETE) > before or seconds >= STOP_SECONDS_MAX:
         run.add_to("ends at the limit")
         run.crashed(gateways=1)
@@ -108,7 +108,7 @@ def singles(run):
         time.sleep(run.random.uniform(0, 0.02))
         gateway.kill()
         run.crashed(gateways=1)
-        # Those that were promised, and had not arrived at APNs when the gateway was killed.
+        # The messages that were promised, and had not arrived at APNs when the gateway was killed.
         run.add_to("promised and not sent at a crash", len(run.missing(run.promised())))
         gateway.start()
         if number % 10 == 0:

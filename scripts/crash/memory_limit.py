@@ -12,10 +12,10 @@ ROOT = pathlib.Path("/sys/fs/cgroup")
 
 
 class MemoryLimit:
-    """A control group, of version 1 or 2, whose processes have so many bytes of memory together.
+    """A control group, of version 1 or 2, that limits the total memory of its processes.
 
-    The memory includes the files that the kernel keeps for them; before a process ends because of the
-    limit, the kernel gives those up.
+    The memory includes the kernel's page cache of their files, which the kernel frees before it ends a
+    process because of the limit.
     """
 
     def __init__(self, size):
@@ -24,7 +24,7 @@ class MemoryLimit:
         name = f"bellhop-crash-{os.getpid()}"
         if (ROOT / "memory" / "memory.limit_in_bytes").exists():
             self.folder = ROOT / "memory" / name
-            # The second includes swap; it does not exist on each machine.
+            # The second limit includes swap; it does not exist on every machine.
             limits, self.events = ("memory.limit_in_bytes", "memory.memsw.limit_in_bytes"), "memory.oom_control"
         elif "memory" in self.text(ROOT / "cgroup.subtree_control"):
             self.folder = ROOT / name

@@ -1,6 +1,6 @@
 # Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 # SPDX-License-Identifier: Apache-2.0
-"""Two servers of PostgreSQL whose failover Patroni decides, with Raft and a third voter."""
+"""Two PostgreSQL servers whose failover is decided by Patroni, with Raft and a third voter."""
 import json
 import os
 import pathlib
@@ -16,13 +16,13 @@ from crash.common import POLL_SECONDS, Failure, Unavailable, is_root
 from crash.postgres import Postgres
 
 PROGRAMS = ("patroni", "patroni_raft_controller")
-# In seconds: a primary that does not renew its lock loses it after TTL, and gives its place up when it cannot
-# reach the voters for RETRY_TIMEOUT.
+# In seconds: a primary that does not renew its lock loses it after TTL, and steps down when it cannot reach
+# the voters for RETRY_TIMEOUT.
 TTL, LOOP_WAIT, RETRY_TIMEOUT = 30, 1, 10
-# A limit for one request to Patroni; it only ends what hangs.
+# The time limit for one request to Patroni; only one that hangs reaches it.
 ASK_SECONDS = 60
-# Ends what a run has started when the run has ended in any way: $0 is its process, $1 the command that ends a
-# server of PostgreSQL, the others are folders.
+# Ends the processes of a run after the run has ended in any way: $0 is the run's process ID, $1 the command that
+# stops a PostgreSQL server, and the other arguments are the folders of the members.
 END = """
 while kill -0 "$0" 2>/dev/null; do sleep 1; done
 end=$1; shift
@@ -98,7 +98,7 @@ class Member:
 
 
 class PatroniCluster(Postgres):
-    """As a PostgreSQL server with its standby; Patroni decides which one is the primary."""
+    """A PostgreSQL server with its standby; Patroni decides which one is the primary."""
 
     def __init__(self):
         paths = [shutil.which(program) for program in PROGRAMS]
@@ -157,8 +157,8 @@ class PatroniCluster(Postgres):
         old.process.wait()
         subprocess.run([*self.end, "-D", old.folder / "data"], check=True, stdout=subprocess.DEVNULL, cwd="/")
         other = self.other()
-        # On a busy machine, Patroni may just have changed its mind about the standby. Then it promotes none, since
-        # commits could be missing; and the old primary goes on.
+        # On a busy machine, Patroni may just have stopped treating the standby as synchronous. Then it promotes no
+        # server, because commits could be missing, and the old primary continues.
         while not other.is_now("primary"):
             if not other.is_now("synchronous") and old.process.poll() is not None and not other.is_now("primary"):
                 old.start()
@@ -168,7 +168,7 @@ class PatroniCluster(Postgres):
         self.find_primary(self.servers if old.process.poll() is None else [other])
 
     def add_standby(self):
-        """The server that was the primary starts again; commits wait for it, and Patroni knows it."""
+        """Starts the former primary again, and waits until Patroni reports it as the synchronous standby."""
         other = self.other()
         if other.process.poll() is not None:
             other.start()

@@ -13,8 +13,8 @@ POST_PAUSE = 0.02
 
 
 class Poster:
-    """Posts single messages to a gateway until it is stopped; each with an idempotency key, until it
-    gets a 202."""
+    """Posts single messages to a gateway until the poster is stopped. Each message has an idempotency
+    key, and is posted until it gets a 202."""
 
     def __init__(self, run, gateway, name, pause=POST_PAUSE):
         self.run, self.gateway, self.name, self.pause = run, gateway, name, pause
@@ -46,19 +46,19 @@ class Poster:
                 if self.is_stopping:
                     return
             try:
-                status, answer = self.gateway.ask(
+                status, response = self.gateway.ask(
                     "POST", f"/v1/users/{user}/messages?collapse_id={text}", text.encode(), {"idempotency-key": text})
             except (OSError, http.client.HTTPException):
-                status, answer = None, None
+                status, response = None, None
             if status == 202:
                 if self.run.foreign:
-                    self.run.foreign.expect(answer["deliveries"])
-                self.promised[text] = [delivery["apns_id"].lower() for delivery in answer["deliveries"]]
+                    self.run.foreign.expect(response["deliveries"])
+                self.promised[text] = [delivery["apns_id"].lower() for delivery in response["deliveries"]]
                 self.repeated_posts += has_failed
                 return
-            # Without its database, the gateway says so; anything else would be an error.
+            # Without its database, the gateway responds with 503; any other status is an error.
             if status is not None and status != 503:
-                raise Failure(f"POST of {text}: {status} {answer}")
+                raise Failure(f"POST of {text}: {status} {response}")
             self.refusals[status] = self.refusals.get(status, 0) + 1
             has_failed = True
             time.sleep(POLL_SECONDS * 5)

@@ -15,17 +15,17 @@ CUT_SHARE = 0.1
 
 
 class Postgres:
-    """A server of the run's own, with a standby if there is one; scripts/postgres.sh ends them with this
-    process."""
+    """The run's own server, with a standby if requested; scripts/postgres.sh ends both when this process
+    ends."""
 
     def __init__(self, has_standby):
         pid = str(os.getpid())
         self.folder, self.port = self.script("start", pid).split()
         # Folder and port of the standby.
         self.standby = self.script("standby", pid, self.folder).split() if has_standby else None
-        places = [(self.folder, self.port)] + ([self.standby] if has_standby else [])
-        hosts = ",".join(folder.replace("/", "%2F") for folder, _ in places)
-        self.address = f"postgres://bellhop@/postgres?host={hosts}&port={','.join(port for _, port in places)}"
+        addresses = [(self.folder, self.port)] + ([self.standby] if has_standby else [])
+        hosts = ",".join(folder.replace("/", "%2F") for folder, _ in addresses)
+        self.address = f"postgres://bellhop@/postgres?host={hosts}&port={','.join(port for _, port in addresses)}"
         if has_standby:
             self.script("wait", self.folder, "on")
 
@@ -56,7 +56,7 @@ class Postgres:
         return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.split()
 
     def owners(self):
-        """The nodes that have parts of campaigns which are not finished."""
+        """The nodes that own unfinished units of campaigns."""
         return set(self.ask("SELECT DISTINCT owner FROM unit WHERE is_open = 1 AND owner IS NOT NULL"))
 
     def remove(self):
@@ -74,7 +74,7 @@ class CommitCutter:
         self.target = f"{postgres.folder}/.s.PGSQL.{postgres.port}"
         self.random = random.Random(seed)
         self.lock = threading.Lock()
-        # Cuts that are still to be made, and those that were made before and after the server got it.
+        # The number of cuts still to make, and of those made before and after the server got the COMMIT.
         self.left = 0
         self.cuts = {"before": 0, "after": 0}
         self.is_parted = False

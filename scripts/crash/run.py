@@ -37,7 +37,7 @@ class Run:
         self.postgres = None
         self.address = None
         self.gateways = []
-        # Where the gateways' state directories are, what starts them, and what they log.
+        # The folder of the gateways' state directories, the command that starts them, and their log options.
         self.state_folder = folder
         self.wrapper = []
         self.log_options = ["--log-level", "notice"]
@@ -87,7 +87,7 @@ class Run:
         self.simulator.wait_until_ready()
 
     def renew_record(self):
-        """Starts the simulator again, with the same devices and another record. No gateway may run."""
+        """Starts the simulator again, with the same devices and a new record. No gateway may be running."""
         self.simulator.terminate()
         self.records += 1
         self.truth.go_on(self.folder / f"record-{self.records}.jsonl")
@@ -126,20 +126,20 @@ class Run:
         if len(self.campaigns) >= self.campaigns_max:
             raise Failure(f"{self.campaigns_max} campaigns ended before all crashes happened; use more devices")
         text = f"campaign-{len(self.campaigns) + 1}"
-        # Each campaign is requested until there were two responses, with one key: it must start once.
+        # Each campaign is requested with one key until two responses have arrived: it must start only once.
         ids = []
         deadline = time.monotonic() + REQUEST_SECONDS
         while len(ids) < 2:
             try:
-                status, answer = gateway.ask(
+                status, response = gateway.ask(
                     "POST", f"/v1/campaigns?audience=all&app={APP}&collapse_id={text}", {"aps": {"alert": text}},
                     {"idempotency-key": text})
             except (OSError, http.client.HTTPException):
-                status, answer = None, None
+                status, response = None, None
             if status == 202:
-                ids.append(answer["id"])
+                ids.append(response["id"])
             elif status not in (None, 503) or time.monotonic() > deadline:
-                raise Failure(f"POST of {text}: {status} {answer}")
+                raise Failure(f"POST of {text}: {status} {response}")
             else:
                 time.sleep(POLL_SECONDS * 5)
         if ids[0] != ids[1]:
@@ -149,13 +149,13 @@ class Run:
     # MARK: Waiting
 
     def campaign(self, gateway, number=-1):
-        """The campaign as a gateway shows it; `None` while it cannot."""
-        status, answer = gateway.ask("GET", f"/v1/campaigns/{self.campaigns[number][1]}")
+        """The campaign as a gateway shows it; `None` while the gateway cannot show it."""
+        status, response = gateway.ask("GET", f"/v1/campaigns/{self.campaigns[number][1]}")
         if status == 503:
             return None
         if status != 200:
-            raise Failure(f"GET campaign: {status} {answer}")
-        return answer
+            raise Failure(f"GET campaign: {status} {response}")
+        return response
 
     def is_done(self, gateway, number=-1):
         campaign = self.campaign(gateway, number)
@@ -164,7 +164,7 @@ class Run:
         return campaign is not None and campaign["state"] == "done"
 
     def wait_for_requests(self, gateway, count):
-        """Waits until so many further notifications of the campaign arrived, or it is done.
+        """Waits until `count` more notifications of the campaign have arrived, or the campaign is done.
 
         Returns whether they arrived.
         """
@@ -181,7 +181,7 @@ class Run:
         return True
 
     def wait_for_total(self, gateway, count):
-        """As wait_for_requests, for the notifications of all campaigns that are not known to be done."""
+        """Like wait_for_requests, for the notifications of all campaigns that are not known to be done."""
         texts = [text for text, _ in self.campaigns[self.done:]]
         goal = sum(map(self.truth.count, texts)) + count
         asked = time.monotonic()
@@ -195,7 +195,7 @@ class Run:
         return True
 
     def wait_for_connection(self, gateway, connection):
-        """Waits for a notification by a newer connection: APNs may still read what a gateway sent before
+        """Waits for a notification over a newer connection: APNs may still read what a gateway sent before
         it was killed. Returns whether one arrived before the campaign was done."""
         text = self.campaigns[-1][0]
         while not self.is_done(gateway):
@@ -229,7 +229,7 @@ class Run:
         self.figures[name] = max(self.figures.get(name, value), value)
 
     def steps(self, count):
-        """The numbers of notifications before each of the crashes: four fifths of the devices in all."""
+        """Random numbers of notifications before each crash: on average four fifths of the devices in all."""
         size = max(1, int(2 * 0.8 * self.options.devices / max(1, count)))
         return [self.random.randint(1, size) for _ in range(count)]
 
@@ -241,7 +241,7 @@ class Run:
         self.truth.crashes += gateways + databases
 
     def resumed(self, gateway, began):
-        """Measures how long it took until the campaign went on."""
+        """Measures how long it took until the campaign continued."""
         if self.wait_for_requests(gateway, 1):
             self.resumptions.append(time.monotonic() - began)
 
@@ -275,7 +275,7 @@ class Run:
         return sum(poster.refusals.get(503, 0) for poster in self.posters)
 
     def missing(self, promised):
-        """Those of the messages that have not reached APNs completely."""
+        """The messages of which at least one delivery has not arrived."""
         self.truth.read()
         return {text: ids for text, ids in promised.items() if not self.has_arrived(text, ids)}
 
@@ -284,7 +284,7 @@ class Run:
         return all(self.has_foreign(text, identifier, identifier in arrived) for identifier in ids)
 
     def has_foreign(self, text, identifier, has_arrived):
-        """Whether a delivery arrived; for one with APNs, this is known already."""
+        """Whether a delivery arrived; for a delivery with APNs, this is `has_arrived`."""
         found = self.foreign.has(text, identifier) if self.foreign else None
         return has_arrived if found is None else found
 
@@ -293,7 +293,7 @@ class Run:
         return self.options.devices + (self.foreign.device_count() if self.foreign else 0)
 
     def check_states(self, gateway, missing):
-        """A message that the gateway says was sent must be in the record."""
+        """A message that was sent according to the gateway must be in the record."""
         for text, ids in list(missing.items())[:LIST_MAX]:
             for identifier in ids:
                 status, delivery = gateway.ask("GET", f"/v1/deliveries/{identifier}")

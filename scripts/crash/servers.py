@@ -21,7 +21,7 @@ MASTER_KEY = base64.b64encode(bytes(32)).decode()
 
 
 class Process:
-    """A server of the tool: its output is read until it is ready, its errors go to a file."""
+    """A server of the tool: its output shows when it is ready, its errors are written to a file."""
 
     def __init__(self, arguments, errors, environment=None):
         self.errors = pathlib.Path(errors)
@@ -74,7 +74,7 @@ class Gateway:
 
     def __init__(self, run, name):
         self.run, self.name = run, name
-        # Its state directory, which may be on a small disk; and the file with what it logs.
+        # Its state directory, which may be on a small disk; and its log file.
         self.folder = run.state_folder / name
         self.folder.mkdir(mode=0o700)
         self.errors = run.folder / f"{name}-errors.txt"
@@ -112,15 +112,15 @@ class Gateway:
         self.process.kill()
 
     def terminate(self):
-        """SIGTERM while clients use it. Returns its exit status and the seconds that it took."""
+        """Sends SIGTERM while clients use the gateway. Returns its exit status and the seconds that it took."""
         result = self.process.terminate()
         self.is_up.clear()
         return result
 
     def ready(self):
         """The status of /health/ready and its parts that are not in order, by name."""
-        status, answer = self.ask("GET", "/health/ready")
-        return status, {part["name"]: part for part in answer["parts"] if part["condition"] != "ok"}
+        status, response = self.ask("GET", "/health/ready")
+        return status, {part["name"]: part for part in response["parts"] if part["condition"] != "ok"}
 
     def ask(self, method, path, body=None, headers=()):
         connection = http.client.HTTPConnection(self.address, timeout=REQUEST_SECONDS)
@@ -145,10 +145,10 @@ class Gateway:
             if line.startswith("bellhop_apns_responses_total{") and 'outcome="unknown"' in line)
 
     def require(self, method, path, body=None):
-        status, answer = self.ask(method, path, body)
+        status, response = self.ask(method, path, body)
         if not 200 <= status < 300:
-            raise Failure(f"{method} {path}: {status} {answer}")
-        return answer
+            raise Failure(f"{method} {path}: {status} {response}")
+        return response
 
     def query(self, statement):
         """The first value that its database returns. With SQLite, the gateway must not run."""

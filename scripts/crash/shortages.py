@@ -1,6 +1,6 @@
 # Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 # SPDX-License-Identifier: Apache-2.0
-"""The scenes in which a gateway has too little: space on its disk, or memory."""
+"""The scenes in which a gateway has too little disk space or memory."""
 import http.client
 import signal
 import sys
@@ -13,13 +13,13 @@ from crash.memory_limit import MemoryLimit
 from crash.small_disk import SmallDisk
 from crash import small_disk
 
-# What a gateway logs at the level error while it cannot store, and the problem that it then names.
+# The message that a gateway logs at the level error while it cannot store, and the cause that it names.
 STORE_FAILED = "the storage failed"
 FULL = "is full"
-# A disk stays full until nothing has been sent for so many looks at the record.
-QUIET_LOOKS = 100
+# A disk stays full until this many consecutive reads of the record have found nothing new.
+QUIET_READS = 100
 MEMORY = 256 << 20
-# How often a gateway may run out of memory until it gets twice as much, and the most that it gets.
+# How often a gateway may run out of memory before its memory is doubled, and the maximum memory.
 OUT_OF_MEMORY_MAX = 3
 MEMORY_MAX = 2 << 30
 
@@ -40,7 +40,7 @@ def full(run):
     disk = SmallDisk(run.folder / "disk", run.options.devices)
     try:
         run.state_folder = disk.folder
-        # What the gateway logs by default must say it.
+        # The default log must show that the disk is full.
         run.log_options = []
         gateway = run.add(posters=2)
         run.start_campaign(gateway)
@@ -100,14 +100,14 @@ def wait_until_not_ready(run, gateway, disk):
 
 
 def wait_until_quiet(run, sent):
-    """Waits until nothing more is sent. What is sent meanwhile has a limit on every machine."""
-    looks, last = 0, run.truth.read()
-    while looks < QUIET_LOOKS:
+    """Waits until nothing more is sent. The number of notifications sent meanwhile is limited on every machine."""
+    unchanged, last = 0, run.truth.read()
+    while unchanged < QUIET_READS:
         run.check_alive()
         total = run.truth.read()
         if total - sent > CAMPAIGN_WINDOW + MESSAGE_WINDOW:
             raise Failure(f"{total - sent} notifications were sent while nothing could be stored")
-        looks, last = (looks + 1, last) if total == last else (0, total)
+        unchanged, last = (unchanged + 1, last) if total == last else (0, total)
         time.sleep(POLL_SECONDS)
 
 
@@ -118,7 +118,7 @@ def wait_until_ready(run, gateway):
 
 
 def start_on_full_disk(run, gateway):
-    """A start on a full disk succeeds, or ends with an error that says what is wrong."""
+    """A start on a full disk succeeds, or ends with an error that names the full disk."""
     before = len(gateway.log())
     gateway.spawn()
     gateway.process.is_ready.wait()
@@ -137,7 +137,7 @@ def start_on_full_disk(run, gateway):
 
 
 def memory(run):
-    """The gateway has little memory for an import, a plan and a campaign, and is killed during both."""
+    """The gateway has little memory for an import, a plan and a campaign, and is killed during the last two."""
     limit = MemoryLimit(MEMORY)
     try:
         run.wrapper = limit.wrapper
@@ -175,7 +175,7 @@ class MemoryWatch:
         self.kills = limit.kills()
 
     def wait(self, gateway, goal):
-        """Waits until so many notifications of the campaign have arrived, or it is done."""
+        """Waits until `goal` notifications of the campaign have arrived, or the campaign is done."""
         text = self.run.campaigns[-1][0]
         while goal is None or self.run.truth.count(text) < goal:
             if gateway.process.has_ended.is_set():
@@ -186,7 +186,7 @@ class MemoryWatch:
                 if self.run.is_done(gateway):
                     return
             except (OSError, http.client.HTTPException):
-                pass  # It ends.
+                pass  # The gateway is ending.
             if self.run.truth.is_long():
                 gateway.kill()
                 self.run.crashed(gateways=1)
@@ -195,7 +195,7 @@ class MemoryWatch:
             time.sleep(POLL_SECONDS * 10)
 
     def ended(self, gateway):
-        """A process without memory may be killed by the system, and by nothing else."""
+        """A process may be killed only by the system, and only because of the memory limit."""
         gateway.is_up.clear()
         status = gateway.process.process.wait()
         kills = self.limit.kills()
@@ -206,7 +206,7 @@ class MemoryWatch:
         self.run.crashed(gateways=1)
         if self.run.figures["out of memory"] % OUT_OF_MEMORY_MAX == 0:
             if self.size >= MEMORY_MAX:
-                raise Failure(f"{gateway.name} runs out of {self.size >> 20} MiB")
+                raise Failure(f"{gateway.name} needs more memory than {self.size >> 20} MiB")
             self.size *= 2
             self.limit.set(self.size)
             self.run.figures["MiB needed"] = self.size >> 20
@@ -233,7 +233,7 @@ class MemoryWatch:
 
 
 def check_database(run, gateway):
-    """No unit is left open, and none has a mark outside of it."""
+    """No unit is left open, and no unit has a mark outside of its range."""
     statements = {
         "open units": "SELECT count(*) FROM unit WHERE is_open = 1",
         "units with a mark outside of them": "SELECT count(*) FROM unit WHERE mark < first - 1 OR mark > last"}

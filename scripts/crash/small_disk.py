@@ -8,17 +8,17 @@ import sys
 
 from crash.common import Failure, Unavailable, is_root, note
 
-# Set in the process that has mounts of its own.
+# Set in the process that has its own mounts.
 OWN_MOUNTS = "BELLHOP_CRASH_OWN_MOUNTS"
-# What a gateway needs for itself, and for each device and each campaign to it.
+# The space in bytes for a gateway, and for each device with its campaigns.
 SIZE = 64 << 20
 SIZE_PER_DEVICE = 4096
 STEPS = (1 << 20, 1 << 12, 1)
 
 
 def enter_own_mounts():
-    """Runs this script again in a mount namespace of its own: what it mounts disappears with it, however
-    it ends. Without root, the namespace also makes it root of itself."""
+    """Runs this script again in its own mount namespace: its mounts disappear when it ends, in whatever
+    way. Without root, a user namespace makes the script root inside."""
     if os.environ.get(OWN_MOUNTS):
         return
     program = shutil.which("unshare")
@@ -45,7 +45,7 @@ class SmallDisk:
         subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size},mode=0700", "tmpfs", str(folder)], check=True)
 
     def fill(self):
-        """Takes all space that is left."""
+        """Uses all remaining space."""
         descriptor = os.open(self.filler, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
         try:
             for step in STEPS:
@@ -64,7 +64,7 @@ class SmallDisk:
         return figures.f_bavail * figures.f_frsize
 
     def empty(self):
-        """Gives the space back."""
+        """Frees the space again."""
         self.filler.unlink()
 
     def remove(self):

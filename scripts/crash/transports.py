@@ -12,7 +12,7 @@ from crash.common import CAMPAIGN_WINDOW, MESSAGE_WINDOW, POLL_SECONDS, REQUEST_
 TRANSPORTS = ("fcm", "web_push")
 # The maximum number of requests in a response: MessagingLog.Query.limit.
 PAGE_MAX = 1000
-# After so many readings without a further request, the log has a gap.
+# After this many reads without the next request, the log has a gap.
 READINGS_MAX = 50
 POSTERS = 2
 
@@ -36,8 +36,8 @@ def transports(run):
 
 
 def wait_for_arrivals(run, gateway, count):
-    """Waits until so many further notifications of the campaign arrived, with whatever transport, or it is
-    done. Returns whether they arrived."""
+    """Waits until `count` more notifications of the campaign have arrived, with any transport, or the
+    campaign is done. Returns whether they arrived."""
     text = run.campaigns[-1][0]
 
     def arrived():
@@ -128,7 +128,7 @@ class Foreign:
             self.failure = error
 
     def read(self):
-        """Reads what was added to the log; returns whether there may be more."""
+        """Reads the entries that were added to the log; returns whether there may be more."""
         with self.lock:
             pages = [
                 self.control("GET", f"/v1/requests?service={service}&after={self.after}&limit={PAGE_MAX}")
@@ -142,7 +142,7 @@ class Foreign:
                     break
                 self.after += 1
                 self.take(entry)
-            # Between two pages, one of the services may get a request that the other page does not have yet.
+            # A request that arrives between the two reads may be missing in the first page.
             self.readings = self.readings + 1 if entries and self.after == before else 0
             if self.readings > READINGS_MAX:
                 raise Failure(
@@ -150,7 +150,7 @@ class Foreign:
             return bool(entries)
 
     def catch_up(self):
-        """Reads everything that the services have responded to until now."""
+        """Reads all requests to which the services have responded."""
         while self.failure is None and self.read():
             pass
         if self.failure:
@@ -193,7 +193,7 @@ class Foreign:
                 self.owners[delivery["apns_id"].lower()] = (delivery["transport"], delivery["installation"])
 
     def has(self, text, identifier):
-        """Whether a delivery arrived; `None` for one with APNs."""
+        """Whether a delivery arrived; `None` for a delivery with APNs."""
         if identifier not in self.owners:
             return None
         if self.failure:
@@ -248,7 +248,7 @@ class Foreign:
 
     @staticmethod
     def check_keys(text, device, rows, transport, wrong):
-        """FCM and browsers replace a notification by a repeat with the same key."""
+        """All repeats must have one key, because FCM and browsers then replace the earlier notification."""
         keys = {row[0] for row in rows}
         if len(keys) != 1 or None in keys or (transport == "fcm" and keys != {text}):
             wrong.append(f"{text}: the requests to {device} have the keys {keys}")

@@ -1,17 +1,17 @@
 # Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 # SPDX-License-Identifier: Apache-2.0
-"""What APNs got."""
+"""The requests that APNs received."""
 import json
 import os
 
-# The record has a limit; lines of this kind say that it was reached.
+# The record has a limit; a line of this kind says that the limit was reached.
 RECORD_END = "end"
 # Half of the limit, RecordedRequest.fileByteCountMax, in bytes.
 LENGTH_MAX = 128 << 20
 
 
 class Truth:
-    """What APNs got, read from the record while it is written."""
+    """The requests that APNs received, read from the record while it is written."""
 
     def __init__(self, path):
         self.path = path
@@ -29,7 +29,7 @@ class Truth:
         self.was_cut_off = False
 
     def read(self):
-        """Reads what was added; returns the number of notifications."""
+        """Reads the lines that were added; returns the total number of notifications."""
         if not os.path.exists(self.path):
             return self.total
         with open(self.path, "rb") as file:
@@ -60,7 +60,7 @@ class Truth:
         self.total += 1
 
     def is_long(self):
-        """Whether the record will soon reach its limit. Reads what was added."""
+        """Whether the record will soon reach its limit. Reads the lines that were added."""
         self.read()
         return self.offset > LENGTH_MAX
 

@@ -3,11 +3,11 @@
 
 // Tells the thread sanitizer of the mutexes of Swift's module Synchronization on Linux.
 //
-// A mutex that nobody else wants is taken with an atomic operation that is compiled into the
-// caller, which the sanitizer sees. One that somebody holds is waited for in the library with
-// futex(2), which it does not see: it then takes whatever the mutex guards for a race. This library,
-// loaded before it (LD_PRELOAD), stands in for those two functions: it says what happens and calls
-// them. Used by `make test-tsan`.
+// A free mutex is locked with an atomic operation that is compiled into the caller, where the
+// sanitizer sees it. For a mutex that another thread holds, Swift's library waits with futex(2), which
+// the sanitizer does not see: it then reports accesses that the mutex guards as races. This library is
+// loaded before Swift's (LD_PRELOAD) and replaces the two functions that wait and wake: it informs the
+// sanitizer and calls the original functions. Used by `make test-tsan`.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs tests under the thread sanitizer: thread.sh FILTER. The build is one of its own and takes a
-# while the first time; it fails on the first race.
+# Runs tests under the thread sanitizer: thread.sh FILTER. They have a separate build, which
+# takes a while the first time. The run fails at the first race.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 SWIFT=${SWIFT:-swift}

@@ -35,7 +35,7 @@ package enum Message {
         return token
     }
 
-    /// The notification of a number.
+    /// Returns the notification with a number, which determines its device and badge.
     package static func request(_ number: Int) -> PushRequest {
         PushRequest(
             deviceToken: devices[number & (deviceCount - 1)], payload: payload(badge: number),

@@ -33,7 +33,7 @@ enum FleetBenchmark {
                 + "| \(kilobytesPerPhone(fleet)) KB |")
     }
 
-    /// The memory of a phone after a day: the growth of memory by the phones that are kept.
+    /// The memory of a phone after a day: the growth of the process's memory for each kept phone.
     private static func kilobytesPerPhone(_ fleet: Fleet) -> String {
         let before = Usage.residentBytes
         var phones: [FleetPhone] = []

@@ -5,7 +5,7 @@ import Foundation
 
 /// The wall time of one operation on one thread.
 struct Measurement {
-    /// How often a batch is repeated; the fastest counts, because disturbances only ever slow down.
+    /// How often a batch is repeated. The fastest one counts, because disturbances only add time.
     static let batchCount = 7
     /// The minimum duration of a batch.
     static let batchTimeMin = Duration.milliseconds(120)

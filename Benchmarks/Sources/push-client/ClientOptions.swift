@@ -13,7 +13,7 @@ struct OptionFault: Error, CustomStringConvertible {
 /// The client, the server and the amount.
 struct ClientOptions: Sendable {
     enum Client: String, CaseIterable, Sendable {
-        /// Prints the data for other programs to send the same.
+        /// Prints the data with which other programs send the same notification.
         case facts
         /// `APNSClient.send(contentsOf:)`, its consumer on Swift's own threads.
         case bulk

@@ -20,7 +20,7 @@ struct PacedPushes: AsyncSequence, Sendable {
         let rate: Double
         let start: ContinuousClock.Instant
         private var number = 0
-        /// The number that is due; the clock is read again when they were returned.
+        /// The number of notifications that are due; updated when all of these were returned.
         private var dueCount = 0
 
         init(count: Int, rate: Double, start: ContinuousClock.Instant) {

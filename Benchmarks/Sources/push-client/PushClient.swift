@@ -33,7 +33,8 @@ enum PushClient {
         }
     }
 
-    /// Prints the data for another program to send the same: path, authorization, body, by line.
+    /// Prints the data with which another program sends the same: path, authorization and body, a
+    /// line each.
     private static func printFacts(_ options: ClientOptions) throws {
         let request = Message.request(0)
         Output.line(request.path)

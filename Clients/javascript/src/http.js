@@ -1,6 +1,6 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
-// Requests to the gateway: repeats, problems, pages. It needs only `fetch`.
+// Sends requests to the gateway: retries, problems, pages. Needs only `fetch`.
 
 /** The maximum number of attempts for one call. */
 export const attemptsMax = 5;
@@ -87,7 +87,7 @@ export class Connection {
       idempotencyKey ??= crypto.randomUUID();
       headers['idempotency-key'] = idempotencyKey;
     }
-    // A repeated POST without a key could do something twice.
+    // A repeated POST without a key could take effect twice.
     const mayRepeat = isIdempotent || ['GET', 'PUT', 'DELETE'].includes(method);
     for (let attempt = 1; ; attempt += 1) {
       const pause = Math.min(pauseMax, 500 * 2 ** (attempt - 1));
@@ -124,7 +124,7 @@ function result(response, text) {
       try {
         members = JSON.parse(text) ?? {};
       } catch {
-        // It is not the gateway's response.
+        // The response is not the gateway's.
       }
     }
     throw new Problem(response.status, members);

@@ -115,7 +115,7 @@ class RunningGateway(unittest.TestCase):
 
 
 class Scripted(http.server.BaseHTTPRequestHandler):
-    """Gives the responses of the test in order; 0 closes the connection without a response."""
+    """Returns the responses of the test in order; 0 closes the connection without a response."""
 
     def respond(self):
         self.rfile.read(int(self.headers.get("content-length", 0)))

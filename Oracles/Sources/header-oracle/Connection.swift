@@ -39,10 +39,10 @@ struct Connection {
     private var decoder = HeaderDecoder(listSizeMax: .max)
     private var list = HeaderList()
     private let nghttp2Decoder = NGHTTP2Decoder()
-    /// Only where fields are text with a name, see ``RandomField/forNIO``.
+    /// Present only if all fields are text with a name; see ``RandomField/forNIO``.
     private var nioDecoder: NIODecoder?
 
-    /// The blocks that were read identically, and the changed ones of them that were accepted.
+    /// The blocks that were read identically, and the changed blocks that were accepted by all.
     private(set) var blocks = 0
     private(set) var damagedTaken = 0
     private(set) var damagedRefused = 0
@@ -203,12 +203,12 @@ struct Connection {
 }
 
 extension HeaderDecoder {
-    /// The rows of the dynamic table, read as any block would.
+    /// The rows of the dynamic table, read with a block that refers to each row.
     fileprivate var table: TableContents {
         var (copy, list) = (self, HeaderList())
         var references: [UInt8] = []
         for row in 0..<tableSize.rows {
-            // Index 62 and so on, up to 127 + 127.
+            // The indexes from 62 up to 127 + 127.
             let index = 62 + row
             references += index < 127 ? [UInt8(0x80 + index)] : [0xFF, UInt8(index - 127)]
         }

@@ -121,7 +121,7 @@ extension ServiceHost {
         state.withLock { $0.service.discardExpired(now: now) }
     }
 
-    /// Sets the check of provider tokens for the requests that follow.
+    /// Sets how provider tokens are checked in subsequent requests.
     package func setTokenCheck(_ check: any ProviderTokenCheck) {
         state.withLock { $0.service.tokenCheck = check }
     }

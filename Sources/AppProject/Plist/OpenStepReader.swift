@@ -116,7 +116,7 @@ struct OpenStepReader {
             if peek == UInt8(ascii: ",") {
                 index += 1
             } else if peek != end {
-                throw PlistError("a , is missing in a list", offset: index)
+                throw PlistError("a comma is missing in a list", offset: index)
             }
         }
     }

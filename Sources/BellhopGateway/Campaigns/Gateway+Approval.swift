@@ -146,7 +146,7 @@ extension Problem {
 }
 
 extension NewCampaign {
-    /// Lets the campaign wait for the approval of a second person.
+    /// Makes the campaign wait for a second person's approval.
     fileprivate mutating func awaitApproval() throws {
         needsApproval = true
         extras.approval = StoredApproval(hash: try approvalHash)

@@ -87,7 +87,7 @@ extension Gateway {
         id: String, confirming confirmed: Int? = nil, by author: String? = nil,
         within limit: AppLimit = .none
     ) async throws -> CampaignResource {
-        var (stored, request) = try await definition(id, within: limit)
+        var (stored, request) = try await definition(id, "starting", within: limit)
         if let confirmed { request.form.confirmDevices = confirmed }
         var new = try await build(request, id: stored.id, .now, within: limit)
         try await arm(
@@ -100,17 +100,17 @@ extension Gateway {
     /// scheduled campaign that has not begun.
     ///
     /// - Parameter time: the new time; `nil` for the time that the draft states.
-    /// - Throws: `Problem` if there is no such campaign, it has no time, or it has begun.
+    /// - Throws: `Problem` if there is no such campaign, it states no time, or it has begun.
     public func scheduleCampaign(
         id: String, at time: CampaignTime? = nil, by author: String? = nil,
         within limit: AppLimit = .none
     ) async throws -> CampaignResource {
-        var (stored, request) = try await definition(id, within: limit)
+        var (stored, request) = try await definition(id, "scheduling", within: limit)
         if let time { time.apply(to: &request.form) }
         guard request.form.at != nil || request.form.localTime != nil else {
             throw Problem(
                 .valueMissing,
-                "the campaign has no time; send \"at\" or \"local_time\", or start it with POST "
+                "the campaign states no time; send \"at\" or \"local_time\", or start it with POST "
                     + "/v1/campaigns/{id}/start", keyPath: "at")
         }
         var new = try await build(request, id: stored.id, .asRequested, within: limit)
@@ -151,12 +151,12 @@ extension Gateway {
     }
 
     private func definition(
-        _ id: String, within limit: AppLimit
+        _ id: String, _ what: String, within limit: AppLimit
     ) async throws -> (StoredCampaign, CampaignRequest) {
         let stored = try await draft(id, within: limit)
         guard Self.unbegun.contains(stored.state),
             let text = stored.definition
-        else { throw Problem.campaignState("a new time", stored.state) }
+        else { throw Problem.campaignState(what, stored.state) }
         return (stored, try CampaignRequest(stored: text))
     }
 

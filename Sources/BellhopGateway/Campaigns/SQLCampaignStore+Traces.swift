@@ -147,7 +147,7 @@ extension SQLCampaignStore {
 }
 
 extension DeliveryResource {
-    /// One notification of a campaign. While its outcome is unknown, it is queued.
+    /// One notification of a campaign. It is reported as queued until its outcome is known.
     init(_ trace: CampaignTrace, id: APNSID) {
         let state: DeliveryState =
             switch trace.code?.kind {

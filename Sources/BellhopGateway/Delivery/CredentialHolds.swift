@@ -13,7 +13,7 @@ import APNSWire
 struct CredentialHolds: Sendable {
     /// The number of rejections in a row after which a destination is put on hold.
     static let refusalsMax = 5
-    /// The pause between two tests of a credential.
+    /// The time between two attempts to use a held credential.
     static let pause = Duration.seconds(60)
 
     private struct Run {

@@ -43,7 +43,7 @@ struct ReceiptSample: Hashable, Sendable {
 
     init(percent: Int) { self.percent = min(max(percent, 1), 100) }
 
-    /// The number of installations that one in the sample represents, times 100.
+    /// The number of installations that each sampled installation represents, times 100.
     var weight: Int64 { Int64((10_000 + percent / 2) / percent) }
 
     func contains(_ installation: String) -> Bool {

@@ -5,7 +5,7 @@ import SQLCore
 
 /// Conditions about the transports of endpoints.
 enum SQLTransports {
-    /// The states of endpoints to which something is sent.
+    /// The states in which something is sent to an endpoint.
     private static let usable: SQL = "('active', 'suspect')"
 
     /// Returns the condition that an endpoint is the one at which its installation gets messages.

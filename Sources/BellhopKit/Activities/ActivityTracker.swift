@@ -118,7 +118,7 @@ public final class ActivityTracker {
         (types, enders, refreshers) = ([], [], [])
     }
 
-    /// Returns the name of an attributes type in a push: `attributes-type`.
+    /// Returns the name of an attributes type as a push states it, in `attributes-type`.
     public nonisolated static func name<Attributes: ActivityAttributes>(
         of type: Attributes.Type
     ) -> String { String(describing: type) }

@@ -6,7 +6,7 @@
 public struct PayloadKeys: Hashable, Sendable {
     /// The keys of the message's identifier. The gateway uses `message_id`.
     public var messageID = ["message_id", "messageId"]
-    /// The keys of the URL of an image, video or sound.
+    /// The keys that may contain the URL of an image, video or sound.
     public var media = ["media-url", "image-url", "imageURL", "imageUrl", "image_url"]
     /// The keys of a sealed message; see `BellhopSeal`.
     public var encrypted = ["enc", "encryptedBody", "encrypted_body"]

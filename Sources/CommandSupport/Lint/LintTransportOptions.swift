@@ -6,8 +6,8 @@ package import ArgumentParser
 import Diagnostics
 import Workbench
 
-/// The options by which `bellhop lint` checks messages for FCM or Web Push, or shows the message
-/// into which a payload is converted for each platform.
+/// The options that make `bellhop lint` check messages for FCM or Web Push, or show how a payload
+/// is converted for each platform.
 package struct LintTransportOptions: ParsableArguments {
     @Flag(help: "Check messages of FCM HTTP v1, with the payload for APNs inside them.")
     package var fcm = false

@@ -111,7 +111,7 @@ public struct ArrivalDecision: Hashable, Sendable {
     var decidedAt: Date
     /// Whether the wake uses up one of the wakes that the limit for silent pushes allows (`SIL-3`).
     var countsWake = false
-    /// Whether the app was made to run before the rest of the decision was made.
+    /// Whether the app was already launched or resumed before the rest of the decision was known.
     var wakeIsStarted = false
     /// Whether the decision makes an older held push obsolete.
     var supersedesHeld = false

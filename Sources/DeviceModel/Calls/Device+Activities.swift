@@ -190,7 +190,7 @@ extension Double {
     fileprivate var orZero: Double { isFinite ? self : 0 }
 }
 
-/// A request of an app to start an activity. Source: `Activity.request`.
+/// An app's request to start an activity. Source: `Activity.request`.
 public struct ActivityRequest: Hashable, Sendable {
     public var attributesType: String
     /// The attributes, as the text of a JSON object.

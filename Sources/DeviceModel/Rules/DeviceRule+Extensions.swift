@@ -92,7 +92,7 @@ extension DeviceRule {
             .documented(ApplePage.attachment)),
         DeviceRule(
             "ATT-5", .attachments,
-            "an attachment is moved into the system's store; a file of the app's bundle is copied",
+            "an attachment's file is moved to the system's store, or copied from the app's bundle",
             .documented(ApplePage.attachment)),
         DeviceRule(
             "ATT-6", .attachments,

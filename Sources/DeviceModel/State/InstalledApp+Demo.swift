@@ -7,8 +7,9 @@ extension InstalledApp {
     /// The bundle identifier of ``demo``.
     public static let demoBundleID = "dev.bellhop.demo"
 
-    /// The app that a new phone has. It has permission, also for critical alerts, requests every
-    /// token that an app can have, and contains the sounds and texts that the example payloads use.
+    /// The app that is installed on a new phone. It has permission, including for critical alerts,
+    /// requests every token that an app can have, and contains the sounds and texts that the
+    /// example payloads use.
     public static var demo: InstalledApp {
         var app = InstalledApp(
             bundleID: demoBundleID, name: "Corner", authorization: .authorized,

@@ -26,7 +26,7 @@ struct Withholding: Sendable {
         self.applies = applies
     }
 
-    /// Makes a row that applies whenever the phone reports the rule as a reason.
+    /// Creates a row that applies whenever the phone gives this rule as a reason.
     init(
         citing rule: RuleID, _ what: String, _ why: String, try remedy: String = "",
         and applies: @escaping @Sendable (ArrivalFacts) -> Bool = { _ in true }

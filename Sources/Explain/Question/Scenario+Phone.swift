@@ -101,7 +101,8 @@ extension Scenario {
         return decision
     }
 
-    /// Whether the service extension specifies the sender by using the notification's title.
+    /// Whether the service extension donates an intent whose sender is named by the notification's
+    /// title.
     private var donatesIntent: Bool { app?.donatesIntent ?? !focusPeople.isEmpty }
 
     private func installedApp(bundleID: String) -> InstalledApp {

@@ -113,8 +113,8 @@ extension SymptomGuide {
                     + "is too large (the limit for an image is 10 MB)",
                 check: "set a breakpoint or log in the extension; attach the debugger to its "
                     + "process, not to the app's",
-                try: "serve small images by HTTPS; if the download fails, show the text without an "
-                    + "image",
+                try: "serve small images over HTTPS; if the download fails, show the text without "
+                    + "an image",
                 .documented("UNNotificationAttachment")),
             LikelyCause(
                 "the file name has no extension or a wrong one, so that the system cannot "

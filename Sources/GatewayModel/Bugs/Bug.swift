@@ -75,7 +75,8 @@ package enum Bug: String, CaseIterable, Sendable {
     case suppressedNotRecorded
     /// A notification is sent although its page was read too long ago.
     case oldPageSent
-    /// An installation that moves to another time zone gets a campaign at a local time again.
+    /// An installation that moves to another time zone gets a campaign at a local time a second
+    /// time.
     case earlierZonesIgnored
     /// An installation that moves to a time zone whose units were sent never gets the campaign.
     case travellersForgotten

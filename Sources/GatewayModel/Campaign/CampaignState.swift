@@ -31,7 +31,7 @@ package enum CampaignState: String, CaseIterable, Sendable, Codable {
         case approve
         /// A second person has refused the campaign. Its author can then change it.
         case refuse
-        /// The time at which the campaign is due has come.
+        /// The campaign's due time has been reached.
         case due
         /// The campaign is due, but its audience is now larger than permitted without an approval.
         case outgrow

@@ -10,7 +10,8 @@ package struct Recipient: Hashable, Sendable {
     /// The number of the installation's endpoint for notifications.
     package let endpoint: Int64
     package let environment: APNSEnvironment
-    /// The device token. For a transport other than APNs, it only identifies ``foreign``.
+    /// The device token. For a transport other than APNs, it is a number that identifies the
+    /// address in ``foreign``, and is not sent.
     package let token: DeviceToken
     /// The address for another transport; `nil` for APNs.
     package let foreign: ForeignAddress?

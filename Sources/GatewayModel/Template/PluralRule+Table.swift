@@ -189,8 +189,8 @@ extension PluralRule {
     private static let million = "i != 0 and i % 1000000 = 0 and v = 0"
     private static let fewOfWhole = "v = 0 and i % 10 = 2..4 and i % 100 != 12..14"
 
-    /// The rules by language, in lowercase. A rule that cannot be parsed would be missing, which a
-    /// test excludes.
+    /// The rules by language code, in lowercase. A rule that cannot be parsed would be missing; a
+    /// test verifies that each of them is parsed.
     private static let rules: [String: PluralRule] = {
         var rules: [String: PluralRule] = [:]
         for row in table {

@@ -7,7 +7,7 @@ import APNSWire
 ///
 /// Its canonical text has a decimal point and no grouping, such as `-12.5`.
 package struct TemplateNumber: Hashable, Sendable {
-    /// The largest number of digits before the separator.
+    /// The maximum number of digits before the decimal separator.
     package static let wholeDigitCountMax = 15
     /// The largest number of digits after the separator.
     package static let fractionDigitCountMax = 6

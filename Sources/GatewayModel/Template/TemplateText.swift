@@ -18,7 +18,7 @@
 package struct TemplateText: Hashable, Sendable {
     /// The maximum number of placeholders and choices in one text.
     package static let placeholderCountMax = 50
-    /// How deep choices can be nested.
+    /// The maximum nesting depth of choices.
     package static let depthMax = 3
     /// The maximum number of cases of one choice.
     package static let caseCountMax = 20

@@ -78,7 +78,7 @@ struct RequestHeaderReader: Sendable {
         return taken
     }
 
-    /// Takes back the list of a finished request.
+    /// Reclaims the header list of a finished request, so that it can be used again.
     mutating func recycle(_ list: consuming HeaderList) {
         if spareLists.count < Self.spareListCountMax { spareLists.append(list) }
     }

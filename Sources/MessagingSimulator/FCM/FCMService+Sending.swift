@@ -12,7 +12,7 @@ import Foundation
 
 // The method `projects.messages.send`.
 extension FCMService {
-    /// An error of FCM in the form of its responses.
+    /// An FCM error, in the format of FCM's responses.
     struct Failure: Error {
         let httpStatus: Int
         let status: String

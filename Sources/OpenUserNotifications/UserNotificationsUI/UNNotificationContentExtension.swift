@@ -8,7 +8,7 @@ public import Foundation
 /// Every requirement except the first is optional and has a default implementation.
 @preconcurrency @MainActor
 public protocol UNNotificationContentExtension: NSObjectProtocol {
-    /// The view should show a notification. While the view is open, the phone also calls this
+    /// Tells the view to show a notification. While the view is open, the phone also calls this
     /// method for further notifications of the same thread.
     func didReceive(_ notification: UNNotification)
 

@@ -22,7 +22,7 @@ extension CodeIndex {
         }
     }
 
-    /// The names of the views that are shown first. An `App` type creates them.
+    /// The names of the root views, which an `App` type creates.
     var rootViews: Set<String> {
         var names: Set<String> = []
         for declaration in types(.struct) where type(declaration.type.name, is: "App") {

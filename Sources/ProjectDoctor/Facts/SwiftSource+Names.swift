@@ -7,7 +7,7 @@ import SwiftParser
 import SwiftSyntax
 
 extension SwiftSource {
-    /// Returns the calls of a function or type by name. For example, the name is `register` for
+    /// Returns the calls of the function or type with this name, for example `register` for
     /// `a.b.register(…)`.
     func calls(of name: String) -> [FunctionCallExprSyntax] { facts.calls[name] ?? [] }
 }

@@ -6,7 +6,7 @@ package import GatewayAPI
 /// A list of users or installations as the audience of a campaign. It is read from a file with one
 /// name in each line, and becomes a filter.
 package struct AudienceList: Hashable, Sendable {
-    /// The kind of the names in the file.
+    /// What the names in the file identify.
     package enum Kind: String, CaseIterable, Sendable {
         case users
         case installations

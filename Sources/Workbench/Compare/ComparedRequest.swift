@@ -42,7 +42,7 @@ package struct ComparedRequest: Sendable, Hashable {
     static let topicMark = "TOPIC"
     static let idMark = "ID"
 
-    /// Returns the request with the given values in place of the marks.
+    /// Returns the request with its placeholders replaced by the given values.
     func request(_ values: Values, authorization: String) -> RawSender.Request {
         var headers = headers.map { header in
             let value: String =

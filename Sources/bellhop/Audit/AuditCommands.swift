@@ -78,7 +78,7 @@ struct AuditCommands: AsyncParsableCommand {
 
                 The command prints the number and the hash of the newest entry. Keep them in \
                 another place: a person who can write to the database could replace the whole log, \
-                and --known detects that. The exit status is 1 if the log is not right.
+                and --known detects that. The exit status is 1 if the verification fails.
                 """)
 
         @Option(
@@ -103,10 +103,10 @@ struct AuditCommands: AsyncParsableCommand {
                 if format == .json {
                     Console.out(try jsonText(report))
                 } else if let fault = report.fault {
-                    Console.out("not right: \(fault)")
+                    Console.out("verification failed: \(fault)")
                 } else {
                     Console.out(
-                        "right: \(report.entries) entries"
+                        "verified: \(report.entries) entries"
                             + (report.newest.map { ", the newest is \($0)" } ?? ""))
                 }
                 if report.fault != nil { throw ExitCode(1) }

@@ -24,7 +24,7 @@ enum SettingKind: Hashable, Sendable {
     case databaseAddress
     /// Master keys, which are never shown.
     case masterKeys
-    /// A text that is never shown.
+    /// A string that is never displayed.
     case secret
 
     /// The value of a port that is not used.

@@ -96,7 +96,7 @@ struct TemplateCommands: AsyncParsableCommand {
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
-            abstract: "Show a template, as a file that can be stored again.",
+            abstract: "Print a template in the format of a template file.",
             discussion: """
                   bellhop template show parcel > parcel.json
                   bellhop template show parcel@3

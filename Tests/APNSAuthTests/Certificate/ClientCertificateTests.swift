@@ -11,7 +11,7 @@ import X509
 
 @testable import APNSAuth
 
-/// What a sender's certificate is read from, and what is said when it cannot be used.
+/// Reading a sender's certificate, and the errors of a certificate that cannot be used.
 struct ClientCertificateTests {
     private typealias Fixture = CertificateFixture
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
@@ -109,7 +109,7 @@ struct ClientCertificateTests {
         ]
         for (expected, make) in cases {
             #expect(throws: expected) { try make() }
-            #expect(expected.description.contains(";"), "\(expected): what to do?")
+            #expect(expected.description.contains(";"), "\(expected) does not say what to do")
         }
     }
 
@@ -160,7 +160,7 @@ struct ClientCertificateTests {
         #expect(try problem([.sandbox]) == .wrongEnvironment(.production))
         #expect(try problem([.production], in: .sandbox) == .wrongEnvironment(.sandbox))
         #expect(try problem([.sandbox], in: nil) == nil)
-        // Without any marker, as certificates for device management, nothing is known.
+        // Nothing is known of a certificate without markers, such as one for device management.
         #expect(try problem([]) == nil)
         #expect(try problem(from: -9, until: -2) == .expired(since: now - 2 * 86400))
         #expect(try problem(from: 2, until: 9) == .notYetValid(before: now + 2 * 86400))
@@ -216,9 +216,20 @@ struct ClientCertificateTests {
         let file = try CertificateFile(reading: Fixture.aes.bytes, password: "secret")
         var dumpedFile = ""
         dump(file, to: &dumpedFile)
-        let secret = made.privateKeyDER.suffix(12).map(String.init).joined(separator: ", ")
+        // `dump` prints each byte in a line of its own.
+        func numbers(_ text: String) -> String {
+            text.split { !$0.isASCII || !$0.isNumber }.joined(separator: " ")
+        }
+        // The private number follows the header of an octet string with 32 bytes. The public key,
+        // which follows it, is not secret. Source: RFC 5915.
+        let header = try #require(made.privateKeyDER.firstRange(of: [0x04, 0x20]))
+        let number = made.privateKeyDER[header.upperBound...].prefix(32)
+        var dumpedBytes = ""
+        dump(Array(number), to: &dumpedBytes)
+        let secret = number.map(String.init).joined(separator: " ")
+        #expect(numbers(dumpedBytes).contains(secret))
         for text in ["\(made)", String(reflecting: made), dumped, "\(file)", dumpedFile] {
-            #expect(!text.contains(secret))
+            #expect(!numbers(text).contains(secret))
             #expect(!text.contains("pkcs8") && !text.contains("privateKeyDER"))
         }
     }

@@ -89,7 +89,7 @@ enum CertificateFixture: String, CaseIterable {
         ElMCMGCSqGSIb3DQEJFTEWBBQtd664lVDw41ycP8zIJ2Zba0z2ejAxMCEwCQYFKw4DAhoFAAQUN02QPhf2uoHejk2y
         38ONVJOEQlEECBl+TMJT0k3pAgIIAA==
         """
-    /// Nothing else: PBES2 with AES-256.
+    /// No other options: PBES2 with AES-256.
     case aes = """
         MIIE3AIBAzCCBJIGCSqGSIb3DQEHAaCCBIMEggR/MIIEezCCAzIGCSqGSIb3DQEHBqCCAyMwggMfAgEAMIIDGAYJKo
         ZIhvcNAQcBMFcGCSqGSIb3DQEFDTBKMCkGCSqGSIb3DQEFDDAcBAjQiuOIFjob1gICCAAwDAYIKoZIhvcNAgkFADAd
@@ -259,7 +259,7 @@ enum CertificateFixture: String, CaseIterable {
         rFrNhgplKqE4fHVmwz+DxiBQlMowt5naovLCD7S7suU5bdnVkofGHv+K
         -----END PRIVATE KEY-----
         """
-    /// The same as SEC 1.
+    /// The same key as SEC 1.
     static let sec1PEM = """
         -----BEGIN EC PRIVATE KEY-----
         MHcCAQEEIDHcp+Ab+M1dIsNA+eTsB31ss82TinT0rrVEFVZgXBjsoAoGCCqGSM49
@@ -267,7 +267,7 @@ enum CertificateFixture: String, CaseIterable {
         UJTKMLeZ2qLywg+0u7LlOW3Z1ZKHxh7/ig==
         -----END EC PRIVATE KEY-----
         """
-    /// The same under the password.
+    /// The same key, encrypted with the password.
     static let encryptedKeyPEM = """
         -----BEGIN ENCRYPTED PRIVATE KEY-----
         MIHsMFcGCSqGSIb3DQEFDTBKMCkGCSqGSIb3DQEFDDAcBAgQP10LpV0s0QICCAAw

@@ -63,7 +63,7 @@ struct PKCS12Tests {
             guard let contents = try? PKCS12.read(damaged, password: file.password) else {
                 continue
             }
-            // What is read in spite of it is authentic, but where nothing is authenticated.
+            // What can still be read is authentic, except in a file without authentication.
             let original = try PKCS12.read(bytes, password: file.password)
             #expect(
                 file == .plain
@@ -120,7 +120,7 @@ struct PKCS12Tests {
         }
     }
 
-    /// RFC 2268 section 5, two of its rows whose effective length is that of the key.
+    /// Two vectors of RFC 2268 section 5 whose effective key length is the length of the key.
     @Test(arguments: [
         ("88bca90e90875a7f0f79c384627bafb2", "0000000000000000", "2269552ab0f85ca6"),
         ("ffffffffffffffff", "ffffffffffffffff", "278b27e42e2f0d49"),
@@ -130,7 +130,7 @@ struct PKCS12Tests {
         #expect(RC2(key: Self.bytes(key)).decrypt(block) == UInt64(plain, radix: 16))
     }
 
-    /// FIPS 81's key and the block of an often-printed example, with one key three times.
+    /// The key and the block of a well-known DES example, with the same key three times.
     @Test func `DES agrees with a known block`() throws {
         let cipher = TripleDES(key: Self.bytes("133457799bbcdff1133457799bbcdff1133457799bbcdff1"))
         #expect(cipher.decrypt(0x85E8_1354_0F0A_B405) == 0x0123_4567_89AB_CDEF)

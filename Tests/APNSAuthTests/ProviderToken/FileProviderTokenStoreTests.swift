@@ -71,7 +71,7 @@ struct FileProviderTokenStoreTests {
             let time = clock.timeSource
             let tokens = try await withThrowingTaskGroup(of: ProviderToken.self) { group in
                 for _ in 0..<10 {
-                    // Locks wait by the machine's clock, so that nobody need turn it.
+                    // Locks wait on the machine's clock, which the test does not have to advance.
                     let source = ProviderTokenSource(
                         key: key, store: FileProviderTokenStore(folder: folder)
                     ) { Issue.record("\($0)") }

@@ -7,7 +7,7 @@ import Foundation
 import Simulation
 import Testing
 
-/// Provider tokens whose `iat` is any JSON value; the signature is another's.
+/// Provider tokens whose `iat` is any JSON value; the signature is invalid.
 struct OddIssueTimeTests {
     private static let now = Date(timeIntervalSince1970: 1_767_225_600)
 

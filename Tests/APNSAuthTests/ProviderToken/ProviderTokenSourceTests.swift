@@ -7,8 +7,8 @@ import Foundation
 import Simulation
 import Testing
 
-/// The rules of change, within one process. Their reasons: "Establishing a token-based connection
-/// to APNs".
+/// The rules for changing the token, within one process. Apple's page "Establishing a token-based
+/// connection to APNs" gives the reasons.
 struct ProviderTokenSourceTests {
     private let clock = VirtualClock()
     private let source: ProviderTokenSource
@@ -78,7 +78,7 @@ struct ProviderTokenSourceTests {
         clock.advance(by: .seconds(60))
         let third = try #require(try await source.replacement(for: new, time))
         #expect(third != new)
-        // That one was no early change, so the exception is there again.
+        // That was not an early change, so the exception is available again.
         clock.advance(by: .seconds(60))
         #expect(try await source.replacement(for: third, time) != nil)
     }
@@ -139,10 +139,11 @@ struct ProviderTokenSourceTests {
         let gaps = zip(signedAt, signedAt.dropFirst()).map { $1 - $0 }
         #expect(gaps.allSatisfy { $0 >= .seconds(20 * 60) })
         #expect(gaps.allSatisfy { $0 <= .seconds(50 * 60) })
+        #expect(gaps.count >= 24 * 60 / 50 - 1)
     }
 
-    /// Random requests, expired responses and steps of the clock: two tokens within 20 minutes of
-    /// uptime only as the single exception after an expired response.
+    /// With random requests, expired responses and steps of the clock, two tokens within 20 minutes
+    /// of uptime occur only as the single exception after an expired response.
     @Test(arguments: 0..<40)
     func `the limits of token changes hold in every random sequence`(seed: Int) async throws {
         var generator = SeededGenerator(seed: UInt64(seed))

@@ -10,11 +10,11 @@ import Testing
 
 /// A store in memory that can fail, hang, or return something else.
 final class InMemoryTokenStore: ProviderTokenStore {
-    enum Mood: Sendable { case good, failing, silent }
+    enum Behaviour: Sendable { case good, failing, silent }
     struct Broken: Error { let token = "eyJhbGciOiJFUzI1NiJ9.secret" }
 
     private struct State {
-        var mood = Mood.good
+        var behaviour = Behaviour.good
         var tokens: [String: SharedProviderToken] = [:]
         var loadCount = 0
         var stored: [SharedProviderToken] = []
@@ -29,14 +29,14 @@ final class InMemoryTokenStore: ProviderTokenStore {
     /// Everything that was ever stored.
     var stored: [SharedProviderToken] { state.withLock { $0.stored } }
 
-    func set(_ mood: Mood) { state.withLock { $0.mood = mood } }
+    func set(_ behaviour: Behaviour) { state.withLock { $0.behaviour = behaviour } }
 
     func put(_ token: SharedProviderToken, name: String = "TEAM123456.ABC123DEFG") {
         state.withLock { $0.tokens[name] = token }
     }
 
     func load(_ name: String) async throws -> SharedProviderToken? {
-        try await suffer()
+        try await applyBehaviour()
         await Task.yield()
         return state.withLock { state in
             state.loadCount += 1
@@ -47,7 +47,7 @@ final class InMemoryTokenStore: ProviderTokenStore {
     func replace(
         _ seen: SharedProviderToken?, with new: SharedProviderToken, name: String
     ) async throws -> SharedProviderToken? {
-        try await suffer()
+        try await applyBehaviour()
         return state.withLock { state in
             guard state.tokens[name] == seen else { return state.tokens[name] }
             state.tokens[name] = new
@@ -56,8 +56,8 @@ final class InMemoryTokenStore: ProviderTokenStore {
         }
     }
 
-    private func suffer() async throws {
-        switch state.withLock({ $0.mood }) {
+    private func applyBehaviour() async throws {
+        switch state.withLock({ $0.behaviour }) {
         case .good: return
         case .failing: throw Broken()
         case .silent: try await time.sleep(for: .seconds(3600))
@@ -65,7 +65,7 @@ final class InMemoryTokenStore: ProviderTokenStore {
     }
 }
 
-/// What processes do that share a token.
+/// How processes share a token.
 struct SharedTokenTests {
     private let clock = VirtualClock()
     private let store: InMemoryTokenStore
@@ -143,7 +143,7 @@ struct SharedTokenTests {
         #expect(tokens.count == 1)
         #expect(store.stored.count == 2)
         let second = try #require(tokens.first ?? nil)
-        // The exception is used up for all of them.
+        // The exception is used up for all processes.
         for process in processes {
             #expect(try await process.replacement(for: second, time) == nil)
         }
@@ -152,14 +152,14 @@ struct SharedTokenTests {
         #expect(try await processes[3].replacement(for: second, time) != nil)
     }
 
-    @Test(arguments: [InMemoryTokenStore.Mood.failing, .silent])
+    @Test(arguments: [InMemoryTokenStore.Behaviour.failing, .silent])
     func `a store that fails or does not respond blocks no request and is reported`(
-        mood: InMemoryTokenStore.Mood
+        behaviour: InMemoryTokenStore.Behaviour
     ) async throws {
-        store.set(mood)
+        store.set(behaviour)
         let process = process()
         async let asked = process.refreshed(time)
-        if mood == .silent {
+        if behaviour == .silent {
             while clock.sleeperCount < 2 { await Task.yield() }
             clock.advance(by: ProviderTokenSource.storeTimeout)
         }
@@ -167,7 +167,7 @@ struct SharedTokenTests {
         #expect(try process.ready(time) == token)
         #expect(reported.count == 1)
         #expect(!reported.joined().contains("eyJ"))
-        // When it is well again, the next window is shared.
+        // When the store works again, the token of the next window is shared.
         store.set(.good)
         clock.advance(by: .seconds(50 * 60))
         let shared = try await process.refreshed(time)

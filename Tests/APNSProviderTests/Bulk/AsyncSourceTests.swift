@@ -18,7 +18,7 @@ struct AsyncSourceTests {
         let (stream, source) = AsyncStream.makeStream(of: IdentifiedPush<Int>.self)
         var results = client.send(contentsOf: stream).makeAsyncIterator()
         for number in 0..<20 {
-            // Each is produced only after the previous result.
+            // Each request is produced only after the previous result.
             source.yield(IdentifiedPush(id: number, request: try Fixtures.request()))
             #expect(try await results.next()?.id == number)
         }
@@ -44,7 +44,7 @@ struct AsyncSourceTests {
         for try await result in client.send(contentsOf: source, inFlightMax: 100) {
             ids.insert(result.id)
             let taken = count.withLock { $0 }
-            // In flight, taken ahead, and the one in the hands of the task.
+            // 100 are in flight, 100 are read ahead, and the task is handling one.
             #expect(taken <= ids.count + 2 * 100 + 1)
         }
         #expect(ids.count == 5000)
@@ -64,7 +64,7 @@ struct AsyncSourceTests {
         await client.shutdown()
     }
 
-    /// Never ends, and reports when its iterator is released.
+    /// A source that never ends, and that reports when its iterator is released.
     private struct EndlessSource: AsyncSequence, Sendable {
         let request: PushRequest
         let released: Recorder<Bool>
@@ -108,7 +108,7 @@ struct AsyncSourceTests {
 
     @Test func `a request is sent while another still waits for its response`() async throws {
         let server = try await RawServer { _, frame in
-            // The second one gets no response.
+            // The second request gets no response.
             frame.type == RawFrame.data && frame.stream != 3
                 ? [.bytes(RawFrame.response(frame.stream))] : []
         }

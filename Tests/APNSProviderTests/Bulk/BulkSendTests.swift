@@ -7,10 +7,10 @@ import Testing
 
 @testable import APNSProvider
 
-/// Many requests in, their outcomes out.
+/// Sending many requests and receiving their outcomes.
 @Suite(.timeLimit(.minutes(30)))
 struct BulkSendTests {
-    /// Counts how many elements were taken from it.
+    /// A source that counts how many elements were taken from it.
     struct CountingSource: Sequence, IteratorProtocol {
         let taken: Counted
         let count: Int
@@ -45,7 +45,7 @@ struct BulkSendTests {
             seen[result.id] = true
             resultCount += 1
             if resultCount.isMultiple(of: 500) {
-                #expect(taken.count <= resultCount + 200, "the source is not read ahead")
+                #expect(taken.count <= resultCount + 200, "the source is not read further ahead")
             }
             #expect(try result.result.get().acceptance != nil)
         }
@@ -63,7 +63,7 @@ struct BulkSendTests {
         let taken = Counted()
         let source = CountingSource(taken: taken, count: 1000, request: try Fixtures.request())
         var results = client.send(contentsOf: source, inFlightMax: limit).makeAsyncIterator()
-        #expect(taken.count == 0, "nothing is taken before a result is asked for")
+        #expect(taken.count == 0, "nothing is taken before the first result is requested")
         for number in 1...50 {
             #expect(try await results.next() != nil)
             #expect(taken.count <= number + limit)
@@ -155,7 +155,7 @@ struct BulkSendTests {
         let server = try await RawServer.accepting()
         let client = try Fixtures.client(of: server)
         for try await _ in client.send(contentsOf: [IdentifiedPush<Int>]()) {
-            Issue.record("there was nothing to send")
+            Issue.record("a result although there was nothing to send")
         }
         await client.shutdown()
         #expect(server.connections.count == 0)
@@ -187,7 +187,7 @@ struct BulkSendTests {
                 count += 1
             }
         }
-        // The server's responses were reported.
+        // Every response of the server was reported.
         #expect(count == server.frames(RawFrame.data).count)
     }
 

@@ -9,10 +9,10 @@ import Testing
 
 @testable import APNSProvider
 
-/// Broadcasts over sockets, to a server with a script.
+/// Sending broadcasts over sockets to a scripted server.
 @Suite(.timeLimit(.minutes(30)))
 struct BroadcastSendTests {
-    /// Sends one broadcast to a server that does so.
+    /// Sends one broadcast to a server with this script, and returns the outcome.
     private func outcome(_ script: @escaping ScriptedServer.Script) async throws -> BroadcastOutcome
     {
         let server = try await ScriptedServer(script: script)
@@ -38,7 +38,7 @@ struct BroadcastSendTests {
         broadcast.id = APNSID(ChannelFixtures.requestID)
         let outcome = try await client.send(broadcast)
         #expect(outcome == .accepted(requestID: APNSID(ChannelFixtures.requestID)))
-        // A notification goes the same way with the same provider token.
+        // A notification uses the same connection and the same provider token.
         #expect(try await client.send(Fixtures.request()).acceptance != nil)
         await client.shutdown()
         let seen = server.requests.values
@@ -96,7 +96,7 @@ struct BroadcastSendTests {
         var broadcast = try ChannelFixtures.broadcast()
         broadcast.bundleID += ".push-type.liveactivity"
         guard case .rejected(let rejection) = try await client.send(broadcast) else {
-            Issue.record("not rejected")
+            Issue.record("the broadcast was not rejected")
             return
         }
         #expect(rejection.description.contains("the bundle identifier without a suffix"))

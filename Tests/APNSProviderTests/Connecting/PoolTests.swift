@@ -8,7 +8,7 @@ import Testing
 
 @testable import APNSProvider
 
-/// How connections come and go, over sockets.
+/// Opening and closing connections, over sockets.
 @Suite(.timeLimit(.minutes(30)))
 struct PoolTests {
     private func send(_ count: Int, with client: APNSClient) async throws -> [PushOutcome] {
@@ -23,7 +23,8 @@ struct PoolTests {
     func `connections can be opened in advance`(
         count: Int
     ) async throws {
-        // The first request of each connection has no response yet, so the next uses another one.
+        // The first request of each connection gets no response, so the next request uses another
+        // connection.
         let server = try await ScriptedServer { $0.stream == 1 ? [] : [.accept($0)] }
         let client = try Fixtures.client(of: server)
         try await client.connect(count)
@@ -74,17 +75,17 @@ struct PoolTests {
         }
         let client = try Fixtures.client(of: server) { $0.maxConnections = 3 }
         async let outcomes = send(3 + 15 + 40, with: client)
-        // Each connection responds to its first request; then all are full.
+        // The first request on each connection gets a response; then all connections are full.
         await server.requests.waitFor(3 + 15)
         #expect(server.connections.count == 3)
         #expect(server.requests.values.allSatisfy { $0.openCount <= 5 })
-        var answeredCount = 0
-        while answeredCount < 55, !Task.isCancelled {
+        var respondedCount = 0
+        while respondedCount < 55, !Task.isCancelled {
             let ready = held.withLock { held in
                 defer { held = [] }
                 return held
             }
-            answeredCount += ready.count
+            respondedCount += ready.count
             for request in ready {
                 server.perform([.accept(request)], connection: request.connection)
             }
@@ -120,7 +121,7 @@ struct PoolTests {
                 if isAccepted == nil { counts.1 += 1 }
             }
         }
-        // One of the unsent is the shutting down itself.
+        // `closed` includes the task that shuts the client down.
         #expect(accepted + closed == 401)
         #expect(server.requests.count == accepted + 1)
     }
@@ -148,7 +149,7 @@ struct PoolTests {
     @Test func `shutting down while connecting ends with the attempt`()
         async throws
     {
-        // Takes the connection and says nothing, not even TLS.
+        // Accepts the connection and sends nothing, not even a TLS handshake.
         let silent = try await TestProxy { _ in .silence }
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server) {
@@ -158,7 +159,7 @@ struct PoolTests {
         async let outcome = client.send(Fixtures.request())
         async let connected: Void = client.connect(2)
         await client.shutdown()
-        // The request may have come before the end or after it.
+        // The request may have been made before or after the shutdown.
         if let unknown = try? await outcome.noResponse {
             #expect(!unknown.mayHaveBeenProcessed)
         }
@@ -183,7 +184,7 @@ struct PoolTests {
     @Test func `requests that may have been processed end with the connection`()
         async throws
     {
-        // The server has read the first 40 of a burst, says so, and is gone.
+        // The server reports in GOAWAY that it has read the first 40 of a burst, and closes.
         let server = try await RawServer { connection, frame in
             guard frame.type == RawFrame.data else { return [] }
             if connection > 0 || frame.stream == 1 {
@@ -193,9 +194,9 @@ struct PoolTests {
         }
         let client = try Fixtures.client(of: server)
         _ = try await client.send(Fixtures.request())
-        let words = try await send(100, with: client).map(\.summary)
-        #expect(words.count { $0 == "unknown, may be processed" } == 40)
-        #expect(words.count { $0 == "accepted" } == 60)
+        let summaries = try await send(100, with: client).map(\.summary)
+        #expect(summaries.count { $0 == "unknown, may be processed" } == 40)
+        #expect(summaries.count { $0 == "accepted" } == 60)
         #expect(server.frames(RawFrame.headers, connection: 1).count == 60)
         await client.shutdown()
     }

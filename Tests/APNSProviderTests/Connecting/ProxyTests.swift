@@ -21,7 +21,7 @@ struct ProxyTests {
         let server = try await server()
         let proxy = try await TestProxy { [port = server.port] _ in .tunnel(port: port) }
         let client = try Fixtures.client(of: server) {
-            // No such host: only the proxy has to know it.
+            // This host does not exist; only the proxy has to know it.
             $0.endpoint = Endpoint(
                 host: "apns.invalid", port: 2197, tlsServerName: "localhost")
             $0.proxy = Proxy(host: "127.0.0.1", port: proxy.port)
@@ -70,25 +70,25 @@ struct ProxyTests {
         #expect("\(proxy)" == "proxy [::1]:8080")
     }
 
-    /// What a proxy does, and what of it the cause says after the proxy's place.
+    /// The behaviour of a proxy, and the text that follows the proxy's address in the cause.
     @Test(
         arguments: [
             (
-                .sayAndClose(
+                .sendAndClose(
                     "HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n"),
                 "requires a user name and password"
             ),
             (
-                .say("HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n"),
+                .send("HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n"),
                 "requires a user name and password"
             ),
             (
-                .say("HTTP/1.1 403 Forbidden\r\ncontent-length: 4\r\n\r\nno!\n"),
+                .send("HTTP/1.1 403 Forbidden\r\ncontent-length: 4\r\n\r\nno!\n"),
                 "refused a tunnel to 127.0.0.1:"
             ),
-            (.sayAndClose("HTTP/1.1 502 Bad Gateway\r\n\r\n"), "refused a tunnel to 127.0.0.1:"),
-            (.say("SSH-2.0-OpenSSH_9.2\r\n"), "opened no tunnel: it does not speak HTTP"),
-            (.sayAndClose("HTTP/1.1 200"), "opened no tunnel"),
+            (.sendAndClose("HTTP/1.1 502 Bad Gateway\r\n\r\n"), "refused a tunnel to 127.0.0.1:"),
+            (.send("SSH-2.0-OpenSSH_9.2\r\n"), "opened no tunnel: it does not speak HTTP"),
+            (.sendAndClose("HTTP/1.1 200"), "opened no tunnel"),
             (.close, "opened no tunnel: it closed the connection"),
             (.silence, "did not respond within 0.3 s"),
         ] as [(TestProxy.Behaviour, String)])
@@ -131,7 +131,7 @@ struct ProxyTests {
         let isBroken = Mutex(true)
         let proxy = try await TestProxy { [port = server.port] _ in
             isBroken.withLock { $0 }
-                ? .sayAndClose("HTTP/1.1 503 Service Unavailable\r\n\r\n") : .tunnel(port: port)
+                ? .sendAndClose("HTTP/1.1 503 Service Unavailable\r\n\r\n") : .tunnel(port: port)
         }
         let client = try Fixtures.client(of: server) {
             $0.proxy = Proxy(host: "127.0.0.1", port: proxy.port)

@@ -14,10 +14,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What the client asks of TLS. Other names and other authorities are in `ConnectFailureTests`.
+/// What the client requires of TLS. Tests with wrong names and unknown authorities are in
+/// `ConnectFailureTests`.
 @Suite(.timeLimit(.minutes(30)))
 struct TLSTests {
-    /// The outcome of one request to a server that was set up so.
+    /// The outcome of one request to a server with changed options.
     private func outcome(
         _ change: (inout ScriptedServer.Options) -> Void
     ) async throws -> PushOutcome {
@@ -89,7 +90,7 @@ struct TLSTests {
     }
 
     @Test func `port 2197 is a port like 443`() async throws {
-        // An address of its own, so that tests of other processes are not in the way.
+        // A separate address, so that tests in other processes do not occupy the port.
         var options = ScriptedServer.Options()
         let number = UInt8(ProcessInfo.processInfo.processIdentifier % 250) + 2
         options.address = "127.77.21.\(number)"

@@ -7,7 +7,7 @@ import Testing
 
 @testable import APNSProvider
 
-/// Bytes that violate RFC 9113: the end of the connection, and the outcomes of its requests.
+/// The effect of bytes that violate RFC 9113 on the connection and on its requests.
 struct EngineErrorTests {
     struct Violation: CustomTestStringConvertible {
         let name: String
@@ -35,7 +35,7 @@ struct EngineErrorTests {
     private static let zeros4 = [UInt8](repeating: 0, count: 4)
 
     /// Request 1 is on stream 3; stream 1 has ended; stream 5 was never opened.
-    static let faults: [Violation] = [
+    static let violations: [Violation] = [
         Violation("SETTINGS on a stream", .protocolError, type: 4, stream: 3),
         Violation("SETTINGS of seven bytes", .frameSizeError, type: 4, [0, 0, 0, 0, 0, 0, 0]),
         Violation("an acknowledgement with a payload", .frameSizeError, type: 4, flags: 1, [0]),
@@ -76,7 +76,7 @@ struct EngineErrorTests {
             "HEADERS too short for a priority", .frameSizeError, type: 1, flags: 0x25, stream: 3,
             [0x88]),
         Violation(
-            "a header block with an index that is not there", .compressionError, type: 1, flags: 5,
+            "a header block with an unknown index", .compressionError, type: 1, flags: 5,
             stream: 3, [0xFE]),
         Violation(
             "a header block cut short", .compressionError, type: 1, flags: 5, stream: 3, [0x40]),
@@ -92,7 +92,7 @@ struct EngineErrorTests {
         Violation("padded DATA without a length", .protocolError, type: 0, flags: 8, stream: 3),
     ]
 
-    @Test(arguments: faults)
+    @Test(arguments: violations)
     func `a connection error ends the connection with its code`(
         violation: Violation
     ) throws {
@@ -106,10 +106,10 @@ struct EngineErrorTests {
         #expect(test.actions == [.close(1)])
         #expect(test.pool.load == .init())
         try test.submit(2)
-        #expect(test.actions == [.close(1), .open(2)], "the client lives on")
+        #expect(test.actions == [.close(1), .open(2)], "the client opens a new connection")
     }
 
-    @Test(arguments: faults)
+    @Test(arguments: violations)
     func `a connection error is found wherever the bytes are split`(violation: Violation) throws {
         for cut in 1..<violation.bytes.count {
             var test = try PoolUnderTest.proven()
@@ -159,7 +159,7 @@ struct EngineErrorTests {
                 == "the server's response is malformed; its stream was reset (PROTOCOL_ERROR)")
         #expect(test.code(1) == .protocolError)
         #expect(test.frames(1, .rstStream).map(\.code) == [HTTP2ErrorCode.protocolError.rawValue])
-        // The same malformed row again; the connection stays open.
+        // The same malformed field from the header table; the connection stays open.
         try test.submit(2)
         test.receive(1, test.headers(1, 5, [(":status", "200"), (name, "v")]))
         #expect(test.summary(2) == "unknown")
@@ -211,7 +211,7 @@ struct EngineErrorTests {
         #expect(test.summary(1) == "unknown")
         test.receive(1, test.headers(1, 5, [(":status", "200")], ends: false))
         test.receive(1, test.headers(1, 5, [(":status", "200")], ends: false))
-        #expect(test.summary(2) == "200", "the first one counts")
+        #expect(test.summary(2) == "200", "the first header section counts")
         #expect(test.frames(1).map(\.type) == [.rstStream, .rstStream])
     }
 

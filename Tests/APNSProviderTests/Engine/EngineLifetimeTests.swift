@@ -21,7 +21,7 @@ struct EngineLifetimeTests {
         try test.submit(1000)
         test.greet(101)
         test.respond(101, 1)
-        #expect(test.summary(1000) == "200", "and then it works")
+        #expect(test.summary(1000) == "200", "a later connection works")
     }
 
     @Test func `the delay between attempts to connect grows`() throws {
@@ -129,7 +129,7 @@ struct EngineLifetimeTests {
         test.pool.setWritable(1, false)
         try test.submit(1)
         test.advance(by: .seconds(15))
-        #expect(test.summary(1) == "unknown", "the bytes are still sent")
+        #expect(test.summary(1) == "unknown", "the bytes will still be sent")
         test.pool.setWritable(1, true)
         test.turn()
         #expect(test.frames(1).map(\.type) == [.headers, .data, .rstStream, .ping])

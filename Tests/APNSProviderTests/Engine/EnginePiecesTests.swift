@@ -8,7 +8,7 @@ import Testing
 
 @testable import APNSProvider
 
-/// The small values of the engine.
+/// The small types of the engine.
 struct EnginePiecesTests {
     private func read(
         _ writer: inout RequestHeaderWriter, _ request: PushRequest,
@@ -94,7 +94,7 @@ struct EnginePiecesTests {
                 Flight(
                     request: 0, streamID: streamID, sendWindow: 0, readCountAtStart: 0,
                     endOffset: 0, tokenNumber: 0, responseByteCountMax: 0))
-            // One in a hundred never gets a response.
+            // One request in a hundred never gets a response.
             while slots.count > 10 + number / 100 {
                 let other = random.pick(slots.keys.sorted().suffix(10))
                 if let slot = slots.removeValue(forKey: other) { table.remove(slot) }
@@ -133,9 +133,9 @@ struct EnginePiecesTests {
         ),
     ])
     func `an endpoint has an address and an authority`(
-        endpoint: Endpoint, place: String, authority: String
+        endpoint: Endpoint, address: String, authority: String
     ) {
-        #expect(endpoint.address == place)
+        #expect(endpoint.address == address)
         #expect(endpoint.authority == authority)
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import APNSProvider
 
-/// Requests without a response: which are sent again, and the other outcomes.
+/// Requests without a response: which of them are sent again, and the outcomes of the others.
 struct EngineRepeatTests {
     /// A pool with requests 1 to `count` on streams 3, 5, … of connection 1.
     private func busy(
@@ -37,7 +37,7 @@ struct EngineRepeatTests {
     @Test func `a second GOAWAY lowers the last stream`() throws {
         var test = try busy(2)
         test.goAway(1, last: StreamIDs.max, .noError, "soon")
-        #expect(test.actions == [], "all of them are still awaited")
+        #expect(test.actions == [], "all requests still wait for a response")
         test.goAway(1, last: 3)
         test.greet(2)
         #expect(test.frames(2, .headers).count == 1)
@@ -183,7 +183,7 @@ struct EngineRepeatTests {
         test.pool.setWritable(1, false)
         try test.submit(1)
         test.pool.setWritable(1, true)
-        // In the same moment the server breaks the rules.
+        // At the same moment, the server violates the protocol.
         test.pool.received([0, 0, 1, 6, 0, 0, 0, 0, 0, 0], on: 1, now: test.now)
         test.turn()
         #expect(test.frames(1).map(\.type) == [.goAway])

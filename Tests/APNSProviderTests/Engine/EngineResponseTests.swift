@@ -7,7 +7,7 @@ import Testing
 
 @testable import APNSProvider
 
-/// The client's handling of responses, and of windows in both directions.
+/// The client's handling of responses, and of flow-control windows in both directions.
 struct EngineResponseTests {
     private func busy() throws -> PoolUnderTest {
         var test = try PoolUnderTest.proven()
@@ -124,7 +124,7 @@ struct EngineResponseTests {
         var test = try PoolUnderTest.proven()
         var request = try Fixtures.request()
         request.body = [UInt8](repeating: 0x20, count: 4096)
-        // The first request took some of the window.
+        // The first request has used some of the window.
         let used = try Fixtures.request().body.count
         test.receive(1) { ControlFrames.appendWindowUpdate(0, by: used, to: &$0) }
         for number in 1...17 { try test.submit(number, request: request) }
@@ -136,7 +136,7 @@ struct EngineResponseTests {
         let last = try #require(test.frames(1, .data).first)
         #expect(last.payload.count == 1 && last.endsStream && last.stream == data[15].stream)
         test.receive(1) { ControlFrames.appendWindowUpdate(0, by: 5000, to: &$0) }
-        #expect(test.frames(1).map(\.type) == [.headers, .data], "the seventeenth follows")
+        #expect(test.frames(1).map(\.type) == [.headers, .data], "the last request follows")
     }
 
     @Test func `a negative window must become positive before bytes are sent`() throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import APNSProvider
 
-/// Which requests go out when, and on which connection.
+/// When requests are sent, and on which connection.
 struct EngineSendingTests {
     @Test func `a hundred first requests open one connection`() throws {
         var test = PoolUnderTest { $0.connectionCountMax = 10 }
@@ -71,7 +71,7 @@ struct EngineSendingTests {
         test.greet(1, [(.maxConcurrentStreams, 2)])
         #expect(test.actions == [.open(1)])
         test.respond(1, 1)
-        #expect(test.actions == [.open(1)], "two take two")
+        #expect(test.actions == [.open(1)], "two streams are enough for two requests")
         try test.submit(3)
         #expect(test.actions == [.open(1), .open(2)])
         try test.submit(4, 5)
@@ -111,7 +111,9 @@ struct EngineSendingTests {
         #expect(test.cause(1).contains("the server accepts at most 8000; shorten the topic or the"))
         try test.submit(2)
         let requests = try test.requests(1)
-        #expect(requests.map(\.fields["apns-topic"]) == ["com.example.app"], "the next can be read")
+        #expect(
+            requests.map(\.fields["apns-topic"]) == ["com.example.app"],
+            "the next request can be decoded")
     }
 
     @Test func `a table size in a discarded block is repeated in the next`()
@@ -125,7 +127,7 @@ struct EngineSendingTests {
         test.settings(1, [(.maxHeaderListSize, 8000)])
         try test.submit(1)
         let block = try #require(test.frames(1, .headers).first).payload
-        #expect(block.first == 0x20, "the size is 0 now")
+        #expect(block.first == 0x20, "the table's size is 0 now")
     }
 
     @Test func `a socket that is not writable gets no bytes until it is`() throws {
@@ -170,7 +172,7 @@ struct EngineSendingTests {
             }
             test.turn()
         }
-        // A few stay together; the next ones use the connection with fewer requests.
+        // Requests of one turn stay together; the next ones use the connection with fewer requests.
         try submit(10)
         try submit(12)
         try submit(1)

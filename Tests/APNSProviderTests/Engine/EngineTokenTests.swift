@@ -19,7 +19,7 @@ struct EngineTokenTests {
         var test = try busy(3)
         test.respond(1, 3, status: 403, reason: "ExpiredProviderToken")
         test.respond(1, 5, status: 403, reason: "ExpiredProviderToken")
-        #expect(test.actions == [.renewToken(number: 1)], "asked for once")
+        #expect(test.actions == [.renewToken(number: 1)], "the token is requested once")
         try test.submit(4)
         #expect(test.frames(1, .headers).count == 3, "the old connection gets no more requests")
         test.tokenNumber = 2
@@ -31,7 +31,8 @@ struct EngineTokenTests {
         #expect(requests.count == 3)
         #expect(requests.map(\.fields["authorization"]) == ["bearer t2", "bearer t2", "bearer t2"])
         test.respond(1, 7)
-        #expect(test.summary(3) == "200", "requests on the old one still get their responses")
+        #expect(
+            test.summary(3) == "200", "requests on the old connection still get responses")
         #expect(test.actions.last == .close(1))
     }
 

@@ -7,8 +7,8 @@ import Testing
 
 @testable import APNSProvider
 
-/// A pool without sockets: the server's side of the bytes is written by hand, and what the client
-/// writes is read frame by frame. Requests and their callers have the same number.
+/// A pool without sockets: a test writes the server's bytes itself, and reads the client's bytes
+/// frame by frame. A request and its caller have the same number.
 struct PoolUnderTest {
     var pool: PushPool<Int>
     var now = EngineTime(nanoseconds: 0)
@@ -56,7 +56,7 @@ struct PoolUnderTest {
 
     // MARK: Callers
 
-    /// Submits requests of these numbers; by default each goes to a device of its own.
+    /// Submits requests with these numbers; by default each is for a different device.
     mutating func submit(_ numbers: Int..., request: PushRequest? = nil) throws {
         for number in numbers {
             let push = try request ?? Fixtures.request(UInt8(number & 0xFF))

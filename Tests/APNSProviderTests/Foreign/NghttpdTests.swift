@@ -12,7 +12,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The client against nghttpd, a file server on libnghttp2.
+/// The client with nghttpd, a file server based on libnghttp2.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct NghttpdTests {
     @Test func `nghttpd is installed`() {
@@ -20,7 +20,7 @@ struct NghttpdTests {
             ForeignServer.isInstalled("nghttpd"), "install it with: scripts/setup.sh test")
     }
 
-    /// Runs nghttpd with a document root that knows the first fixture's device token.
+    /// Runs nghttpd with a file for the first fixture's device token in its document root.
     private func withServer(
         streams: Int,
         _ body:
@@ -71,8 +71,8 @@ struct NghttpdTests {
             let pushes = (0..<6000).lazy.map { IdentifiedPush(id: $0, request: requests[$0 % 2]) }
             var seen = Set<Int>()
             for try await result in client.send(contentsOf: pushes) {
-                let words = try result.result.get().summary
-                #expect(words == (result.id % 2 == 0 ? "accepted" : "not from APNs: 404"))
+                let summary = try result.result.get().summary
+                #expect(summary == (result.id % 2 == 0 ? "accepted" : "not from APNs: 404"))
                 seen.insert(result.id)
             }
             #expect(seen.count == 6000)
@@ -87,19 +87,19 @@ struct NghttpdTests {
             let client = try await server.makeReadyClient()
             let request = try Fixtures.request(1)
             let pushes = (0..<1500).lazy.map { IdentifiedPush(id: $0, request: request) }
-            var words: [String: Int] = [:]
+            var counts: [String: Int] = [:]
             var count = 0
             for try await result in client.send(contentsOf: pushes, inFlightMax: 200) {
-                words[try result.result.get().summary, default: 0] += 1
+                counts[try result.result.get().summary, default: 0] += 1
                 count += 1
                 if count == 500 { try kill() }
             }
             #expect(count == 1500)
-            #expect(words["accepted", default: 0] >= 500)
-            #expect(words["unknown, not processed", default: 0] > 0)
-            // At most the requests in flight.
-            #expect(words["unknown, may be processed", default: 0] <= 200)
-            #expect(words.count <= 3)
+            #expect(counts["accepted", default: 0] >= 500)
+            #expect(counts["unknown, not processed", default: 0] > 0)
+            // At most the requests that were in flight.
+            #expect(counts["unknown, may be processed", default: 0] <= 200)
+            #expect(counts.count <= 3)
             await client.shutdown()
         }
     }

@@ -77,7 +77,7 @@ struct NginxTests {
         }
     }
 
-    /// The `apns-id` of each request that nginx processed; those of getting ready have none.
+    /// The `apns-id` of each request that nginx processed. Those of `makeReadyClient` have none.
     private func seen(_ server: ForeignServer) throws -> [String] {
         let log = server.directory.appendingPathComponent("access.log")
         return String(decoding: try Data(contentsOf: log), as: UTF8.self)
@@ -112,7 +112,7 @@ struct NginxTests {
             for round in 0..<40 {
                 let (device, _, phrase) = Self.responses[round % Self.responses.count]
                 var request = try Fixtures.request(device)
-                // Also the longest.
+                // Some of the requests have the longest body.
                 if round.isMultiple(of: 3) {
                     request.body += [UInt8](repeating: 0x20, count: 4096 - request.body.count)
                 }
@@ -147,7 +147,7 @@ struct NginxTests {
             let seen = try seen(server)
             #expect(seen.count == count)
             let isSame = Set(seen) == Set((0..<count).compactMap { Self.id($0)?.text })
-            #expect(isSame, "each was processed once")
+            #expect(isSame, "each request was processed once")
         }
     }
 
@@ -171,9 +171,9 @@ struct NginxTests {
             await client.shutdown()
             #expect(count == 1200)
             let seen = try seen(server)
-            #expect(Set(seen).count == seen.count, "none was sent twice")
-            // nginx writes to its log after it has sent a response, so a killed one may have sent
-            // responses to requests in flight that it did not log.
+            #expect(Set(seen).count == seen.count, "no request was sent twice")
+            // nginx logs a request after it has sent the response. When it was killed, it may have
+            // sent responses to requests in flight that it had not logged yet.
             #expect(accepted.subtracting(seen).count <= inFlightMax)
             let isUnsent = unsent.isDisjoint(with: seen)
             #expect(isUnsent)

@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The client through tinyproxy, as companies run it.
+/// The client behind tinyproxy, a proxy that companies use.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct TinyproxyTests {
     @Test func `tinyproxy is installed`() {
@@ -19,7 +19,7 @@ struct TinyproxyTests {
             ForeignServer.isInstalled("tinyproxy"), "install it with: scripts/setup.sh test")
     }
 
-    /// Runs tinyproxy on the free port of a site.
+    /// Runs tinyproxy on a free port, with these lines in its configuration file.
     private func withProxy(
         _ lines: String, _ body: @Sendable (Int) async throws -> Void
     ) async throws {
@@ -40,13 +40,13 @@ struct TinyproxyTests {
         }
     }
 
-    private func answeringServer() async throws -> RawServer {
+    private func respondingServer() async throws -> RawServer {
         try await RawServer { _, frame in
             frame.type == RawFrame.data ? [.bytes(RawFrame.response(frame.stream))] : []
         }
     }
 
-    /// The outcome once the proxy is there.
+    /// The outcome of a request, as soon as the proxy accepts connections.
     private func outcome(_ client: APNSClient, _ proxy: Int) async throws -> PushOutcome {
         while true {
             let outcome = try await client.send(Fixtures.request())
@@ -59,7 +59,7 @@ struct TinyproxyTests {
     }
 
     @Test func `requests go through tinyproxy, with its password`() async throws {
-        let server = try await answeringServer()
+        let server = try await respondingServer()
         try await withProxy("ConnectPort \(server.port)\nBasicAuth push sesame") { port in
             let client = try Fixtures.client(of: server) {
                 $0.proxy = Proxy(
@@ -79,7 +79,7 @@ struct TinyproxyTests {
     }
 
     @Test func `tinyproxy's refusals are distinguished`() async throws {
-        let server = try await answeringServer()
+        let server = try await respondingServer()
         try await withProxy("ConnectPort 443\nBasicAuth push sesame") { port in
             let stranger = try Fixtures.client(of: server) {
                 $0.proxy = Proxy(host: "127.0.0.1", port: port)

@@ -43,7 +43,7 @@ func makeRequest(for device: DeviceToken, id: APNSID, until end: Date) throws ->
 // guide: end
 
 // guide: sending-outcome
-/// What is to be done about one notification.
+/// What to do about one notification.
 enum NextStep: Equatable {
     case done
     case forgetToken(deadSince: Date?)
@@ -66,8 +66,8 @@ func nextStep(after outcome: PushOutcome) -> NextStep {
             return rejection.status >= 500 ? .sendAgain(afterSeconds: 60) : .repair("\(rejection)")
         }
     case .unknown(let unknown):
-        // With the same apns-id and collapse identifier. If it may have been processed, a person
-        // may see it twice.
+        // Send it with the same apns-id and collapse identifier. If it may have been processed, a
+        // person may see it twice.
         return unknown.mayHaveBeenProcessed
             ? .sendAgain(afterSeconds: 60) : .sendAgain(afterSeconds: 1)
     }
@@ -97,7 +97,7 @@ func announce(
 // guide: end
 
 // guide: sending-queue
-/// Sends what a queue holds, for as long as it goes on.
+/// Sends the notifications of a queue until the queue ends.
 func sendQueue(
     _ jobs: AsyncStream<IdentifiedPush<String>>, with client: APNSClient,
     record: (String, Result<PushOutcome, PushRequestError>) async -> Void

@@ -15,8 +15,8 @@ struct TracingTests {
 
     private var spans: [RecordingSpan] { tracer.spans.values }
 
-    /// Makes a client with the tracer of this test. The tracer of the process would be that of all
-    /// other tests too.
+    /// Makes a client with the tracer of this test. A tracer of the whole process would also record
+    /// the spans of other tests.
     private func client(of server: ScriptedServer) throws -> APNSClient {
         try withTracer(tracer) { try Fixtures.client(of: server) }
     }
@@ -53,7 +53,7 @@ struct TracingTests {
         #expect(span.attributes.get("apns.reason") == reason.map { .string($0) })
         #expect((span.status?.code == .error) == (outcome != "accepted"))
         var text = "\(span.status?.message ?? "")"
-        // Attributes are no sequence.
+        // `SpanAttributes` is not a sequence.
         // swift-format-ignore: ReplaceForEachWithForLoop
         span.attributes.forEach { name, value in text += "\(name)=\(value);" }
         for secret in [request.deviceToken.hex, "bearer", "Dinner"] {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import APNSProvider
 
-/// Windows in both directions, seen from a server that counts bytes.
+/// Flow-control windows in both directions, with a server that counts bytes.
 @Suite(.timeLimit(.minutes(30)))
 struct FlowControlTests {
     private func request(byteCount: Int) throws -> PushRequest {
@@ -116,7 +116,7 @@ struct FlowControlTests {
     }
 
     @Test func `bodies are split to the server's frame size`() async throws {
-        // The longest body of all, one byte more than the smallest MAX_FRAME_SIZE.
+        // The body is one byte longer than the smallest MAX_FRAME_SIZE.
         let server = try await RawServer { _, frame in
             frame.type == RawFrame.data && frame.endsStream
                 ? [.bytes(RawFrame.response(frame.stream))] : []

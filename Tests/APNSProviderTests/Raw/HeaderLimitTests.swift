@@ -6,7 +6,7 @@ import Testing
 
 @testable import APNSProvider
 
-/// The server's MAX_HEADER_LIST_SIZE; 8,000 bytes at Apple's (RFC 9113 section 6.5.2).
+/// The server's MAX_HEADER_LIST_SIZE (RFC 9113 section 6.5.2); Apple's servers send 8,000.
 @Suite(.timeLimit(.minutes(30)))
 struct HeaderLimitTests {
     private func server(_ limit: Int) async throws -> RawServer {

@@ -88,14 +88,14 @@ struct Violation: Sendable, CustomTestStringConvertible {
                 }, 11),
     ]
 
-    /// Faults after which only the one stream ends.
+    /// Violations that end only the stream.
     static let streams: [Violation] = [
         .init("DATA before HEADERS", "000001 00 01 00000001 41", 1),
-        .init("WINDOW_UPDATE of nothing on a stream", "000004 08 00 00000001 00000000", 1),
+        .init("WINDOW_UPDATE by 0 on a stream", "000004 08 00 00000001 00000000", 1),
         .init("a stream's window beyond 2^31 - 1", "000004 08 00 00000001 7fffffff", 3),
     ]
 
-    /// What is no HTTP/2 from the start.
+    /// First bytes of a server that are not valid HTTP/2.
     static let beginnings: [Violation] = [
         .init("HTTP/1.1", bytes: Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8), 1),
         .init("a greeting of SMTP", bytes: Array("220 mail.example.com ready\r\n".utf8), 1),

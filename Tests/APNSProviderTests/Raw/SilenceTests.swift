@@ -6,7 +6,7 @@ import Testing
 
 @testable import APNSProvider
 
-/// Servers that say nothing, too late, or goodbye at the wrong moment.
+/// Servers that send nothing, respond too late, or close at the wrong moment.
 @Suite(.timeLimit(.minutes(30)))
 struct SilenceTests {
     @Test func `requests are sent only after the server's SETTINGS`()
@@ -20,7 +20,7 @@ struct SilenceTests {
         await server.connections.waitFor(1)
         await server.waitFor(1, of: RawFrame.windowUpdate)
         #expect(server.frames(RawFrame.headers).isEmpty)
-        // Without MAX_CONCURRENT_STREAMS: no limit (RFC 9113 section 6.5.2).
+        // Without MAX_CONCURRENT_STREAMS there is no limit (RFC 9113 section 6.5.2).
         server.perform([.bytes(RawFrame.settings([]))])
         #expect(try await outcome.summary == "accepted")
         for _ in 0..<20 { #expect(try await client.send(Fixtures.request()).summary == "accepted") }
@@ -100,7 +100,7 @@ struct SilenceTests {
         await client.shutdown()
     }
 
-    /// Actions of an idle server at the moment of a request.
+    /// What the server of an idle connection does when it receives the HEADERS of a request.
     @Test(
         arguments: [
             ("GOAWAY below the request", [.bytes(RawFrame.goAway(last: 1)), .close], "accepted"),

@@ -5,10 +5,10 @@ import Testing
 
 @testable import APNSProvider
 
-/// A connection that ends in the middle, wherever that is.
+/// A connection that ends after any number of the server's bytes.
 @Suite(.timeLimit(.minutes(30)))
 struct TruncatedResponseTests {
-    private static let greeting = RawFrame.settings() + RawFrame.settingsAnswer
+    private static let greeting = RawFrame.settings() + RawFrame.settingsAcknowledgement
     private static let response = RawFrame.rejection(1, 400, "BadTopic")
     /// The offsets at which SETTINGS and the response's header section are complete.
     private static let settingsEnd = RawFrame.settings().count

@@ -10,7 +10,7 @@ import Testing
 struct UnusualResponse: Sendable, CustomTestStringConvertible {
     let name: String
     let bytes: [UInt8]
-    /// See ``PushOutcome/words``.
+    /// See ``PushOutcome/summary``.
     let outcome: String
 
     var testDescription: String { name }
@@ -50,7 +50,7 @@ struct UnusualResponse: Sendable, CustomTestStringConvertible {
             bytes: headers(400) + data("{\"reason\":\"Bad") + data("Topic\"}", end),
             "400 BadTopic"),
         .init(
-            "a body with DATA of nothing before, between and after",
+            "a body with empty DATA frames before, between and after",
             bytes: headers(400) + data("") + data("{\"reason\":") + data("")
                 + data("\"BadTopic\"}") + data("", end), "400 BadTopic"),
         .init("a rejection without a body", bytes: headers(403, 5), "not from APNs: 403"),
@@ -78,14 +78,14 @@ struct UnusualResponse: Sendable, CustomTestStringConvertible {
                     0, RawFrame.padded | end, 1, [3] + Array(reason.utf8) + [0, 0, 0]),
             "400 BadTopic"),
         .init(
-            "DATA of padding alone", bytes: headers(200) + RawFrame.bytes(0, 9, 1, [2, 0, 0]),
+            "DATA with only padding", bytes: headers(200) + RawFrame.bytes(0, 9, 1, [2, 0, 0]),
             "accepted"),
         .init(
             "a header block in three frames",
             bytes: RawFrame.bytes(1, end, 1, [0x08]) + RawFrame.bytes(9, 0, 1, [3])
                 + RawFrame.bytes(9, RawFrame.endHeaders, 1, Array("200".utf8)), "accepted"),
         .init(
-            "HEADERS of nothing and all in CONTINUATION",
+            "empty HEADERS and everything in CONTINUATION",
             bytes: RawFrame.bytes(1, end, 1, []) + RawFrame.bytes(9, 4, 1, [0x88]), "accepted"),
         .init("100 before the response", bytes: headers(100) + headers(200, 5), "accepted"),
         .init(

@@ -14,7 +14,7 @@ import Foundation
 /// bytes, shrinking windows and limits, GOAWAY, resets, silence, late responses, expired tokens.
 ///
 /// `BELLHOP_SEED=123 swift test --disable-xctest --filter EngineSimulationTests` runs one seed and
-/// prints its events; `make seeds` runs ten thousand, optimised.
+/// prints its events; `make seeds` runs ten thousand seeds, optimised.
 struct EngineSimulationTests {
     private static let seedCount: UInt64 = 80
     /// The number of parallel runs.

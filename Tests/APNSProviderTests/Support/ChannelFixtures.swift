@@ -10,7 +10,7 @@ import Testing
 
 /// Values that tests of channels and broadcasts need.
 enum ChannelFixtures {
-    /// As on Apple's page.
+    /// The channel identifier on Apple's page.
     static let text = "dHN0LXNyY2gtY2hubA=="
     static let app = "com.example.app"
     static let requestID = "4084A6E4-9EA8-4D2A-8A49-9A344A152DA7"
@@ -23,7 +23,7 @@ enum ChannelFixtures {
             bundleID: app)
     }
 
-    /// A client that asks a scripted server about channels.
+    /// A client that manages channels on a scripted server.
     static func client(
         of server: ScriptedServer, clock: VirtualClock? = nil, tokens: ProviderTokenSource? = nil
     ) throws -> APNSChannelClient {

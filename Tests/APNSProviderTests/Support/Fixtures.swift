@@ -33,7 +33,7 @@ enum Fixtures {
             pushType: .alert, priority: .immediate, id: id)
     }
 
-    /// A client of a server that speaks in bytes.
+    /// A client of a raw server.
     static func client(
         of server: RawServer, clock: VirtualClock? = nil, tokens: ProviderTokenSource? = nil,
         _ change: (inout APNSClient.Configuration) -> Void = { _ in }
@@ -64,8 +64,8 @@ enum Fixtures {
 }
 
 extension APNSClient.Configuration {
-    /// Makes every limit in real time so long that no machine is too slow for it: a test is about a
-    /// limit or does not meet one.
+    /// Makes every limit in real time so long that no machine is too slow for it. A test that is
+    /// not about a limit must not reach one.
     mutating func waitPatiently() {
         requestDeadline = .seconds(3600)
         connectTimeout = .seconds(3600)
@@ -79,7 +79,7 @@ extension VirtualClock {
         while sleeperCount < count, !Task.isCancelled { await Task.yield() }
     }
 
-    /// Waits until a task sleeps on this clock that is due within a number of seconds.
+    /// Waits until a task that sleeps on this clock is due within a number of seconds.
     func waitForWake(withinSeconds limit: Double) async {
         while secondsToNextWake ?? .infinity > limit, !Task.isCancelled { await Task.yield() }
     }

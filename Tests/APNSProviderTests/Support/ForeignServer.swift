@@ -17,10 +17,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A server that shares no code with the client, run as a program of its own for as long as a test
-/// needs it.
+/// A server that shares no code with the client, run as a separate program for the time of a test.
 struct ForeignServer: Sendable {
-    /// Where programs may be that are not on everybody's path.
+    /// The directories of programs that are not on every user's `PATH`.
     private static let searchPath = [
         "/usr/sbin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin",
     ]
@@ -29,7 +28,7 @@ struct ForeignServer: Sendable {
         searchPath.contains { FileManager.default.isExecutableFile(atPath: $0 + "/" + program) }
     }
 
-    /// Its own directory, removed afterwards.
+    /// The directory of this server, which is removed afterwards.
     let directory: URL
     let port: Int
     let authorityPEM: String
@@ -58,9 +57,9 @@ struct ForeignServer: Sendable {
         try await body(server)
     }
 
-    /// Runs the program until the body is done; then it is killed.
+    /// Runs the program until the body returns, then kills it.
     ///
-    /// - Parameter body: gets a function that kills the program at once.
+    /// - Parameter body: receives a function that kills the program at once.
     func run(
         _ program: String, _ arguments: [String],
         _ body: @Sendable (_ kill: @escaping @Sendable () throws -> Void) async throws -> Void
@@ -96,9 +95,9 @@ struct ForeignServer: Sendable {
 
     /// The port that was tried last.
     ///
-    /// Foreign programs cannot take any free port and say which. The ports from which systems
-    /// choose when a program asks for any begin at 32,768, so that nobody is given one of these
-    /// before the program takes it. Where the search starts is different for each process.
+    /// Foreign programs cannot bind to any free port and report which one it is. Systems assign
+    /// free ports from 32,768 on, so no other program is assigned one of the ports below before
+    /// this program binds to it. Each process starts the search at a different port.
     private static let lastPort = Mutex(
         20_000 + Int(ProcessInfo.processInfo.processIdentifier) % 10_000)
 

@@ -27,7 +27,7 @@ struct RawFrame: Sendable, Hashable {
 
     var endsStream: Bool { flags & Self.endStream != 0 }
 
-    /// Reads a whole frame and moves the offset behind it; `nil` when there is none.
+    /// Reads a whole frame and moves the offset to its end; `nil` if there is no whole frame.
     init?(_ bytes: [UInt8], at offset: inout Int) {
         guard bytes.count - offset >= 9 else { return nil }
         let length = Self.number(bytes[offset..<offset + 3])
@@ -57,16 +57,16 @@ struct RawFrame: Sendable, Hashable {
         bytes(settings, 0, 0, values.flatMap { bigEndian($0, 2) + bigEndian($1) })
     }
 
-    static let settingsAnswer = bytes(settings, 1, 0, [])
+    static let settingsAcknowledgement = bytes(settings, 1, 0, [])
 
-    /// A header section of fields that are written out, without any table.
+    /// A header section whose fields are literals, without any table.
     static func block(_ fields: [(String, String)]) -> [UInt8] {
         fields.flatMap { name, value in
             [0] + text(name) + text(value)
         }
     }
 
-    /// A text of up to some 16,000 bytes as RFC 7541 section 5.2 has it, not Huffman-coded.
+    /// A string literal of up to about 16,000 bytes (RFC 7541 section 5.2), not Huffman-coded.
     static func text(_ text: String) -> [UInt8] {
         let count = text.utf8.count
         guard count >= 127 else { return [UInt8(count)] + text.utf8 }
@@ -102,7 +102,7 @@ struct RawFrame: Sendable, Hashable {
     }
 }
 
-/// Bytes written as hexadecimal digits; blanks are for the reader.
+/// The bytes that are written as hexadecimal digits; spaces are ignored.
 func hex(_ text: String) -> [UInt8] {
     let digits = text.compactMap(\.hexDigitValue)
     return stride(from: 0, to: digits.count - 1, by: 2).map {

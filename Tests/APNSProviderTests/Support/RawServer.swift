@@ -7,21 +7,21 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// A TLS server that knows nothing of HTTP/2 but where a frame ends: a script sees each frame of
-/// the client and responds with the given bytes, valid or invalid.
+/// A TLS server that knows only where an HTTP/2 frame ends: a script receives each frame of the
+/// client and responds with any bytes, valid or invalid.
 final class RawServer: Sendable {
     /// What a script does after a frame.
     enum Action: Sendable {
         case bytes([UInt8])
-        /// The same, each byte in a TLS record of its own.
+        /// The same, with each byte in a separate TLS record.
         case byteByByte([UInt8])
-        /// The end of TLS and of the connection.
+        /// Ends TLS and closes the connection.
         case close
-        /// The end of the connection without a message.
+        /// Closes the connection without ending TLS.
         case cut
     }
 
-    /// A connection that a script has at hand.
+    /// A connection on which a test can perform actions.
     struct Connection: Sendable {
         let number: Int
         let perform: @Sendable ([Action]) -> Void
@@ -110,7 +110,7 @@ final class RawServer: Sendable {
 }
 
 extension LocalAuthority.ServerIdentity {
-    /// What a server of this identity asks of TLS.
+    /// The TLS configuration of a server with this identity.
     func makeTLSConfiguration() throws -> TLSConfiguration {
         TLSConfiguration.makeServerConfiguration(
             certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(certificatePEM.utf8))
@@ -200,7 +200,7 @@ private final class RawHandler: ChannelInboundHandler {
             case .byteByByte(let bytes): for byte in bytes { write([byte], context) }
             case .close: context.close(promise: nil)
             case .cut:
-                // Past the handler of TLS, which would say goodbye.
+                // Bypasses the TLS handler, which would send close_notify.
                 let tls = try? context.pipeline.syncOperations.context(
                     handlerType: NIOSSLServerHandler.self)
                 tls?.close(promise: nil)

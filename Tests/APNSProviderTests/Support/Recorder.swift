@@ -27,8 +27,8 @@ final class Recorder<Value: Sendable>: Sendable {
         for continuation in ready { continuation.resume() }
     }
 
-    /// Waits until there are at least that many, and returns all; ends early when the test has
-    /// timed out.
+    /// Waits until there are at least `count` values, and returns all of them. Ends early when the
+    /// test has timed out.
     @discardableResult
     func waitFor(_ count: Int) async -> [Value] {
         await withTaskCancellationHandler {

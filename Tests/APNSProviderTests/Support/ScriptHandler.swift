@@ -15,7 +15,7 @@ final class ScriptHandler: ChannelInboundHandler {
     private var context: ChannelHandlerContext?
     private var number = -1
     private var open: [Int: (headers: HPACKHeaders, body: [UInt8])] = [:]
-    private var unansweredStreams: Set<Int> = []
+    private var streamsWithoutResponse: Set<Int> = []
 
     init(_ recorders: ScriptedServer.Recorders, _ script: @escaping ScriptedServer.Script) {
         self.recorders = recorders
@@ -29,7 +29,7 @@ final class ScriptHandler: ChannelInboundHandler {
         case .settings(.settings): begin(context)
         case .headers(let payload):
             open[stream] = (payload.headers, [])
-            unansweredStreams.insert(stream)
+            streamsWithoutResponse.insert(stream)
             if payload.endStream { finish(stream, context) }
         case .data(let payload):
             guard case .byteBuffer(let buffer) = payload.data else { return }
@@ -37,7 +37,7 @@ final class ScriptHandler: ChannelInboundHandler {
             write(.windowUpdate(windowSizeIncrement: max(1, buffer.readableBytes)), 0, context)
             if payload.endStream { finish(stream, context) }
         case .rstStream:
-            unansweredStreams.remove(stream)
+            streamsWithoutResponse.remove(stream)
             recorders.resets.record(stream)
         case .ping(_, ack: false): recorders.pings.record(number)
         case .goAway: recorders.goAways.record(number)
@@ -78,9 +78,9 @@ final class ScriptHandler: ChannelInboundHandler {
         let request = ScriptedServer.Request(
             connection: number, stream: stream, headers: headers.map { ($0.name, $0.value) },
             body: body,
-            openCount: unansweredStreams.count)
+            openCount: streamsWithoutResponse.count)
         let actions = script(request)
-        // First, so that a client with a response finds the request here.
+        // Recorded first, so that the request is found as soon as a client has the response.
         recorders.requests.record(request)
         perform(actions, context)
     }
@@ -93,7 +93,7 @@ final class ScriptHandler: ChannelInboundHandler {
     private func perform(_ action: ScriptedServer.Action, _ context: ChannelHandlerContext) {
         switch action {
         case .respond(let stream, let status, let headers, let body):
-            unansweredStreams.remove(stream)
+            streamsWithoutResponse.remove(stream)
             var block = HPACKHeaders([(":status", "\(status)")])
             for (name, value) in headers { block.add(name: name, value: value) }
             write(.headers(.init(headers: block, endStream: body.isEmpty)), stream, context)
@@ -110,7 +110,7 @@ final class ScriptHandler: ChannelInboundHandler {
                 .settings(.settings([.init(parameter: .maxConcurrentStreams, value: limit)])), 0,
                 context)
         case .reset(let stream, let code):
-            unansweredStreams.remove(stream)
+            streamsWithoutResponse.remove(stream)
             write(.rstStream(code), stream, context)
         case .goAway(let lastStream, let code, let data):
             let buffer = data.map { context.channel.allocator.buffer(string: $0) }

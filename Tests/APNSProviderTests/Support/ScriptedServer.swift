@@ -9,8 +9,8 @@ import NIOHTTP2
 import NIOPosix
 import NIOSSL
 
-/// An HTTP/2 server over TLS that handles each request as a script says, and records what it
-/// sees.
+/// An HTTP/2 server over TLS that handles each request as a script specifies, and records what it
+/// receives.
 final class ScriptedServer: Sendable {
     /// A complete received request.
     struct Request: Sendable {
@@ -18,7 +18,7 @@ final class ScriptedServer: Sendable {
         let stream: Int
         let headers: [(name: String, value: String)]
         let body: [UInt8]
-        /// How many requests were open on the connection, with this one.
+        /// How many requests were open on the connection, including this one.
         let openCount: Int
 
         func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
@@ -36,10 +36,10 @@ final class ScriptedServer: Sendable {
     }
 
     struct Options: Sendable {
-        /// Where it listens; 0 is any free port.
+        /// Where the server listens; port 0 is any free port.
         var address = "127.0.0.1"
         var port = 0
-        /// Who signs its certificate; one of its own if there is none.
+        /// The authority that signs the server's certificate; `nil` for a new one.
         var authority: LocalAuthority?
         /// When the certificate was made.
         var identityDate = TimeSource.system.now
@@ -56,7 +56,7 @@ final class ScriptedServer: Sendable {
     typealias Script = @Sendable (Request) -> [Action]
 
     let requests = Recorder<Request>()
-    /// Connections that spoke HTTP/2, by number from 0.
+    /// Connections that used HTTP/2, by number from 0.
     let connections = Recorder<Int>()
     /// Streams that the client reset.
     let resets = Recorder<Int>()
@@ -69,7 +69,7 @@ final class ScriptedServer: Sendable {
 
     private let channel: any Channel
 
-    /// What a client has to trust.
+    /// The certificate that a client has to trust.
     var authorityPEM: String { authority.certificatePEM }
 
     var port: Int { channel.localAddress?.port ?? 0 }
@@ -106,7 +106,7 @@ final class ScriptedServer: Sendable {
 
     private let channels = Recorder<@Sendable ([Action]) -> Void>()
 
-    /// Does something on a connection without a request as its occasion.
+    /// Performs actions on a connection, independently of a request.
     func perform(_ actions: [Action], connection: Int = 0) { channels.values[connection](actions) }
 
     func stop() async { try? await channel.close() }

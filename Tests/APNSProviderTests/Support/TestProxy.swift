@@ -4,16 +4,16 @@
 import NIOCore
 import NIOPosix
 
-/// A proxy that knows CONNECT and nothing else (RFC 9110 section 9.3.6).
+/// A proxy that supports only CONNECT (RFC 9110 section 9.3.6).
 final class TestProxy: Sendable {
-    /// What it does with a CONNECT.
+    /// What the proxy does with a CONNECT request.
     enum Behaviour: Sendable {
-        /// Connects to this port of the loopback address, whatever host was asked for.
+        /// Connects to this port of the loopback address, whichever host was requested.
         case tunnel(port: Int)
         /// Sends this and keeps the connection open.
-        case say(String)
-        /// Says this and closes.
-        case sayAndClose(String)
+        case send(String)
+        /// Sends this and closes the connection.
+        case sendAndClose(String)
         case close
         case silence
     }
@@ -25,8 +25,8 @@ final class TestProxy: Sendable {
     var port: Int { channel.localAddress?.port ?? 0 }
 
     /// - Parameters:
-    ///   - port: 0 for any that is free.
-    ///   - behaviour: asked for each connection, with the number of the request from 0.
+    ///   - port: 0 for any free port.
+    ///   - behaviour: called for each connection with the number of the request, from 0.
     init(
         port: Int = 0, behaviour: @escaping @Sendable (Int) -> Behaviour
     ) async throws {
@@ -53,7 +53,7 @@ private final class ProxyHandler: ChannelInboundHandler {
     private let requests: Recorder<String>
     private let behaviour: @Sendable (Int) -> TestProxy.Behaviour
     private var head: [UInt8] = []
-    private var isAnswered = false
+    private var hasResponded = false
     private var early: [ByteBuffer] = []
     private var far: (any Channel)?
 
@@ -66,12 +66,12 @@ private final class ProxyHandler: ChannelInboundHandler {
         let buffer = unwrapInboundIn(data)
         if let far {
             far.writeAndFlush(buffer, promise: nil)
-        } else if isAnswered {
+        } else if hasResponded {
             early.append(buffer)
         } else {
             head += Array(buffer.readableBytesView)
             guard head.suffix(4) == Array("\r\n\r\n".utf8) else { return }
-            isAnswered = true
+            hasResponded = true
             let number = requests.count
             requests.record(String(decoding: head, as: UTF8.self))
             respond(behaviour(number), context)
@@ -88,15 +88,15 @@ private final class ProxyHandler: ChannelInboundHandler {
         switch behaviour {
         case .silence: break
         case .close: context.close(promise: nil)
-        case .say(let text): say(text, context)
-        case .sayAndClose(let text):
-            say(text, context)
+        case .send(let text): send(text, context)
+        case .sendAndClose(let text):
+            send(text, context)
             context.close(promise: nil)
         case .tunnel(let port): connect(port, context)
         }
     }
 
-    private func say(_ text: String, _ context: ChannelHandlerContext) {
+    private func send(_ text: String, _ context: ChannelHandlerContext) {
         context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: text)), promise: nil)
     }
 
@@ -114,10 +114,10 @@ private final class ProxyHandler: ChannelInboundHandler {
             .whenComplete { result in
                 let (handler, context) = bound.value
                 guard case .success(let far) = result else {
-                    handler.say("HTTP/1.1 502 Bad Gateway\r\n\r\n", context)
+                    handler.send("HTTP/1.1 502 Bad Gateway\r\n\r\n", context)
                     return context.close(promise: nil)
                 }
-                handler.say("HTTP/1.1 200 Connection established\r\nVia: test\r\n\r\n", context)
+                handler.send("HTTP/1.1 200 Connection established\r\nVia: test\r\n\r\n", context)
                 handler.far = far
                 for buffer in handler.early { far.writeAndFlush(buffer, promise: nil) }
                 handler.early = []

@@ -7,7 +7,7 @@ import Testing
 
 @testable import APNSService
 
-/// What the log says about a provider token, of which the sender learns the reason alone.
+/// What the log says about an invalid provider token; the sender receives only the reason.
 struct CredentialLogTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String

@@ -35,20 +35,21 @@ struct OrderTests {
     }
 
     @Test(arguments: [
-        // Measured: no credentials win over a malformed token, no topic and a body without aps.
+        // Measured: missing credentials are reported before a malformed token, a missing topic and
+        // a body without aps.
         ([RequestError.malformedToken, .noTopic, .noCredentials], "MissingProviderToken"),
-        // Measured: the method wins over credentials.
+        // Measured: the method is checked before credentials.
         ([.method, .noCredentials], "MethodNotAllowed"),
-        // Measured: the provider token is judged before the device token.
+        // Measured: the provider token is checked before the device token.
         ([.unknownToken, .badCredentials], "InvalidProviderToken"),
         ([.unknownToken, .noCredentials], "MissingProviderToken"),
-        // Reported: a good provider token with an invented device token.
+        // Reported: a valid provider token with an invented device token.
         ([.unknownToken], "BadDeviceToken"),
         // Reported: no device token, with and without credentials.
         ([.noToken], "MissingDeviceToken"), ([.noToken, .noCredentials], "MissingProviderToken"),
-        // Reported: the environment of a token is judged before its topic.
+        // Reported: the environment of a token is checked before its topic.
         ([.otherEnvironment], "BadDeviceToken"),
-        // Chosen.
+        // Chosen by Bellhop.
         ([.path, .method, .noCredentials], "BadPath"),
         ([.badCredentials, .duplicate], "InvalidProviderToken"),
         ([.badID, .duplicate], "DuplicateHeaders"),

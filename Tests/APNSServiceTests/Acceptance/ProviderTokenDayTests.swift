@@ -15,10 +15,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A day of sending, as the service's own rules see it: senders whose clocks are stepped never get
+/// A day of sending, checked by the service's own rules: senders whose clocks are stepped never get
 /// `TooManyProviderTokenUpdates`.
 struct ProviderTokenDayTests {
-    /// The machine of one process: its clock may be wrong, time passes as everywhere.
+    /// The machine of one process. Its clock may be wrong, but time passes at the normal rate.
     private final class Machine: Sendable {
         private let wrongBy = Mutex<TimeInterval>(0)
         private let clock: VirtualClock
@@ -31,12 +31,12 @@ struct ProviderTokenDayTests {
             TimeSource(
                 now: { self.clock.now + self.wrongBy.withLock { $0 } },
                 uptime: { self.clock.uptime },
-                // No store of these tests waits.
+                // No store in these tests waits.
                 sleep: { _ in try await Task.never() })
         }
     }
 
-    /// A store of the processes' own.
+    /// A custom token store that the processes share.
     private final class Store: ProviderTokenStore {
         private let tokens = Mutex<[String: SharedProviderToken]>([:])
 
@@ -60,8 +60,8 @@ struct ProviderTokenDayTests {
         let source: ProviderTokenSource
         var connections: [(state: ConnectionState, token: ProviderToken?)]
 
-        /// Sends on one connection; after `ExpiredProviderToken` once more with the new token on a
-        /// new connection. Connections that had the old one are not used again.
+        /// Sends on one connection; after `ExpiredProviderToken`, sends again with the new token on
+        /// a new connection. Connections with the old token are not used again.
         mutating func send(_ bench: inout Bench, on index: Int) async throws -> String? {
             let token = try await source.refreshed(machine.time)
             let reason = try sendOnce(&bench, index, token)
@@ -148,8 +148,8 @@ struct ProviderTokenDayTests {
                         continue
                     }
                     reasons[reason, default: 0] += 1
-                    // Twenty minutes after the clock was put right there is no refusal left.
-                    if ticksSinceStep > 10 { Issue.record("\(reason) with a right clock") }
+                    // Twenty minutes after the clock was corrected, no request is rejected.
+                    if ticksSinceStep > 10 { Issue.record("\(reason) with a correct clock") }
                 }
             }
         }

@@ -39,7 +39,7 @@ struct BroadcastTests {
 
         #expect(bench.sendOnNewConnection(bench.broadcast(other)).actions.broadcasts.isEmpty)
         #expect(bench.lastEntry?.delivery == .publishedWithoutFollowers)
-        // Who listens no more gets nothing.
+        // A device that no longer follows the channel receives nothing.
         _ = try bench.follow([])
         #expect(
             bench.sendOnNewConnection(bench.broadcast(id, 4)).actions.broadcasts == ["tablet 4"])
@@ -102,7 +102,7 @@ struct BroadcastTests {
         Case("PayloadEmpty", "no body") { request, _ in request.body = [] },
         Case("BadRequestPayload", "no JSON") { request, _ in request.body = Array("{".utf8) },
         .size(nil, 5120), .size("PayloadTooLarge", 5121),
-        // Not used here.
+        // Broadcasts do not use this header.
         .header(nil, "apns-topic", "com.example.nonsense"),
     ]
 
@@ -137,7 +137,7 @@ struct BroadcastTests {
         request.set("apns-expiration", nil)
         request.set("apns-priority", nil)
         #expect(bench.sendOnNewConnection(request).status == 200)
-        // Nothing was said, so the channel's own policy holds.
+        // Without these headers, the channel's storage policy applies.
         #expect(bench.lastEntry?.delivery == .storedForFollowers)
         #expect(bench.lastEntry?.oddities.isEmpty == true)
     }
@@ -180,7 +180,7 @@ struct KeptBroadcastTests {
         }
         let expected = storage == .none ? [] : ["\(Bench.deviceID) 3 stored"]
         #expect(try bench.setOnline(true).broadcasts == expected)
-        // Once only.
+        // It is delivered only once.
         #expect(try bench.setOnline(false).isEmpty)
         #expect(try bench.setOnline(true).broadcasts.isEmpty)
     }
@@ -193,7 +193,7 @@ struct KeptBroadcastTests {
         #expect(response.actions.broadcasts == ["\(Bench.deviceID) 1"])
         #expect(try bench.setOnline(false).isEmpty)
         #expect(try bench.setOnline(true).broadcasts.isEmpty)
-        // Saying again what it follows brings nothing either.
+        // Setting the followed channels again delivers nothing either.
         #expect(try bench.follow([id]).isEmpty)
         #expect(
             try bench.service.setSavingPower(false, deviceID: Bench.deviceID, now: bench.now)
@@ -212,7 +212,7 @@ struct KeptBroadcastTests {
         #expect(back.broadcasts == ["away 4 stored"])
     }
 
-    /// The value of `apns-expiration` in seconds from now, `nil` for 0, and how long it is stored.
+    /// `apns-expiration` in seconds from now, `nil` for 0, and how long the broadcast is stored.
     private static let lifetimes: [(expiration: Int?, storedSeconds: Int)] = [
         (60, 60), (3600, 3600), (28_800, 28_800), (2_592_000, 28_800), (-60, 0), (nil, 0),
     ]

@@ -88,7 +88,7 @@ struct ChannelManagementTests {
         .path("BadPath", "/1/apps/com.example.app/channels/"),
         .path("BadPath", "/1/apps/com/example/channels"),
         .path("BadPath", "/2/apps/com.example.app/channels"),
-        // Notifications have another endpoint.
+        // Notifications use a different endpoint.
         .path("BadPath", "/4/broadcasts/apps/com.example.app"), .path("BadPath", "/3/device/aa"),
         Case("MethodNotAllowed", "PUT") { request, _ in request.method = "PUT" },
         Case("MethodNotAllowed", "POST to the list") { request, _ in request.path = Bench.listPath
@@ -130,7 +130,7 @@ struct ChannelManagementTests {
         #expect(response.reason == wrong.reason)
         #expect(response.status == RejectionReason(rawValue: wrong.reason).status)
         #expect(response.header("apns-channel-id") == nil)
-        // On an unknown path, too, the request is identified like others on this port.
+        // A request for an unknown path is also identified, like others on this port.
         let id = response.header("apns-request-id")
         #expect(
             wrong.reason == "BadMessageId"
@@ -146,7 +146,7 @@ struct ChannelManagementTests {
         var request = bench.channelRequest(method)
         request.set("apns-channel-id", "not base64")
         #expect(bench.manage(request).reason == "BadChannelId")
-        // The two environments know nothing of each other, and neither do apps.
+        // The channel is unknown in the other environment and for other apps.
         let elsewhere = bench.manage(
             bench.channelRequest(method, channel: id), environment: .production)
         #expect(elsewhere.reason == "ChannelNotRegistered")
@@ -155,7 +155,7 @@ struct ChannelManagementTests {
                 method, "/1/apps/\(Bench.otherBundleID)/channels", channel: id))
         #expect(otherApp.reason == "ChannelNotRegistered")
         #expect(bench.service.channels.channel(id, of: Bench.bundleID, .sandbox) != nil)
-        // Credentials come before the channel.
+        // Credentials are checked before the channel.
         request.set("authorization", nil)
         #expect(bench.manage(request).reason == "MissingProviderToken")
     }

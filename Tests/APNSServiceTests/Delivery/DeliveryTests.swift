@@ -12,7 +12,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What becomes of accepted notifications: at once, through the store, or not at all.
+/// How accepted notifications are delivered: immediately, from the store, or not at all.
 struct DeliveryTests {
     static func id(_ number: Int) -> APNSID {
         let digits = String(number)
@@ -20,7 +20,7 @@ struct DeliveryTests {
         return APNSID("00000000-0000-4000-8000-\(text)") ?? APNSID(UUID())
     }
 
-    /// Sends a numbered notification and returns what is delivered at once.
+    /// Sends a numbered notification and returns what is delivered immediately.
     private func send(
         _ number: Int, _ bench: inout Bench, expiration: String? = nil,
         to token: DeviceToken? = nil,
@@ -117,7 +117,7 @@ struct DeliveryTests {
     @Test(
         arguments: [
             (offset: 600.0, wait: 599.0, arrives: true), (600, 600, false), (600, 601, false),
-            // A later expiration is cut to 30 days, and none means 30 days.
+            // A later expiration is limited to 30 days; a missing one means 30 days.
             (90 * 86400, 30 * 86400 - 1, true), (90 * 86400, 30 * 86400, false),
             (nil, 30 * 86400 - 1, true), (nil, 30 * 86400, false),
         ] as [(offset: Double?, wait: Double, arrives: Bool)])

@@ -13,7 +13,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The decisions of each kind of fault, its scope on connections, and its time.
+/// The effect of each kind of fault, the connections in its scope, and when it is in force.
 struct FaultKindTests {
     @Test(arguments: [
         (ServiceFault.Kind.refusedStream, ResponseFault.resetStream(code: 7)),

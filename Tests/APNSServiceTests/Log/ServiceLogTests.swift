@@ -6,7 +6,7 @@ import Testing
 
 @testable import APNSService
 
-/// The delivery log as others read it.
+/// What a reader of the delivery log sees.
 struct ServiceLogTests {
     @Test func `an entry shows what was sent, and the token only shortened`() throws {
         var bench = try Bench()

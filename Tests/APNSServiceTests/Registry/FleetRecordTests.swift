@@ -150,7 +150,7 @@ struct FleetRecordTests {
                 let index = Int.random(in: damaged.indices, using: &generator)
                 damaged[index] = UInt8.random(in: 0...255, using: &generator)
             }
-            // Other values may be read, but nothing traps.
+            // Wrong values may be read, but nothing traps.
             try? Self.emptyHost().restore(state, fleet: damaged)
         }
     }

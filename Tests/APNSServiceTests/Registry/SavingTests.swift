@@ -13,7 +13,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Saving the state and taking it up again.
+/// Saving and restoring the state.
 struct SavingTests {
     private func reloaded(_ service: PushService) throws -> PushService {
         let bytes = try JSONEncoder().encode(service.savedState)

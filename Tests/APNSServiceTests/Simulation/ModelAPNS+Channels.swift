@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// Broadcasts: who gets which, and how long one is stored.
+// Broadcasts: which devices receive them, and how long they are stored.
 extension ModelAPNS {
     struct Channel {
         let app: String

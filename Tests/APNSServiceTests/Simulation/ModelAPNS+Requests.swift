@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A push of the simulation: every header is valid, so that its fate depends on the token, the
+/// A push of the simulation: every header is valid, so that its result depends on the token, the
 /// device, the faults and the time.
 struct SimulatedPush {
     var token: DeviceToken

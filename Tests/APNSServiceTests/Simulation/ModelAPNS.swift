@@ -11,14 +11,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A simple APNs, written from the documentation and not from the service: it says what each device
-/// must have received, and what became of every notification.
+/// A simple APNs, written from the documentation and not from the service. It determines what each
+/// device must have received, and the result of every notification.
 struct ModelAPNS {
     struct Device {
         var isOnline = true
         var isSavingPower = false
         var mutedApps: Set<String> = []
-        /// A device without anything behind it that receives notifications.
+        /// Whether the device has a token but no simulated phone.
         var isLight = false
     }
 
@@ -36,7 +36,7 @@ struct ModelAPNS {
         let token: DeviceToken
         let isAlert: Bool
         let isImmediate: Bool
-        /// When the notification is worthless: at most 30 days after it was accepted.
+        /// When the notification expires: at most 30 days after it was accepted.
         let expiry: Date
         let hasOneAttempt: Bool
         let isJSON: Bool
@@ -56,7 +56,7 @@ struct ModelAPNS {
     /// The tokens that each device ever had.
     private var owned: [String: [DeviceToken]] = [:]
     var waiting: [Slot: Push] = [:]
-    /// What became of each accepted notification, by the number of its log entry.
+    /// The result of each accepted notification, by the number of its log entry.
     var results: [Int: DeliveryStatus] = [:]
     /// What the devices receive in the current event, in order.
     var deliveries: [String] = []
@@ -64,7 +64,7 @@ struct ModelAPNS {
     var faults = ModelFaults()
     /// When notifications were accepted, for the limit of each token.
     var accepted: [DeviceToken: [Date]] = [:]
-    /// The connections that an injected fault has spoiled.
+    /// The connections whose provider token a fault has declared expired.
     var spoiledConnections: Set<Int> = []
     let rateLimit: ServiceOptions.TokenRateLimit?
     let unregisteredDelay: TimeInterval
@@ -100,7 +100,7 @@ struct ModelAPNS {
         }
     }
 
-    /// What happens to the notifications that wait for a device when something about it changes.
+    /// Handles the notifications that wait for a device, after its state has changed.
     mutating func release(_ id: String, now: Date) {
         guard let device = devices[id] else { return }
         let own = waiting.filter { $0.key.device == id }
@@ -182,7 +182,7 @@ struct ModelAPNS {
         }
     }
 
-    /// After a restart, everything is as before but faults, counters and connections.
+    /// After a restart, everything is as before, except faults, counters and connections.
     mutating func restart() {
         faults = ModelFaults()
         accepted = [:]

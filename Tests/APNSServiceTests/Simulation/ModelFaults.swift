@@ -34,7 +34,7 @@ struct ModelFaults {
 
     mutating func removeAll() { entries = [] }
 
-    /// The first fault for a request that is not a latency, after counting the request.
+    /// Counts a request, and returns the first fault for it that is not a latency.
     mutating func take(
         environment: APNSEnvironment, app: String, token: DeviceToken?, now: Date
     ) -> ServiceFault? {

@@ -14,7 +14,7 @@ import Foundation
 
 // The events of a run: devices, apps, the clock, faults, restarts.
 extension ServiceRun {
-    /// Lets one event happen.
+    /// Performs one random event.
     mutating func event() throws {
         switch random.next() % 100 {
         case 0..<52: sendPush()
@@ -49,7 +49,7 @@ extension ServiceRun {
         for app in Self.apps.prefix(count) { try registerApp(app, on: id) }
     }
 
-    /// Lets an app get its token, which is a new one only if the last one has become invalid.
+    /// Registers an app, which gets a new token only if its last token has become invalid.
     private mutating func registerApp(_ app: String, on id: String) throws {
         let environment = pick([APNSEnvironment.sandbox, .sandbox, .production])
         let isLight = model.devices[id]?.isLight ?? false

@@ -146,7 +146,7 @@ extension ModelAPNS {
 }
 
 extension ModelAPNS.Outcome {
-    /// Returns whether two outcomes are the same for a sender, who gets milliseconds.
+    /// Returns whether two outcomes are the same for a sender, which gets times in milliseconds.
     func isSame(as other: Self) -> Bool {
         status == other.status && reason == other.reason && fault == other.fault
             && timestamp?.wholeEpochMilliseconds() == other.timestamp?.wholeEpochMilliseconds()

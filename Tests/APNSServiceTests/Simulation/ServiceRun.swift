@@ -38,7 +38,7 @@ struct ServiceRun {
     /// The tokens that devices ever had, with their apps.
     var tokens: [DeviceToken] = []
     let environments: [APNSEnvironment] = [.sandbox, .production, .sandbox]
-    /// What differs between the service and the model; the run ends with the first.
+    /// What differs between the service and the model; the run ends with the first difference.
     private(set) var problems: [String] = []
     private let story: Story
     private var eventNumber = 0
@@ -145,7 +145,7 @@ struct ServiceRun {
         note { "\(Int(saturating: now.timeIntervalSince(Self.start))) s: \(event())" }
     }
 
-    /// Chooses one of some values; there has to be one.
+    /// Chooses one of the values, which must not be empty.
     mutating func pick<Value>(_ values: [Value]) -> Value {
         values[Int(random.next() % UInt64(values.count))]
     }

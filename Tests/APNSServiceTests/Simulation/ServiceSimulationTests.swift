@@ -41,11 +41,11 @@ struct ServiceSimulationTests {
             requestCount += run.requestCount
             repeatCount += run.service.repeatCount
         }
-        // Requests that repeat an earlier one take another way through the service.
+        // Requests that repeat an earlier one take a different path through the service.
         #expect(repeatCount * 20 > requestCount, "\(repeatCount) of \(requestCount)")
     }
 
-    /// In these, a token ends in the same moment as the process.
+    /// With these seeds, a token becomes invalid at the moment at which the process ends.
     @Test(arguments: [244, 361, 1_004, 4_866] as [UInt64])
     func `a seed that found an error finds none`(seed: UInt64) throws {
         var run = try ServiceRun(seed: seed)

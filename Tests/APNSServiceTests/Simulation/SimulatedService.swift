@@ -34,7 +34,7 @@ struct SimulatedService {
         case reusesEndedTokens
     }
 
-    /// A connection of a sender and what it has learned.
+    /// A connection of a sender and the requests that it can recognize again.
     private struct Connection {
         var state: ConnectionState
         let authorization: String
@@ -117,7 +117,7 @@ struct SimulatedService {
         "\(push.app) \(push.pushType) \(push.priority.rawValue)"
     }
 
-    /// Sends a push as a server does that recognizes the repetition; `nil` when the complete
+    /// Sends a push as a server does that recognizes a repeated request; `nil` when the complete
     /// request has to be processed.
     private mutating func sendRepeated(_ push: SimulatedPush, now: Date) -> [ServiceAction]? {
         guard let known = connections[push.connection].known[Self.kind(of: push)] else {
@@ -217,7 +217,7 @@ struct SimulatedService {
         _ = try service.addFault(fault, now: now)
     }
 
-    /// Takes up the saved state as a new process does.
+    /// Restores the saved state as a new process does.
     mutating func restart() throws {
         let fleet = FleetRecord.encode(service.registry)
         service = try PushService(

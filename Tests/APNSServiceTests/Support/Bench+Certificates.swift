@@ -68,7 +68,7 @@ extension SenderCertificate {
 }
 
 extension Bench {
-    /// A request without what only senders with tokens need.
+    /// A request without the header that only senders with tokens need.
     func certificateRequest(_ change: (inout ServiceRequest) -> Void = { _ in }) -> ServiceRequest {
         request {
             $0.set("authorization", nil)

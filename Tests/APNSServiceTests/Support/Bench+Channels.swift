@@ -16,7 +16,7 @@ extension Bench {
     static let channelsPath = "/1/apps/\(bundleID)/channels"
     static let listPath = "/1/apps/\(bundleID)/all-channels"
 
-    /// A request about channels that is accepted as it is.
+    /// A request for channel management that is accepted as it is.
     func channelRequest(
         _ method: String, _ path: String = channelsPath, channel: ChannelID? = nil,
         body: String = ""
@@ -75,7 +75,7 @@ extension Bench {
             bundleID: Self.bundleID, environment: environment, channelID: channel)
     }
 
-    /// The phone follows these from now on.
+    /// Lets the phone follow exactly these channels.
     mutating func follow(
         _ channels: [ChannelID], deviceID: String = deviceID
     ) throws -> [ServiceAction] {
@@ -87,7 +87,7 @@ extension Bench {
 }
 
 extension [ServiceAction] {
-    /// To whom broadcasts go, and what they say.
+    /// The devices that receive broadcasts, and the content of the broadcasts.
     var broadcasts: [String] {
         compactMap {
             guard case .broadcast(let broadcast, let deviceID) = $0 else { return nil }

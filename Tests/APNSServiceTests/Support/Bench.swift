@@ -76,7 +76,7 @@ struct Bench {
             request, connection: &connection, environment: environment, now: now, using: &generator)
     }
 
-    /// Sends on a connection of its own.
+    /// Sends on a new connection.
     mutating func sendOnNewConnection(
         _ request: ServiceRequest, environment: APNSEnvironment = .sandbox
     ) -> ServiceResponse {

@@ -10,7 +10,7 @@ import Testing
 @testable import APNSService
 @testable import APNSSimulator
 
-/// The host without a network: order of deliveries, time, saving.
+/// The host without a network: the order of deliveries, time, and saving.
 @Suite(.timeLimit(.minutes(30)))
 struct ServiceHostTests {
     private struct Setting {

@@ -60,7 +60,7 @@ struct ReasonOrderTests {
         Mistake(.badEnvironmentKeyIDInToken, .authorization) { scene, request in
             request.set("authorization", try scene.authorization("PRODUCT001"))
         },
-        // Another team.
+        // The key of another team.
         Mistake(.invalidProviderToken, .authorization) { scene, request in
             request.set("authorization", try scene.authorization("FOREIGN001"))
         },

@@ -89,7 +89,7 @@ extension ReasonRow {
         },
     ]
 
-    /// What no request, key, app or clock causes at the simulator.
+    /// Reasons that no request, key, app or clock causes at the simulator.
     static let ofFaults: [ReasonRow] = ReasonRequest.Kind.allCases.flatMap { kind in
         let reasons: [RejectionReason] = [
             .tooManyRequests, .internalServerError, .serviceUnavailable, .shutdown,

@@ -15,7 +15,7 @@ import Foundation
 
 /// One row of the table of reasons: how a sender causes the reason, and what the sender receives.
 struct ReasonRow: Sendable, CustomTestStringConvertible {
-    /// By what the reason is caused.
+    /// What causes the reason.
     enum Cause: String, Sendable {
         /// The method, the path, the headers or the body.
         case request
@@ -83,9 +83,9 @@ struct ReasonRow: Sendable, CustomTestStringConvertible {
 
     /// The body of the response.
     var body: String {
-        let word = spelling ?? reason.rawValue
-        return timestamp.map { #"{"reason":"\#(word)","timestamp":\#($0)}"# }
-            ?? #"{"reason":"\#(word)"}"#
+        let text = spelling ?? reason.rawValue
+        return timestamp.map { #"{"reason":"\#(text)","timestamp":\#($0)}"# }
+            ?? #"{"reason":"\#(text)"}"#
     }
 }
 

@@ -15,12 +15,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `APNSClient` with a certificate, at a simulator that judges it, over sockets.
+/// `APNSClient` with a certificate, which a simulator verifies, over sockets.
 @Suite(.timeLimit(.minutes(30)))
 struct CertificateSenderTests {
     private static let bundleID = "com.example.app"
 
-    /// A simulator with one app and phone, which believes one authority.
+    /// A simulator with one app and one phone, which trusts one authority.
     private struct Bench {
         let server: SimulatorServer
         let authority: LocalAuthority
@@ -167,7 +167,8 @@ struct CertificateSenderTests {
                 outcome.hasPrefix(
                     "no: the client certificate cannot be used: the certificate is not for"),
                 "\(outcome)")
-            // The same name with a certificate for it gets as far as the simulator.
+            // With the host name of the certificate's environment, the request reaches the
+            // simulator.
             let right = try bench.client(
                 try bench.certificate([.sandbox]), serverName: "api.sandbox.push.apple.com")
             #expect(try await bench.outcome(right) == "accepted")

@@ -60,8 +60,8 @@ struct ConnectionControlTests {
         try await Site.run { site in
             let client = try await site.connect()
             _ = await client.next { if case .settings = $0 { true } else { false } }
-            // The first stays open; the client's library holds a second one back, so this speaks
-            // through a client that never heard of the limit.
+            // The first stream stays open. The client's library would hold a second one back, so
+            // the streams are opened by a client that ignores the limit.
             await client.close()
             let raw = try await RawClient.talk(
                 port: site.port(), caPEM: site.caPEM, streams: 2)
@@ -77,6 +77,8 @@ struct ConnectionControlTests {
             let raw = try await RawClient.talk(
                 port: site.port(), caPEM: site.caPEM, streams: 2)
             #expect(!raw.contains("Maximum"))
+            // RST_STREAM of the second stream with REFUSED_STREAM. Source: RFC 9113, 6.4 and 7.
+            #expect(raw.contains("\0\0\u{4}\u{3}\0\0\0\0\u{3}\0\0\0\u{7}"))
         }
     }
 

@@ -12,7 +12,7 @@ import Testing
 
 @testable import APNSSimulator
 
-/// A connection's handler by a clock that the test turns, without TLS.
+/// The handler of a connection, with a clock that the test moves, and without TLS.
 struct ConnectionHandlerTests {
     private final class Bench {
         let loop = EmbeddedEventLoop()
@@ -34,7 +34,7 @@ struct ConnectionHandlerTests {
             try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
         }
 
-        /// Handler and channel keep each other until the channel is closed.
+        /// Closes the channel; until then, the handler and the channel retain each other.
         deinit { _ = try? channel.finish(acceptAlreadyClosed: true) }
 
         /// The client's preface and SETTINGS, which end the handshake.
@@ -74,9 +74,9 @@ struct ConnectionHandlerTests {
             return bytes + [UInt8](repeating: 0x20, count: count)
         }
 
-        /// Types of the frames that were written, with the text of GOAWAY.
+        /// The types of the frames that were written, with the text of GOAWAY.
         func frames() throws -> [String] {
-            var words: [String] = []
+            var written: [String] = []
             while var buffer = try channel.readOutbound(as: ByteBuffer.self) {
                 let bytes = buffer.readBytes(length: buffer.readableBytes) ?? []
                 var offset = 0
@@ -85,11 +85,11 @@ struct ConnectionHandlerTests {
                     let type = header.type.map { "\($0)" } ?? "?"
                     let end = header.flags.contains(.endStream) ? " end" : ""
                     let text = String(decoding: payload.dropFirst(8), as: UTF8.self)
-                    words.append(header.type == .goAway ? "\(type) \(text)" : type + end)
+                    written.append(header.type == .goAway ? "\(type) \(text)" : type + end)
                     offset += 9 + header.length
                 }
             }
-            return words
+            return written
         }
     }
 
@@ -234,9 +234,9 @@ struct ConnectionHandlerTests {
         }
         #expect(try add("127.0.0.1"))
         #expect(try add("127.0.0.1"))
-        #expect(try !add("127.0.0.1"), "a third of one address")
+        #expect(try !add("127.0.0.1"), "a third connection of one address")
         #expect(try add("::1"))
-        #expect(try !add("127.0.0.2"), "a fourth in all")
+        #expect(try !add("127.0.0.2"), "a fourth connection in total")
         #expect(connections.count == 3)
         #expect(connections.isWarningDue(at: .seconds(10)))
         #expect(!connections.isWarningDue(at: .seconds(69)))
@@ -282,17 +282,17 @@ struct ConnectionHandlerTests {
 
     @Test(
         arguments: [
-            (chunks: [5120], isAnswered: false), ([5121], true), ([3000, 3000], true),
+            (chunks: [5120], isRejected: false), ([5121], true), ([3000, 3000], true),
             ([1, 5119], false),
-        ] as [(chunks: [Int], isAnswered: Bool)])
+        ] as [(chunks: [Int], isRejected: Bool)])
     func `a body that is too long for every push type is rejected unread`(
-        chunks: [Int], isAnswered: Bool
+        chunks: [Int], isRejected: Bool
     ) throws {
         let bench = try Bench()
         try bench.establish()
         try bench.send(bench.head(1))
         for count in chunks { try bench.send(bench.data(1, count, end: false)) }
-        #expect(bench.host.requestCounts == (0, isAnswered ? 1 : 0))
+        #expect(bench.host.requestCounts == (0, isRejected ? 1 : 0))
         try bench.send(bench.data(1, 15_000))
         #expect(bench.host.requestCounts == (0, 1))
         #expect(bench.host.log().first?.payloadByteCount == ServiceRequest.bodyByteCountRead)

@@ -269,7 +269,7 @@ extension FaultTests {
                 $0.count = nil
             }
             let clients = [try await site.connect(), try await site.connect()]
-            // The number belongs to the order in which the server accepted the connections.
+            // Connections are numbered in the order in which the server accepted them.
             var statuses: Set<Int> = []
             for client in clients {
                 statuses.insert(try await Self.send(client, site).status)

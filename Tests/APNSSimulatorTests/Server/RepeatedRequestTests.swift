@@ -69,7 +69,7 @@ struct RepeatedRequestTests {
     }
 }
 
-/// The same service twice: one checks each request, the other recognizes repeated ones.
+/// Two copies of a service: one checks each request, the other recognizes repeated ones.
 private struct TwoServices {
     private static let bundleID = "com.example.app"
     private static let start = Date(timeIntervalSince1970: 1_767_225_600)

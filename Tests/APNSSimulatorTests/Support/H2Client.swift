@@ -22,7 +22,7 @@ final class H2Client: Sendable {
         var status = 0
         var headers: [String: String] = [:]
         var body: [UInt8] = []
-        /// The error code of RST_STREAM, if the stream ended so.
+        /// The error code of RST_STREAM, if the stream was reset.
         var resetCode: Int?
 
         var text: String { String(decoding: body, as: UTF8.self) }
@@ -38,7 +38,7 @@ final class H2Client: Sendable {
         self.events = events
     }
 
-    /// Connects; `alpn` empty means that the client does not negotiate at all.
+    /// Connects; if `alpn` is empty, the client does not negotiate a protocol at all.
     static func connect(
         port: Int, caPEM: String, alpn: [String] = ["h2"],
         certificate: SenderAuthority.Identity? = nil
@@ -74,7 +74,7 @@ final class H2Client: Sendable {
         return H2Client(channel: channel, streams: streams, events: events)
     }
 
-    /// The next event that a test waits for; `nil` when the connection ended without.
+    /// Waits for the next matching event; `nil` if the connection ends without one.
     func next(_ matches: (Event) -> Bool) async -> Event? {
         for await event in events where matches(event) { return event }
         return nil
@@ -83,8 +83,8 @@ final class H2Client: Sendable {
     /// Sends one request and waits for the complete response.
     ///
     /// - Parameters:
-    ///   - isWhole: whether the body ends with these bytes; if not the request stays open.
-    ///   - parts: receives the response after each of its frames.
+    ///   - isWhole: Whether the body ends with these bytes; if not, the request stays open.
+    ///   - parts: Receives the response after each of its frames.
     func request(
         _ path: String, method: String = "POST", headers: [(String, String)] = [],
         body: [UInt8] = [],

@@ -7,10 +7,10 @@ import NIOPosix
 import NIOSSL
 import Testing
 
-/// A TLS client that sends bytes as they are and waits for the end.
+/// A TLS client that sends raw bytes and waits until the connection ends.
 enum RawClient {
-    /// Sends bytes over TLS with ALPN `http/1.1` and expects that the server closes without sending
-    /// one.
+    /// Sends bytes over TLS with ALPN `http/1.1`, and expects that the server closes the connection
+    /// without sending any.
     static func expectClose(port: Int, caPEM: String, sending bytes: ByteBuffer) async throws {
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.trustRoots = .certificates(
@@ -32,7 +32,8 @@ enum RawClient {
             do {
                 for try await part in inbound { received.writeImmutableBuffer(part) }
             } catch is NIOSSLError {
-                // The server closed without TLS's own goodbye: dropped all the same.
+                // The server closed the connection without TLS's close_notify, which counts as
+                // closing too.
             }
         }
         #expect(received.readableBytes == 0, "\(String(buffer: received))")

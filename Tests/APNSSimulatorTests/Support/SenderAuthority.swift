@@ -15,7 +15,7 @@ import Foundation
 
 /// An authority that signs push certificates, as Apple's does.
 struct SenderAuthority: Sendable {
-    /// A certificate with its key; the chain when there is an authority between.
+    /// A certificate with its key, and the chain if there are intermediate authorities.
     struct Identity: Sendable {
         let certificatePEM: String
         let privateKeyPEM: String

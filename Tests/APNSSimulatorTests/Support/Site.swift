@@ -130,8 +130,8 @@ final class RecordingDeviceLink: DeviceLink {
 }
 
 extension ConnectionLimits {
-    /// Limits in real time that no machine is too slow for: a test is about one of them or does not
-    /// meet any.
+    /// Time limits that are long enough for the slowest machine. A test that is about one of them
+    /// sets it; the others reach none.
     static var patient: Self {
         var limits = Self()
         limits.handshakeTime = .seconds(3600)
@@ -142,7 +142,7 @@ extension ConnectionLimits {
 }
 
 extension APNSClient.Configuration {
-    /// The same for a client.
+    /// The same time limits for a client.
     func patient() -> Self {
         var configuration = self
         configuration.requestDeadline = .seconds(3600)

@@ -101,7 +101,7 @@ func `a rejection with any number as timestamp is read, with a valid date or non
     for text in ["1e300", "-1e300", "1e400", "9223372036854775807", "253402300800001"] {
         #expect(timestamp(text) == nil, "\(text)")
     }
-    // A date that was given in code, too.
+    // The same is true for a date that was set in code.
     let body = RejectionBody(
         reason: .unregistered, timestamp: Date(timeIntervalSince1970: .infinity))
     #expect(String(decoding: body.encoded, as: UTF8.self).contains("9223372036854775807"))

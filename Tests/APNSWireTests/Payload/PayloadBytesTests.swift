@@ -5,7 +5,7 @@ import APNSWire
 import Simulation
 import Testing
 
-/// The bytes of typed payloads, against a writer that knows no types and goes byte by byte.
+/// The bytes of typed payloads, compared with a writer that has no types and writes byte by byte.
 struct PayloadBytesTests {
     @Test(arguments: 0..<8)
     func `typed fields and their object become the same bytes`(seed: UInt64) throws {
@@ -25,8 +25,8 @@ struct PayloadBytesTests {
         #expect(together == expected)
     }
 
-    /// Plain text is copied eight bytes at a time with a special end: an escape may stand at every
-    /// place of a text of every length.
+    /// Plain text is copied eight bytes at a time, and its end is a special case, so escapes are
+    /// tested at every position of texts of many lengths.
     @Test(arguments: Array(0...0x23) + [0x5B, 0x5C, 0x5D, 0x7E, 0x7F, 0x80])
     func `a character is escaped, or not, at every position of a text`(code: UInt8) {
         let character = String(Unicode.Scalar(code))

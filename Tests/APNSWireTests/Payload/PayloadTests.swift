@@ -5,8 +5,8 @@ import APNSWire
 import Testing
 
 struct PayloadTests {
-    /// One value of the documented type for every key, so that a key forgotten in either direction
-    /// fails.
+    /// One value of the documented type for every key, so that a key that reading or writing
+    /// forgets is found.
     private static let documentedValues: [APSKey: JSONValue] = [
         .alert: ["title": "T", "body": "B"], .badge: 3, .sound: "default", .threadID: "t",
         .category: "c",
@@ -23,7 +23,7 @@ struct PayloadTests {
 
     @Test(arguments: APSKey.allCases)
     func `a key of Apple's is read into its property and written back`(key: APSKey) throws {
-        let value = try #require(Self.documentedValues[key], "give \(key) a value here")
+        let value = try #require(Self.documentedValues[key], "add a value for \(key) here")
         let object: JSONObject = ["aps": [key.rawValue: value]]
         let payload = Payload(object)
         let aps = try #require(payload.aps)

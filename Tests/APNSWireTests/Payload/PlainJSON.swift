@@ -3,7 +3,7 @@
 
 import APNSWire
 
-/// The slow and obvious writer of compact JSON that the fast one is compared with.
+/// A slow and simple writer of compact JSON, with which the fast writer is compared.
 enum PlainJSON {
     static func write(_ value: JSONValue) -> [UInt8] {
         switch value {

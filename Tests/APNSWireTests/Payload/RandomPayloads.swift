@@ -4,7 +4,7 @@
 import APNSWire
 import Simulation
 
-/// Payloads of every kind from a seed, odd ones among them.
+/// Random payloads of every kind from a seed, including unusual ones.
 struct RandomPayloads {
     private var generator: SeededGenerator
 
@@ -101,7 +101,7 @@ struct RandomPayloads {
         JSONObject((0..<count()).map { _ in .init(key: text(), value: value(depth: depth)) })
     }
 
-    /// Without keys that would be Apple's own, which reading takes for such.
+    /// The object with prefixed keys, so that no key is read as one of Apple's.
     private func foreign(_ object: JSONObject) -> JSONObject {
         JSONObject(object.members.map { .init(key: "x-" + $0.key, value: $0.value) })
     }
@@ -119,7 +119,7 @@ struct RandomPayloads {
 
     private mutating func double() -> Double { Double(integer()) / 1024 }
 
-    /// Numbers that only their text holds.
+    /// A number that only its text represents exactly.
     private mutating func number() -> JSONNumber {
         let texts = ["1.10", "9007199254740993", "1e3", "-0", "12345678901234567890123", "0.50"]
         let text = texts.randomElement(using: &generator) ?? "0"
@@ -128,7 +128,7 @@ struct RandomPayloads {
 
     private mutating func count() -> Int { Int.random(in: 0...4, using: &generator) }
 
-    /// True so many times in ten.
+    /// Returns `true` with this probability, in tenths.
     private mutating func chance(_ inTen: Int) -> Bool {
         Int.random(in: 0..<10, using: &generator) < inTen
     }

@@ -7,8 +7,8 @@ import Simulation
 import Testing
 
 struct DeviceTokenTests {
-    /// Documented: no length may be assumed. Phones have 32 bytes, Live Activities 80, simulators
-    /// up to 100.
+    /// Documented: no length may be assumed. Tokens of phones have 32 bytes, of Live Activities 80,
+    /// of simulators up to 100.
     @Test(arguments: [8, 20, 32, 33, 64, 80, 100, 200])
     func `tokens of any plausible length are accepted`(byteCount: Int) throws {
         let hex = String(repeating: "a1", count: byteCount)

@@ -6,7 +6,7 @@ import Simulation
 import Testing
 
 struct HexTests {
-    /// Digit by digit, the slow and obvious way.
+    /// Encodes digit by digit, in a slow and simple way.
     private static func plain(_ bytes: [UInt8]) -> String {
         bytes.map { byte in
             let digits = String(byte, radix: 16)

@@ -9,8 +9,8 @@ import Testing
 struct APNSIDTests {
     private static let upper = "EC1BF194-B3B2-424A-89A9-5A918A6E6B5D"
 
-    /// Foundation's reader is the judge of the value, not of the form: it takes blanks and signs
-    /// in place of digits.
+    /// Foundation determines the expected value, but not the valid form, because it accepts blanks
+    /// and signs in place of digits.
     @Test func `only UUID strings are read, as Foundation reads them`() {
         var generator = SeededGenerator(seed: 3)
         let letters = Array("0123456789abcdefABCDEF-gG@`/:{} \u{7F}é\0".utf8)
@@ -86,7 +86,7 @@ struct APNSIDTests {
         #expect(APNSID(uuid).text == Self.upper.lowercased())
     }
 
-    /// Fixed, because identifiers made from a seed stand in recorded runs.
+    /// The identifiers must not change, because recorded runs contain them.
     @Test func `a seed always generates the same identifiers`() {
         var generator = CountingGenerator()
         #expect(
@@ -100,7 +100,7 @@ struct APNSIDTests {
     }
 }
 
-/// Words whose bytes can be recognised.
+/// Generates numbers whose bytes can be recognised.
 private struct CountingGenerator: RandomNumberGenerator {
     private var word: UInt64 = 0x0102_0304_0506_0708
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AppProject
 
-/// The functions that code calls on some platforms.
+/// The functions that code calls on the given platforms.
 private func calls(_ code: String, on platforms: Set<String>) -> [String] {
     SwiftSource(SourceText(name: "a.swift", text: code)).seen(on: platforms)
         .facts.calls.keys.sorted()

@@ -9,7 +9,7 @@ private func source(_ text: String) -> SwiftSource {
     SwiftSource(SourceText(name: "A.swift", text: text))
 }
 
-/// A text several times over.
+/// A text repeated a number of times.
 private func times(_ count: Int, _ text: String) -> String { String(repeating: text, count: count) }
 
 @Test(arguments: [

@@ -6,7 +6,7 @@ import Diagnostics
 import Foundation
 import Testing
 
-/// A folder of its own, removed afterwards.
+/// Runs `body` with a temporary folder, which is removed afterwards.
 private func withFolder(_ body: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("bellhop-disk-tree-\(UUID().uuidString)")

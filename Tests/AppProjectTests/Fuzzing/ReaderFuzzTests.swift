@@ -7,7 +7,7 @@ import Testing
 
 @testable import AppProject
 
-/// A reader under test: it may refuse, and must return.
+/// A reader under test: it may reject a file, but it must return.
 enum FuzzedReader: String, CaseIterable {
     case project, plist, xcconfig, profile, catalog, xcodegen, tuist, package, podfile, workspace
 
@@ -69,7 +69,7 @@ private let tuistManifest = #"""
         ])
     """#
 
-/// Real files to start from.
+/// The valid files that are mutated.
 private func corpus(_ reader: FuzzedReader) throws -> [[UInt8]] {
     let classic = try ProjectData.files("Classic")
     let generated = try ProjectData.files("Generated")

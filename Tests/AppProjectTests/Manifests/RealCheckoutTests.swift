@@ -7,7 +7,7 @@ import Testing
 
 @testable import AppProject
 
-// What checkouts of real apps have, and the manifests of small ones have not.
+// Features of the checkouts of real apps that the manifests of small apps do not have.
 
 @Test func `a lock file contains the pods of pods, and those that code adds`() {
     let lock = SourceText(

@@ -67,7 +67,7 @@ func `the old style, strings files and JSON are read by one reader`(
     ("<plist><dict>\n<key>a</key><integer>x</integer></dict></plist>", 2, "<integer> is not valid"),
     ("<plist><dict>\n<key>a</key><thing/></dict></plist>", 2, "<thing>"),
     ("{\n a = 1\n b = 2;\n}", 2, "a ; is missing"),
-    ("{\n a = (1\n 2);\n}", 3, "a , is missing"),
+    ("{\n a = (1\n 2);\n}", 3, "a comma is missing"),
     ("{\n a = \"x;\n}", 2, "a string is not closed"),
     ("<plist><string>a</string>", 1, "</plist> is missing"),
     ("hello there", 1, "a = is missing"),
@@ -140,7 +140,7 @@ func `a binary value that contains itself, and one with a thousand references, a
     }
     let loop = SourceText(name: "a", bytes: file([[0xA1, 0]]))
     #expect(throws: PlistError.self) { try PlistFile(reading: loop) }
-    // Each list holds the next ten times.
+    // Each list contains the next list ten times.
     let lists = (1...9).map { [0xAA] + [UInt8](repeating: UInt8($0), count: 10) } + [[0x08]]
     let laughs = SourceText(name: "a", bytes: file(lists))
     #expect(throws: PlistError.self) { try PlistFile(reading: laughs) }

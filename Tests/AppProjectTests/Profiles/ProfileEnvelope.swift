@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes the envelope of a profile, with lengths given or left open.
+/// Writes the envelope of a profile, with definite or indefinite lengths.
 enum ProfileEnvelope {
     static func make(_ content: [UInt8], isOpen: Bool) -> [UInt8] {
         let signedData: [UInt8] = [0x06, 9, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 7, 2]

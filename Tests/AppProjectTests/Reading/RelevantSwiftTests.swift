@@ -6,7 +6,7 @@ import Testing
 
 @testable import AppProject
 
-/// A checkout with more Swift than is parsed whatever it holds.
+/// A checkout with so much Swift that only the relevant files are parsed.
 private func large(_ files: [String: String]) -> AppProject {
     let filler = String(repeating: "// nothing of interest, again and again\n", count: 1_000)
     var all = files

@@ -7,13 +7,13 @@ import Testing
 
 @testable import AppProject
 
-private let place = Diagnostic.Location(file: "a")
+private let location = Diagnostic.Location(file: "a")
 
 private func settings(_ layers: [[(String, String)]]) -> BuildSettings {
     var settings = BuildSettings()
     for layer in layers {
         settings.lay(
-            layer.map { SettingAssignment($0.0, value: $0.1, location: place) },
+            layer.map { SettingAssignment($0.0, value: $0.1, location: location) },
             in: SettingEnvironment(sdk: "iphoneos", configuration: "Debug"))
     }
     return settings

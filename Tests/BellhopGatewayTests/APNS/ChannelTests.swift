@@ -99,36 +99,36 @@ import Testing
         async throws
     {
         try await Self.run { scene, _ in
-            let place = "?environment=sandbox"
+            let query = "?environment=sandbox"
             let made = try await scene.ask(
-                .post, "/v1/channels" + place, #"{"storage":"none"}"#)
+                .post, "/v1/channels" + query, #"{"storage":"none"}"#)
             #expect(made.status == 201)
             let channel = try GatewayJSON.decode(ChannelResource.self, from: made.body)
             #expect(channel.storage == ChannelStorageName.none)
             let path = "/v1/channels/" + PercentCoding.encode(channel.id)
-            let shown = try await scene.ask(.get, path + place)
+            let shown = try await scene.ask(.get, path + query)
             #expect(try GatewayJSON.decode(ChannelResource.self, from: shown.body) == channel)
-            let list = try await scene.ask(.get, "/v1/channels" + place)
+            let list = try await scene.ask(.get, "/v1/channels" + query)
             #expect(
                 try GatewayJSON.decode(ChannelList.self, from: list.body).channels.map(\.id)
                     == [channel.id])
             let payload =
                 #"{"aps":{"event":"update","timestamp":1767225600,"content-state":{"home":1}}}"#
-            let sent = try await scene.ask(.post, path + "/broadcasts" + place, payload)
+            let sent = try await scene.ask(.post, path + "/broadcasts" + query, payload)
             #expect(sent.status == 202)
             #expect(
                 try GatewayJSON.decode(BroadcastResource.self, from: sent.body).channel
                     == channel.id)
             // A channel without storage accepts no expiration.
-            let late = path + "/broadcasts" + place + "&expires_in=60"
+            let late = path + "/broadcasts" + query + "&expires_in=60"
             #expect(try await scene.problem(.post, late, payload) == "apns_refused")
-            #expect(try await scene.ask(.delete, path + place).status == 204)
+            #expect(try await scene.ask(.delete, path + query).status == 204)
             for (method, path, body) in [
                 (HTTPRequest.Method.get, path, nil), (.delete, path, nil),
                 (.post, path + "/broadcasts", payload),
             ] {
                 #expect(
-                    try await scene.problem(method, path + place, body) == "channel_not_found")
+                    try await scene.problem(method, path + query, body) == "channel_not_found")
             }
         }
     }

@@ -13,7 +13,7 @@ import Testing
 
 @testable import BellhopGateway
 
-/// More apps with keys of their own than there may be clients at a time.
+/// More apps, each with its own key, than the pool may have clients at a time.
 @Suite(.timeLimit(.minutes(30))) struct ManyKeysTests {
     /// Checks provider tokens, and remembers those of each key.
     private struct CountingCheck: ProviderTokenCheck {
@@ -72,7 +72,7 @@ import Testing
             listeners: [.init(.sandbox, port: 0)],
             identity: SimulatorServer.makeIdentity(authority: authority),
             clientAuthorities: CertificateAuthorities(pem: [authority.certificatePEM]), host: host)
-        // Nothing is decided by how long connecting takes.
+        // With a virtual clock, slow connections cannot change the outcome.
         let clock = VirtualClock(now: TimeSource.system.now)
         // Few clients, so that the test needs few sockets and most clients are closed in between.
         let pool = APNSClientPool(
@@ -82,7 +82,7 @@ import Testing
             clientsMax: 40, connectTimeout: .seconds(3600))
         for _ in 0..<2 {
             for start in stride(from: 0, to: apps.count, by: 50) {
-                // More at a time than there are clients.
+                // More apps send at the same time than there are clients.
                 let accepted = try await withThrowingTaskGroup(of: Bool.self) { group in
                     for app in apps[start..<start + 50] {
                         group.addTask { try await send(to: app, pool) }

@@ -10,8 +10,8 @@ import Testing
 
 @testable import BellhopGateway
 
-/// Measures an audience: its count, and the first page of a campaign. It runs only with the number
-/// of installations in the environment: `BELLHOP_AUDIENCE=1000000`.
+/// Measures an audience: its count, and the first page of a campaign. It runs only if the
+/// environment sets the number of installations: `BELLHOP_AUDIENCE=1000000`.
 @Suite(.timeLimit(.minutes(30)), .serialized) struct AudienceMeasurement {
     static let count = ProcessInfo.processInfo.environment["BELLHOP_AUDIENCE"].flatMap(Int.init)
 

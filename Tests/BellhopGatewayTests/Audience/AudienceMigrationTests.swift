@@ -10,7 +10,7 @@ import Testing
 
 @testable import BellhopGateway
 
-/// Version 7 takes up the installations of version 6, and gives them back.
+/// The migration to version 7 keeps the installations of version 6, and so does the migration back.
 @Suite(.timeLimit(.minutes(30))) struct AudienceMigrationTests {
     @Test func `SQLite keeps its installations, which filters can examine`() async throws {
         let directory = try TemporaryDirectory()

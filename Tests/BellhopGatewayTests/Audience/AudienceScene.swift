@@ -40,7 +40,7 @@ struct AudienceScene {
         }
     }
 
-    /// Inserts an installation with all facts, also those that only an app reports.
+    /// Inserts an installation with all facts, including those that only an app reports.
     func insert(_ facts: InstallationFacts) async throws {
         func text(_ field: AudienceField) -> String? {
             guard case .text(let text)? = facts.attributes[field.rawValue] else { return nil }
@@ -85,7 +85,7 @@ struct AudienceScene {
         for tag in facts.tags.sorted() {
             _ = try await audiences.add(tag: tag, toInstallation: facts.installation)
         }
-        // A topic that was ended is like one that was never chosen.
+        // A topic that a user has left counts like one to which the user never subscribed.
         let people = SQLPeopleStore(store: store)
         for topic in AudienceSamples.topics {
             let isOn = facts.topics.contains(topic)
@@ -97,7 +97,7 @@ struct AudienceScene {
         }
     }
 
-    /// Returns the installations that the database finds by a filter, in order.
+    /// Returns the installations that the database finds with a filter, in order.
     func found(_ filter: AudienceFilter) async throws -> [String] {
         try await store.read { db in
             let condition = try await AudienceCondition.reading(db, app: 1).sql(filter)

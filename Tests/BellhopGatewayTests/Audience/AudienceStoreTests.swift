@@ -13,7 +13,7 @@ import Testing
 
 @testable import BellhopGateway
 
-/// Filters in the database mean what they mean in memory.
+/// A filter finds the same installations in the database as in memory.
 @Suite(.timeLimit(.minutes(30))) struct AudienceStoreTests {
     private static let filterCount = 400
     private static let installationCount = 120

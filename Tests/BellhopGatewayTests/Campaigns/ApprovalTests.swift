@@ -51,7 +51,7 @@ import Testing
             let approval = try #require(campaign.settings?.approval)
             #expect(approval.hash.count == 64)
             #expect(approval.by == nil)
-            // However late it is, nothing is sent.
+            // Nothing is sent, no matter how much time passes.
             var driver = CampaignDriver(
                 try scene.gateway.requireCampaigns().store, scene.clock
             ) { $0.pollInterval = .seconds(600) }
@@ -110,7 +110,7 @@ import Testing
             #expect(refusal.by?.isEmpty == false)
             #expect(try await refuse(body, key: approver).problem().code == "campaign_state")
             #expect(try await approve(scene, made, key: approver).status == 409)
-            // Nothing is sent, however late it is.
+            // Nothing is sent, no matter how much time passes.
             var driver = CampaignDriver(
                 try scene.gateway.requireCampaigns().store, scene.clock
             ) { $0.pollInterval = .seconds(600) }
@@ -157,14 +157,14 @@ import Testing
             #expect(try await approve(scene, waiting, key: third).status == 409)
             let again = try await scene.ask(.post, path + "/start", key: first).campaign()
             #expect(again.settings?.approval?.hash != waiting.settings?.approval?.hash)
-            // The second key has written a part of what it would approve.
+            // The second key has written a part of the campaign that it would approve.
             for key in [first, second] {
                 #expect(try await approve(scene, again, key: key).status == 409)
             }
             let hash = waiting.settings?.approval?.hash
             #expect(try await approve(scene, again, hash: hash, key: third).status == 409)
             #expect(try await approve(scene, again, key: third).campaign().state == "scheduled")
-            // Another time is another campaign.
+            // A change of the start time voids the approval.
             let at = GatewayJSON.text(of: scene.clock.now.addingTimeInterval(3600))
             let moved = try await scene.ask(
                 .post, path + "/schedule", #"{"at":"\#(at)"}"#, key: third
@@ -216,7 +216,8 @@ import Testing
             try await driver.run(for: .seconds(1200))
             #expect(driver.sent.count == 3)
             #expect(try await scene.ask(.get, path).campaign().state == "done")
-            // A local time has passed by then for some devices, so it gets another time.
+            // By then, the local time has passed for some devices, so the campaign needs a new
+            // time.
             try await driver.run(for: .seconds(48 * 3600))
             #expect(driver.sent.count == 3)
             let local = try await scene.ask(.get, "/v1/campaigns/\(campaigns[1].id)").campaign()
@@ -272,7 +273,7 @@ import Testing
             #expect(try await post(19).status == 202)
             #expect(try await post(18).problem().code == "confirmation_needed")
             #expect(try await post(2000).problem().code == "confirmation_needed")
-            // A draft is confirmed when it starts.
+            // The number of a draft is confirmed when the draft starts.
             let draft = try await scene.post(#"{\#(Self.message),"draft":true}"#).campaign()
             let start = "/v1/campaigns/\(draft.id)/start"
             #expect(try await scene.ask(.post, start).status == 409)
@@ -283,7 +284,7 @@ import Testing
                     == "draft")
             let started = try await scene.ask(.post, start, #"{"confirm_devices":20}"#)
             #expect(try started.campaign().state == "scheduled")
-            // The number also counts for an app without a policy.
+            // A stated number of devices is checked even if the app has no policy.
             try await policy(scene, "{}")
             #expect(try await post(2).problem().code == "confirmation_needed")
             #expect(try await scene.post("{\(Self.message)}").status == 202)
@@ -296,7 +297,7 @@ import Testing
     ) async throws {
         try await CampaignScene.run(base) { scene in
             try await scene.register(["Europe/Berlin", "Europe/Berlin"])
-            // Neither approval nor confirmation is needed for what sends nothing.
+            // A campaign that sends nothing needs neither approval nor confirmation.
             try await policy(scene, #"{"approval_above":1,"confirm_above":1,"per_minute":1}"#)
             let campaign = try await scene.post(
                 #"{\#(Self.message),"dry_run":true,"class":"news","per_day":1,"#

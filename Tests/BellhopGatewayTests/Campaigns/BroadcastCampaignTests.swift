@@ -15,13 +15,13 @@ import Testing
 /// Campaigns that send one broadcast to a channel, on both databases.
 @Suite(.timeLimit(.minutes(30))) struct BroadcastCampaignTests {
     private static let channel = "dHN0LXNyY2gtY2hubA=="
-    private static let place = #""channel":"dHN0LXNyY2gtY2hubA==","environment":"sandbox""#
+    private static let target = #""channel":"dHN0LXNyY2gtY2hubA==","environment":"sandbox""#
     private static let aps =
         #"{"aps":{"event":"update","timestamp":1767225600,"content-state":{"home":1}}}"#
 
     /// The body of a campaign with a broadcast.
     private static func body(_ more: String = "") -> String {
-        "{\(place),\"message\":\(aps)\(more)}"
+        "{\(target),\"message\":\(aps)\(more)}"
     }
 
     private func driver(
@@ -84,7 +84,7 @@ import Testing
             let down = TransportOutcome.rejectedBroadcast(
                 status: 503, reason: .serviceUnavailable)
             let made = try await scene.post(Self.body()).campaign()
-            var driver = try driver(scene, poll: .seconds(1))
+            var driver = try driver(scene, poll: .seconds(10))
             driver.outcome = { [busy, down, .accepted][min($0.number, 3) - 1] }
             try await driver.run(for: .seconds(2))
             let waiting = try await shown(scene, made.id)
@@ -131,7 +131,7 @@ import Testing
             try await second.run(for: .seconds(120))
             #expect(second.sent.count == 1)
             #expect(second.sent.map(\.apnsID) == first.sent.map(\.apnsID))
-            // The first gateway was only stopped, and gets its response late: its fence is refused.
+            // The first gateway, only suspended, gets its response late: its fence is refused.
             first.respond(.accepted)
             try await first.run(for: .seconds(60))
             var third = try driver(scene, "third", poll: .seconds(1))
@@ -259,7 +259,7 @@ import Testing
                 APIKeyRequest(name: "n", scopes: [.campaignsApprove])
             ).key
             let hash = made.settings?.approval?.hash ?? ""
-            // Another channel is another hash.
+            // A different channel changes the hash.
             let other = try await scene.post(
                 Self.body().replacing(#""sandbox""#, with: #""production""#)
             ).campaign()
@@ -287,7 +287,7 @@ import Testing
             let queued = try await delivery()
             #expect(queued.state == .queued)
             #expect(queued.attempts == 0)
-            var driver = try driver(scene, poll: .seconds(1))
+            var driver = try driver(scene, poll: .seconds(10))
             driver.outcome = { attempt in
                 attempt.number > 1
                     ? .accepted : .rejectedBroadcast(status: 429, reason: .tooManyRequests)
@@ -341,7 +341,7 @@ import Testing
                 #expect(try response.problem().keyPath == key)
             }
             let variants =
-                #"{\#(Self.place),"variants":[{"message":\#(Self.aps)},{"message":\#(Self.aps)}]}"#
+                #"{\#(Self.target),"variants":[{"message":\#(Self.aps)},{"message":\#(Self.aps)}]}"#
             #expect(try await scene.post(variants).problem().keyPath == "variants")
             for (query, key) in [
                 ("audience=all", "audience"), ("activity=m1", "activity"),
@@ -363,7 +363,7 @@ import Testing
                     "environment", "bad_value"
                 ),
                 (
-                    #"{\#(Self.place),"message":{"title":"Sale"}}"#, "aps.event", "value_missing"
+                    #"{\#(Self.target),"message":{"title":"Sale"}}"#, "aps.event", "value_missing"
                 ),
                 (
                     Self.body().replacing(#""update""#, with: #""start""#), "aps.event",

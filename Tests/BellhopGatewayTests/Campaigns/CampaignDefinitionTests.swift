@@ -11,7 +11,7 @@ import Testing
 
 @testable import BellhopGateway
 
-/// What a campaign consists of: to edit a draft, to copy a campaign, and to approve one.
+/// The definition of a campaign, with which clients edit a draft, copy a campaign or approve it.
 @Suite(.timeLimit(.minutes(30))) struct CampaignDefinitionTests {
     private func definition(
         _ scene: CampaignScene, _ id: String
@@ -72,7 +72,7 @@ import Testing
             #expect(try second.problem().code == "campaign_changed")
             let now = try await definition(scene, draft.id)
             #expect(now.body == body("Two") && now.version != version)
-            // Somebody starts it while another one edits it.
+            // One person starts the draft while another one edits it.
             #expect(try await scene.ask(.post, path + "/start").status == 200)
             let late = try await scene.ask(.put, path, body("Four"), version: now.version)
             #expect(try late.problem().code == "campaign_state")
@@ -119,7 +119,7 @@ import Testing
                 .post, "/v1/campaigns/\(waiting.id)/approve", #"{"hash":"\#(read.hash)"}"#
             ).campaign()
             #expect(approved.state == "scheduled")
-            // The content is the same, and the campaign is another one for those who edit.
+            // The content and its hash are the same, but there is a new version for those who edit.
             let after = try await definition(scene, waiting.id)
             #expect(after.hash == read.hash && after.version != read.version)
         }

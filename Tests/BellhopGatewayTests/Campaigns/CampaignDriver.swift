@@ -25,9 +25,9 @@ struct CampaignDriver {
     private var cores: [NodeCore]
     private var queues: [[NodeEvent]]
     private(set) var sent: [Sent] = []
-    /// The outcome of an attempt; `nil` for none until ``respond(_:)``.
+    /// The outcome of an attempt; `nil` if it has none until ``respond(_:)`` is called.
     var outcome: (Attempt) -> TransportOutcome? = { _ in .accepted }
-    /// The attempts of each node without an outcome.
+    /// For each node, the attempts that have no outcome yet.
     private var open: [[AttemptTag]]
 
     init(
@@ -39,7 +39,7 @@ struct CampaignDriver {
         self.clock = clock
         cores = (0..<nodeCount).map { index in
             var settings = NodeSettings(node: NodeName("\(name) \(index)", boot: UInt64(index + 1)))
-            // Idle nodes do not ask, and a response says what is due next.
+            // Idle nodes need not poll, because each response says when work is due next.
             settings.pollInterval = .seconds(600)
             change(&settings)
             return NodeCore(settings, random: SeededGenerator(seed: seed + UInt64(index)))
@@ -48,7 +48,7 @@ struct CampaignDriver {
         open = cores.map { _ in [] }
     }
 
-    /// Ends the attempts without an outcome.
+    /// Gives an outcome to all attempts that have none yet.
     mutating func respond(_ outcome: TransportOutcome) {
         for index in cores.indices {
             queues[index].append(.outcomes(open[index].map { ($0, outcome) }))
@@ -56,8 +56,8 @@ struct CampaignDriver {
         }
     }
 
-    /// Lets the nodes work in turn until none of them has anything to do, and moves the clock to
-    /// their next due times until an end.
+    /// Lets the nodes work in turn until none of them has anything to do, then moves the clock to
+    /// the next due time, and repeats this until the time span is over.
     mutating func run(for span: Duration) async throws {
         let end = clock.timeSource.uptime + span
         while true {

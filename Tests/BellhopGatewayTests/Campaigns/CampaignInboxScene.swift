@@ -85,14 +85,14 @@ struct CampaignInboxScene {
             deadline: clock.now.addingTimeInterval(3600))
     }
 
-    /// Stores a message, a second after what was before.
+    /// Stores a message, one second after the previous message or campaign.
     func post(_ id: String, to user: String) async throws {
         clock.advance(by: .seconds(1))
         let outcome = try await store.accept(message(id, to: .user(user)), now: clock.now).outcome
         #expect(outcome == .accepted)
     }
 
-    /// Stores a campaign, a second after what was before, without its units.
+    /// Stores a campaign without its units, one second after the previous message or campaign.
     func create(
         _ id: String, audience: AudienceFilter? = nil, app: String = app,
         expiresIn seconds: Int? = nil
@@ -178,7 +178,7 @@ struct CampaignInboxScene {
     func page(
         _ id: String, after position: InboxPosition? = nil, limit: Int = 100
     ) async throws -> InboxPage {
-        // As a phone does, the test keeps the cursor's text alone.
+        // Like a phone, the test keeps only the cursor's text.
         let position = position.flatMap { InboxCursor(InboxCursor($0).text)?.position }
         return try #require(
             try await store.inbox(

@@ -67,7 +67,7 @@ import Testing
             let third = try await scene.page("i1", after: second.position)
             #expect(third.messages.map(\.id) == ["c2"])
             #expect(third.position.undecided == [unplanned])
-            // A page that began before repeats nothing and misses nothing.
+            // A page after the earlier position repeats nothing and misses nothing.
             #expect(
                 try await scene.page("i1", after: first.position).messages.map(\.id)
                     == ["c2", "c3"])
@@ -118,7 +118,7 @@ import Testing
             #expect(try await scene.inbox("i1") == ["c2", "c3"])
             try await scene.register("i1", user: "kim")
             let page = try await scene.page("i1")
-            #expect(page.messages.map(\.id) == ["c3"], "kim is another person than alex")
+            #expect(page.messages.map(\.id) == ["c3"], "kim is a different person from alex")
             #expect(page.position.undecided.isEmpty)
             try await scene.register("i1", user: "alex")
             try await scene.record(codes, in: scene.units(of: waiting))
@@ -259,8 +259,8 @@ import Testing
         }
     }
 
-    /// Plans the campaigns that there are, and stores their outcomes in random order, until a
-    /// number of them has ended.
+    /// Plans the existing campaigns and stores their outcomes in random order, until a number of
+    /// campaigns has ended.
     private static func settle(_ count: Int, _ scene: CampaignInboxScene) async throws {
         let request = WorkClaim(
             node: NodeName("node", boot: 1), lease: .seconds(3600), units: 5, heldUnits: [:],

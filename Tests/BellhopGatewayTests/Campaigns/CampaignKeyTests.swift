@@ -98,7 +98,7 @@ import Testing
             var other = first
             other.fingerprint = "g"
             guard case .keyReused = try await create("c2", other, campaigns) else {
-                Issue.record("another request got the key")
+                Issue.record("the key was accepted for another request")
                 return
             }
             // A message's request has another path, and so another fingerprint.

@@ -19,14 +19,15 @@ import Testing
 
 @testable import BellhopGateway
 
-/// A gateway with campaigns behind its router, with a virtual clock, whose services do not run.
+/// A gateway with campaigns and a virtual clock, called through its router. Its services do not
+/// run.
 struct CampaignScene: Sendable {
     static let app = "com.example.app"
 
     let gateway: Gateway
     let clock: VirtualClock
     let key: String
-    /// What the gateway's worker sends, if a test runs it.
+    /// Records what the gateway's worker sends, if a test runs the worker.
     let sender: RecordingSender
     private let client: any TestClientProtocol
 
@@ -154,7 +155,7 @@ struct CampaignScene: Sendable {
         }
     }
 
-    /// A local time so many hours from now, by a clock in UTC.
+    /// The local time in UTC, a number of hours from now.
     func wallTime(inHours hours: Double) -> String {
         let date = clock.now.addingTimeInterval(hours * 3600)
         return String(GatewayJSON.text(of: date).prefix(16))

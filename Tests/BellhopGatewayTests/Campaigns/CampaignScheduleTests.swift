@@ -22,7 +22,7 @@ import Testing
             #expect(campaign.state == "scheduled")
             let settings = try #require(campaign.settings)
             #expect(settings.startsAt == scene.clock.now.addingTimeInterval(3600))
-            // The lifetime begins with the start.
+            // The lifetime begins when the campaign starts.
             #expect(settings.expiresAt == scene.clock.now.addingTimeInterval(3600 + 24 * 3600))
             for (time, code) in [
                 (GatewayJSON.text(of: scene.clock.now.addingTimeInterval(-60)), "past"),
@@ -72,7 +72,7 @@ import Testing
             let sending = try await scene.post(body + #","late_zones":"send_now"}"#).campaign()
             let time = try #require(sending.settings?.localTime)
             #expect(try #require(time.lastAt) > (try #require(time.firstAt)))
-            // Zones without installations need none.
+            // Zones without installations need no decision.
             _ = try await scene.ask(.delete, "/v1/installations/i0")
             #expect(try await scene.post(body + "}").status == 202)
         }
@@ -114,7 +114,7 @@ import Testing
             #expect(draft.state == "draft")
             #expect(draft.settings?.name == "Winter")
             #expect(draft.settings?.startsAt == nil)
-            // Nothing is due, however late it is.
+            // Nothing is due, no matter how much time passes.
             scene.clock.advance(by: .seconds(2 * 3600))
             let missing = try await scene.ask(.post, path + "/schedule").problem()
             #expect(missing.code == "value_missing")
@@ -138,7 +138,7 @@ import Testing
             #expect(try await scene.ask(.delete, path).status == 409)
             let started = try await scene.ask(.post, path + "/start").campaign()
             #expect(started.settings?.startsAt == scene.clock.now)
-            // The same request still means this campaign.
+            // Repeating the request still returns this campaign.
             let again = try await scene.ask(
                 .post, "/v1/campaigns", #"{\#(Self.message),"draft":true,"name":"Winter"}"#,
                 idempotencyKey: "winter"
@@ -201,7 +201,7 @@ import Testing
                 _ = try await scene.campaigns.create(new)
             }
             try await scene.send("now", [1: OutcomeCode(.accepted)])
-            // A page examines only so many campaigns.
+            // A page examines a limited number of campaigns.
             #expect(try await scene.page("i1").messages.isEmpty)
             let first = try await scene.page("i1", after: scene.page("i1").position)
             #expect(first.messages.map(\.id) == ["now"])
@@ -228,7 +228,7 @@ import Testing
 }
 
 extension StoredCampaignContent {
-    /// A content with a text, as bytes.
+    /// The bytes of a content with a text.
     fileprivate static func text(_ text: String) throws -> [UInt8] {
         try StoredCampaignContent(
             NewMessage(

@@ -46,7 +46,7 @@ final class CampaignScript {
             bundleID: Self.app, name: "Example", userProof: nil,
             keys: AppKeys(clientKey: "client", identitySecret: "identity"), now: clock.now)
         try await addInstallations(store)
-        // Installations that registered long ago have not travelled since.
+        // The registrations are older than the campaigns, so they are not changes of the time zone.
         clock.advance(by: .seconds(3600))
         let campaigns = SQLCampaignStore(store, time: clock.timeSource, numbersPerUnit: 10)
         for number in 1...3 { try await create(number, campaigns) }
@@ -78,7 +78,7 @@ final class CampaignScript {
         }
     }
 
-    /// Zones of no database, so that their names alone matter.
+    /// Names that are in no time zone database, so that nothing but the names matters.
     private static let zones: [String?] = ["zone 1", "zone 2", "zone 3", "elsewhere", nil]
 
     private static func environment(of number: Int) -> APNSEnvironment {

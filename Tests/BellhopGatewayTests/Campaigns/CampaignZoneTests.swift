@@ -38,7 +38,7 @@ import Testing
             now: scene.clock.now)
     }
 
-    /// The numbers of installations, by number in the name.
+    /// Returns the number in each installation's name, by the number of its row.
     private func numbers(_ scene: CampaignInboxScene) async throws -> [Int64: Int] {
         try await scene.store.read { db in
             var numbers: [Int64: Int] = [:]
@@ -70,7 +70,7 @@ import Testing
         return schedule
     }
 
-    /// G7, with the database's pages.
+    /// The guarantee about local times, with pages from the database.
     @Test(
         arguments: CampaignInboxScene.Base.allCases,
         isLong
@@ -94,7 +94,7 @@ import Testing
             let campaigns = SQLCampaignStore(
                 scene.store, time: scene.clock.timeSource, numbersPerUnit: 10)
             let schedule = try await start(wall, text, campaigns, scene)
-            // The unknown zones are due in Tokyo's.
+            // Installations without a known zone get the campaign at Tokyo's time.
             #expect(schedule.fallbackDueAt == schedule.dueAt("Asia/Tokyo"))
             var driver = CampaignDriver(campaigns, scene.clock)
             try await driver.run(for: .seconds(48 * 3600))

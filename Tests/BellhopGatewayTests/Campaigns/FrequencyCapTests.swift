@@ -45,7 +45,7 @@ import Testing
         return campaign.number
     }
 
-    /// G8.
+    /// The guarantee about caps, with many campaigns at once.
     @Test(arguments: CampaignInboxScene.Base.allCases)
     func `a hundred campaigns at once with a cap of two a day send two to each user`(
         base: CampaignInboxScene.Base
@@ -169,7 +169,7 @@ import Testing
                 for (early, late) in zip(times, times.dropFirst(2)) {
                     #expect(late - early > 3_600_000, "\(times)")
                 }
-                // Not many fewer than two an hour, either.
+                // Nor are there many fewer than two an hour.
                 #expect(times.count >= 6, "\(times)")
             }
             var totals = OutcomeSums()
@@ -177,7 +177,7 @@ import Testing
             let limited = OutcomeCode(.suppressed, reason: "silent_limit")
             let count = totals.entries.first { $0.code == limited }?.count ?? 0
             #expect(count == 24 * 5 - driver.sent.count)
-            // What does not count any more is removed, and nothing else.
+            // Only entries that no longer count are removed.
             for (hours, isLeft) in [(24, true), (48, false)] {
                 scene.clock.advance(by: .seconds(hours * 3600))
                 while try await scene.store.purge(Retention(), now: scene.clock.now).hasMore {}

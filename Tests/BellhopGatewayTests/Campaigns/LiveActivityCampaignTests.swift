@@ -20,8 +20,9 @@ import Testing
             : TokenName(.liveActivity, attributesType: type, activity: activity)
     }
 
-    /// Registers installations: the first follows two activities, the second one of them and has
-    /// denied notifications, the third can start activities, the fourth has the app's token alone.
+    /// Registers four installations. The first has tokens of two activities. The second has a token
+    /// of one of these activities and has denied notifications. The third has push-to-start tokens.
+    /// The fourth has only the app's token.
     private func register(_ scene: CampaignScene) async throws {
         let names: [[TokenName]] = [
             [Self.name("m1"), Self.name("m2")], [Self.name("m1")],
@@ -85,7 +86,8 @@ import Testing
             let missing = try await post(scene, "", #","event":"update""#).problem()
             #expect(missing.code == "value_missing")
             #expect(missing.keyPath == "activity")
-            // An installation that got changes of activities got no messages.
+            // An installation that received only updates of activities has no messages in its
+            // inbox.
             let page = try #require(
                 try await scene.gateway.store.inbox(
                     installationID: "i0", after: nil, limit: 10, now: scene.clock.now))

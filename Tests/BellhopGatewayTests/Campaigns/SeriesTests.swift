@@ -66,7 +66,7 @@ import Testing
                 }
                 try await group.waitForAll()
             }
-            // A gateway that was about to create it when the others had done so.
+            // A gateway that still has the state from before the others created the occurrence.
             let stale = try #require(try await store.series(created.id))
             #expect(stale.occurrence == 1)
             var late = stale
@@ -91,8 +91,8 @@ import Testing
         }
     }
 
-    /// A gateway that ends between the two statements leaves nothing, since they are one
-    /// transaction; one that ends before it learns of the commit leaves both.
+    /// A gateway that ends between the two statements leaves nothing, because both are in one
+    /// transaction. A gateway that ends before it learns of the commit leaves the effects of both.
     @Test(arguments: CampaignInboxScene.Base.allCases)
     func `a gateway that ends while it creates an occurrence leaves one campaign`(
         base: CampaignInboxScene.Base

@@ -11,7 +11,7 @@ import Testing
 
 @testable import BellhopGateway
 
-/// Messages that events send, on both databases.
+/// Messages that reported events send, on both databases.
 @Suite(.timeLimit(.minutes(30))) struct TriggerTests {
     private func register(_ scene: CampaignScene) async throws {
         _ = try await scene.gateway.registerInstallation(
@@ -53,7 +53,7 @@ import Testing
             try await register(scene)
             let trigger = try await trigger(
                 scene, #""message":{"title":"Order {{order}} is on its way"}"#)
-            // A list has no messages, and not null in their places.
+            // A list leaves messages out, instead of containing null.
             let list = try await scene.ask(.get, "/v1/triggers")
             #expect(try list.decode(TriggerList.self).triggers.map(\.id) == [trigger.id])
             #expect(!list.text.contains("message"), "\(list.text)")
@@ -62,7 +62,7 @@ import Testing
             #expect(
                 try await payload(scene, first.messages.first?.message)
                     .contains("Order 42 is on its way"))
-            // The same event, also with other properties, is the same message.
+            // The same event gives the same message, even with other properties.
             #expect(try await report(scene, "e1").decode(EventReport.self) == first)
             let changed = try await report(scene, "e1", properties: "{}")
             #expect(try changed.decode(EventReport.self) == first)
@@ -101,7 +101,8 @@ import Testing
             #expect(both.messages[0].problem?.contains("city") == true)
             #expect(
                 try await payload(scene, both.messages[1].message).contains("Paket 42"))
-            // With the missing property, the report sends what the first one did not.
+            // With the missing property, the report sends the message that the first report did not
+            // send.
             let again = try await report(
                 scene, "e1", properties: #"{"order":42,"city":"Bonn"}"#
             ).decode(EventReport.self)

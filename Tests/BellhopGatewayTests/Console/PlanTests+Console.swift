@@ -9,7 +9,7 @@ import Testing
 @testable import BellhopGateway
 
 extension PlanTests {
-    /// The SHA-256 of numbers as text, as SQL: any value of that length will do.
+    /// SQL for bytes in place of a SHA-256: a different value for each number.
     private static let hash: SQL = """
         \(sqlite: "CAST(", postgres: "convert_to(")'a hash that has the number ' || i\
         \(sqlite: " AS BLOB)", postgres: ", 'UTF8')")

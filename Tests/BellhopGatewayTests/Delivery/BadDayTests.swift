@@ -62,7 +62,7 @@ import Testing
             let delivery = try #require(message.deliveries.first)
             let ended = try await scene.wait(for: delivery.id) { $0.state.isTerminal }
             #expect(ended.state == .accepted)
-            #expect(silent.waitingCount == 110, "half of what is not kept for codes and activities")
+            #expect(silent.waitingCount == 110, "half of the places that are not reserved")
             silent.respondToAll()
         }
     }
@@ -110,7 +110,7 @@ import Testing
                 let sendingCount = try await scene.openCount(in: .sending)
                 return sendingCount == 0 && sender.sent.count >= 40
             }
-            // The time goes on until it happens, however long the worker needs for a turn.
+            // Time advances until this happens, however long the worker needs for a turn.
             try await scene.until("three more were refused") {
                 let sendingCount = try await scene.openCount(in: .sending)
                 if sendingCount == 0, sender.sent.count >= 43 { return true }
@@ -229,7 +229,7 @@ import Testing
             let delivery = try #require(try await scene.post().deliveries.first)
             _ = try await scene.wait(for: delivery.id) { $0.state == .queued && $0.attempts == 1 }
             scene.clock.jump(to: scene.clock.now.addingTimeInterval(-3600))
-            // What waits on the virtual clock waits by its wall time, so nothing wakes by itself.
+            // Sleepers of the virtual clock wait for a wall time, so nothing wakes by itself.
             scene.gateway.worker.wake()
             let ended = try await scene.wait(for: delivery.id) { $0.state.isTerminal }
             #expect(ended.state == .accepted)

@@ -8,7 +8,7 @@ import Foundation
 import GatewayAPI
 import Testing
 
-/// What a server in APNs' place may say about when a token died.
+/// Unusual values that a server in place of APNs may report as the time when a token died.
 @Suite(.timeLimit(.minutes(30))) struct OddTimestampTests {
     @Test(arguments: ["1e300", "-1e300", "1e400", "9223372036854775807", "253402300800001"])
     func `a 410 with a timestamp that is no moment makes the token suspect`(

@@ -13,7 +13,7 @@ struct SendingRoomTests {
         SendingLane(bundleID: app, environment: .production, lane: lane)
     }
 
-    /// Fills a room lane by lane, as long as there is anything to take.
+    /// Fills a room lane by lane, as long as there are free places.
     private func filled(_ lanes: Int, of count: Int) -> [Int] {
         var room = SendingRoom(inFlightMax: count)
         var taken = Array(repeating: 0, count: lanes)

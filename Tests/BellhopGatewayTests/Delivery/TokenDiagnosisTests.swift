@@ -10,13 +10,14 @@ import Testing
 
 @testable import BellhopGateway
 
-/// Why APNs refuses a token: tried once in the other environment, and said.
+/// The diagnosis of a refused token: it is tried once in the other environment, and the cause is
+/// reported.
 @Suite(.timeLimit(.minutes(30)))
 struct TokenDiagnosisTests {
     private static let bad = PushOutcome.rejected(
         Rejection(status: 400, reason: .badDeviceToken))
 
-    /// A gateway with a token that APNs has refused, and what finds out why.
+    /// A gateway with a token that APNs has refused, and the diagnosis that finds the cause.
     private func scene() async throws -> (GatewayScene, TokenDiagnosis) {
         let scene = try await GatewayScene(sender: RecordingSender(Self.bad))
         try await scene.register()

@@ -153,9 +153,9 @@ struct CampaignFaultScene: Sendable {
         }
     }
 
-    /// Moves the clock until something is so.
-    func until(_ isSo: () async throws -> Bool) async throws {
-        while try await !isSo() {
+    /// Moves the clock until a condition holds.
+    func until(_ condition: () async throws -> Bool) async throws {
+        while try await !condition() {
             try Task.checkCancellation()
             clock.advance(by: .milliseconds(25))
             await Task.yield()

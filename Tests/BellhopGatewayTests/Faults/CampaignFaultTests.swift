@@ -14,7 +14,7 @@ import Testing
 
 @testable import BellhopGateway
 
-/// Campaigns on a database whose provider has a bad day, and a restored database.
+/// Campaigns whose provider rejects many notifications, and campaigns in a restored database.
 @Suite(.timeLimit(.minutes(30))) struct CampaignFaultTests {
     private func scene(
         _ base: CampaignInboxScene.Base, _ body: (CampaignFaultScene) async throws -> Void
@@ -153,7 +153,7 @@ import Testing
         }
         #expect(try await again.count(.accepted, of: campaign) == count)
         #expect(second.count == count - storedCount, "what was stored is not sent again")
-        // What the backup did not know is sent again, as the same notification.
+        // Notifications whose outcomes are not in the backup are sent again with their identifiers.
         let identifiers = Dictionary(
             uniqueKeysWithValues: first.requests.map { ($0.token, $0.apnsID) })
         #expect(second.requests.allSatisfy { identifiers[$0.token] == $0.apnsID })

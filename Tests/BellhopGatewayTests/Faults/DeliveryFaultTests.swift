@@ -79,7 +79,7 @@ import Testing
                 let ended = try await scene.wait(for: delivery.id) { $0.state.isTerminal }
                 #expect(ended.state == .accepted)
             }
-            // The clock stands still, so that nothing waited for any time.
+            // The clock has not moved, so nothing had to wait.
             #expect(scene.clock.uptime == uptime)
             #expect(silent.waitingCount == 110)
             silent.respondToAll()
@@ -142,7 +142,7 @@ import Testing
             #expect(try await store.accept(message, now: now).outcome == .accepted)
             counts.append(recording.takeCount())
         }
-        // Whoever writes next waits for a few statements over sets, and not for one per device.
+        // The next writer waits for a few statements over sets, and not for one per device.
         #expect(counts[0] == counts[1])
         #expect(counts[0] < 20)
         let deliveries: Int? = try await store.read { db in

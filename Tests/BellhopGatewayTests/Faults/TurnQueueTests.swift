@@ -17,8 +17,8 @@ import Testing
         var all: [String] { names.withLock { $0 } }
     }
 
-    private func until(_ isSo: () -> Bool) async throws {
-        while !isSo() {
+    private func until(_ condition: () -> Bool) async throws {
+        while !condition() {
             try Task.checkCancellation()
             await Task.yield()
         }
@@ -85,7 +85,7 @@ import Testing
         queue.giveBack()
         try await sending.value
         queue.giveBack()
-        // The one that gave up has left nothing behind.
+        // The caller that gave up has left nothing behind.
         try await queue.take()
         queue.giveBack()
     }

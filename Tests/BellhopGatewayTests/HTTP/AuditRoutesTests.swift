@@ -19,7 +19,7 @@ import Testing
         return try response.decode(AuditList.self).entries
     }
 
-    /// A request that succeeds, for each route that the log has.
+    /// A request that succeeds, for each route that is logged.
     private static let samples: [String: (path: String, body: String?)] = [
         "POST /v1/keys": ("/v1/keys", #"{"name":"n","scopes":["apps:read"]}"#),
         "DELETE /v1/keys/:id": ("/v1/keys/KEY", nil),

@@ -33,7 +33,7 @@ import Testing
             #expect(try refused.problem().code == "too_many_requests")
             #expect(refused.headers[.retryAfter] == "1")
             #expect(refused.headers[try name("RateLimit")] == "\"key\";r=0;t=10")
-            // Another key is not affected, and time brings requests.
+            // Another key is not affected, and the limited key may send again after a second.
             #expect(try await http.ask(.get, "/v1/apps").status == 200)
             http.scene.clock.advance(by: .seconds(1))
             let again = try await http.ask(.get, "/v1/apps", authorization: authorization)

@@ -144,7 +144,7 @@ import Testing
         try await withGateway { gateway, ask in
             let theirs = try await Self.start(gateway, Self.other)
             let key = try await makeKey(gateway, [.all], apps: [Self.mine])
-            // The app need not be named: there is only one that the key may mean.
+            // The request need not name the app, because the key permits only one.
             let started = try await ask(
                 key, .post, "/v1/campaigns?audience=segment:betas", Self.content)
             #expect(started.status == 202, "\(started.text)")

@@ -123,7 +123,7 @@ struct DeviceAccessTests {
             #expect(try await status("alex", "v1=00") == (403, "user_proof_wrong"))
             #expect(try await status("bo", proof) == (403, "user_proof_wrong"))
             let gone = try await device.ask(.get, Self.path + "/messages")
-            #expect(gone.status == 404, "a refused registration leaves nothing")
+            #expect(gone.status == 404, "a refused registration stores nothing")
             #expect(try await status(nil, nil) == (200, nil))
             #expect(try await status("alex", proof) == (200, nil))
             _ = try await device.http.ask(.post, path)

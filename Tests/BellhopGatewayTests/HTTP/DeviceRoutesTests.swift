@@ -161,7 +161,8 @@ struct DeviceRoutesTests {
             for secret in [GatewayScene.tokenHex, DeviceScene.secret, device.clientKey] {
                 #expect(!response.text.contains(secret))
             }
-            // A server may register the same installation; what only the app knows stays.
+            // A server may register the same installation; the values that only the app reports are
+            // kept.
             try await device.http.scene.register("i1", user: nil)
             let again = try await device.http.ask(.get, "/v1/installations/i1").decode(
                 InstallationResource.self)

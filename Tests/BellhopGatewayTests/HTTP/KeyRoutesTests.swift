@@ -150,7 +150,7 @@ import Testing
             let wide = try await http.scene.gateway.createKey(
                 APIKeyRequest(name: "wide", scopes: [.all]))
             let response = try await http.ask(.delete, "/v1/keys/\(wide.id)", authorization: bound)
-            #expect(response.status == 404, "it does not see keys of others")
+            #expect(response.status == 404, "a key does not see the keys of others")
         }
     }
 
@@ -192,7 +192,7 @@ import Testing
             #expect(try apps.decode(AppList.self).apps.map(\.bundleID) == [Self.otherApp])
             let list = try await http.ask(.get, "/v1/installations", authorization: key)
             #expect(try list.decode(InstallationList.self).installations.isEmpty)
-            // The app need not be named: there is only one that the key may mean.
+            // The request need not name the app, because the key permits only one.
             let mine = try await http.ask(
                 .post, "/v1/users/alex/messages", #"{"body":"x"}"#, authorization: key)
             #expect(try mine.problem().code == "no_credential")

@@ -72,7 +72,7 @@ struct OpenAPITests {
         #expect(names.count > 20)
         for name in names.sorted() {
             guard let schema = schemas[name] else { continue }
-            // Closed objects are read by `FormReader`, which takes null for an absent member.
+            // Closed objects are read by `FormReader`, which treats null as an absent member.
             for form in closedObjects(in: schema) {
                 let required = form["required"]?.arrayValue?.compactMap(\.stringValue) ?? []
                 for member in form["properties"]?.objectValue?.members ?? []

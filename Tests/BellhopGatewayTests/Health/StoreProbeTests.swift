@@ -30,7 +30,7 @@ import Testing
     @Test func `a failing database shows within a second, and its recovery too`() async throws {
         #expect(await probe.problem() == nil)
         database.set(.fails(SQLError(.unavailable, "away")))
-        #expect(await probe.problem() == nil, "the last look was less than a second ago")
+        #expect(await probe.problem() == nil, "the last check was less than a second ago")
         clock.advance(by: .seconds(1))
         #expect(await probe.problem() == .unavailable)
         database.set(.works)
@@ -46,7 +46,7 @@ import Testing
         while clock.sleeperCount == 0 { await Task.yield() }
         clock.advance(by: .seconds(2))
         #expect(await first == .noResponse)
-        #expect(await probe.problem() == .noResponse, "who asks later does not wait")
+        #expect(await probe.problem() == .noResponse, "a later caller does not wait")
         database.set(.works)
         while await probe.problem() != nil {
             clock.advance(by: .milliseconds(100))

@@ -9,7 +9,7 @@ import Testing
 struct UserProofTests {
     static let secret = "bhi_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG"
 
-    /// The vector of the documentation; openssl makes the same.
+    /// The test vector in the documentation; openssl computes the same value.
     @Test func `the proof is the documented one`() {
         let proof = UserProof(user: "alex", app: "com.example.app", identitySecret: Self.secret)
         #expect(

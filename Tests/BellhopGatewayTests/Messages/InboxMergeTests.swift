@@ -8,11 +8,11 @@ import Testing
 
 @testable import BellhopGateway
 
-/// Pages of an inbox are put together without a storage.
+/// Merging messages and campaigns into pages of an inbox, without a storage.
 struct InboxMergeTests {
     private static let start = InboxPosition(createdAt: Date(timeIntervalSince1970: 1), number: 0)
 
-    /// What an installation was sent, and what it has read.
+    /// What was sent to an installation, and what it has read.
     private struct World {
         /// The maximum number of campaigns that a page examines.
         let examinedMax: Int
@@ -66,7 +66,7 @@ struct InboxMergeTests {
             return merge.hasMore
         }
 
-        /// Checks that everything that is shown was read once.
+        /// Checks that everything that the inbox shows was read exactly once.
         func check() {
             let shown = campaigns.filter { $0.standing == .shown }.map(\.number)
             let wanted =

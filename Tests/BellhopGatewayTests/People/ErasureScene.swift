@@ -11,7 +11,7 @@ import Testing
 
 @testable import BellhopGateway
 
-/// A database with everything that a gateway can know of two users.
+/// A database with everything that a gateway can know about two users.
 struct ErasureScene: Sendable {
     static let app = "com.example.app"
     static let user = "alex-4711"
@@ -198,7 +198,7 @@ struct ErasureScene: Sendable {
         return traces.sorted()
     }
 
-    /// The tables in which a user must have left something, so that the comparison shows anything.
+    /// The tables in which a user must have left rows, so that the comparison is meaningful.
     static let tables: Set<String> = [
         "installation", "endpoint", "tag", "attribute_value", "subscription", "consent", "alias",
         "message", "inbox", "delivery", "receipt", "idempotency", "campaign", "segment", "event",

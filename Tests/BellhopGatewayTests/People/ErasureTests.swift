@@ -11,7 +11,7 @@ import Testing
 
 @testable import BellhopGateway
 
-/// Nothing of an erased user is left in any table, and everything of other users is.
+/// No table contains anything of an erased user, and everything of other users is kept.
 @Suite(.timeLimit(.minutes(30))) struct ErasureTests {
     /// The number of the user's receipts: more than one transaction removes. Set
     /// `BELLHOP_ERASURE=50000` to measure the time for more of them.
@@ -60,7 +60,7 @@ import Testing
         #expect(left == [])
         let others = try await scene.traces(of: ErasureScene.other, alias: "crm-other")
         #expect(others == othersBefore)
-        // Rows that refer by number to what is gone.
+        // Rows that refer by number to rows that no longer exist.
         let orphans = try await scene.store.read { db in
             try await db.row(
                 """

@@ -6,11 +6,11 @@ import Foundation
 import GatewayAPI
 import Testing
 
-/// Measures an import without HTTP. It runs only with the number of installations in the
-/// environment: `BELLHOP_IMPORT=1000000`.
+/// Measures an import without HTTP. It runs only if the environment sets the number of
+/// installations: `BELLHOP_IMPORT=1000000`.
 @Suite(.timeLimit(.minutes(30)), .serialized) struct ImportMeasurement {
     static let count = ProcessInfo.processInfo.environment["BELLHOP_IMPORT"].flatMap(Int.init)
-    /// The number of lines in a request, and of concurrent requests, of the command.
+    /// The numbers of lines in a request and of concurrent requests, as in the command.
     private static let lines = 4_000
     private static let requests = 4
 

@@ -35,7 +35,7 @@ extension PlanTests {
         """,
     ]
 
-    /// Every operation about users, at last the erasure of one.
+    /// Runs every operation on users, and finally erases one.
     func findPeople(_ store: SQLStore) async throws {
         let people = SQLPeopleStore(store: store)
         let app = "com.example.app"

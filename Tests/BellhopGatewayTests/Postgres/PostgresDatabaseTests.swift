@@ -17,8 +17,8 @@ import Testing
         let value = Mutex(0)
     }
 
-    /// Lets tasks go on when all of them have come, and from then on everybody.
-    private actor Meeting {
+    /// Lets tasks go on when all of them have arrived, and every later task at once.
+    private actor Barrier {
         private var missing: Int
         private var waiters: [CheckedContinuation<Void, Never>] = []
 
@@ -143,7 +143,7 @@ import Testing
             _ = try await db.run("INSERT INTO t VALUES (1, '', ''), (2, '', '')")
         }
         let runs = Counter()
-        let meeting = Meeting(of: 2)
+        let meeting = Barrier(of: 2)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for order in [[1, 2], [2, 1]] {
                 group.addTask {
@@ -162,7 +162,7 @@ import Testing
             try await db.rows("SELECT length(a) FROM t").firstColumn()
         }
         #expect(lengths == [2, 2])
-        #expect(runs.value.withLock { $0 } > 2, "no transaction met another")
+        #expect(runs.value.withLock { $0 } > 2, "no transaction conflicted with another one")
         try await database.close()
     }
 
@@ -238,7 +238,7 @@ import Testing
             guard attempt == 1 else { return }
             try await server.stop(mode: "immediate")
             try await server.startAgain()
-            // The server gives the numbers of transactions that it has forgotten again.
+            // The server reuses the numbers of transactions that it has forgotten.
             for _ in 0..<50 {
                 try await other.write { db in _ = try await db.run("INSERT INTO t VALUES (2)") }
             }
@@ -256,7 +256,8 @@ import Testing
     @Test func `a process that stands still within a transaction does not keep its locks`()
         async throws
     {
-        // The tests' own address has a longer time, because a busy machine stops tests, too.
+        // The usual address of the tests has a longer time limit, because a busy machine can also
+        // pause tests.
         let server = try await PostgresServer.shared()
         let address =
             "postgres://bellhop@/postgres?host=\(server.folder.replacing("/", with: "%2F"))"

@@ -8,9 +8,9 @@ import SQLCore
 import Subprocess
 import Synchronization
 
-/// A PostgreSQL server of the tests' own; scripts/postgres.sh ends it with the process.
+/// A PostgreSQL server for the tests; scripts/postgres.sh stops it when the test process ends.
 struct PostgresServer: Sendable {
-    /// Where its data, its socket and its certificate are.
+    /// The folder with the server's data, socket and certificate.
     let folder: String
     let port: Int
 
@@ -22,14 +22,14 @@ struct PostgresServer: Sendable {
 
     /// Starts a server.
     ///
-    /// - Throws: when there is no PostgreSQL; nothing is skipped.
+    /// - Throws: if there is no PostgreSQL; no test is skipped.
     static func start() async throws -> PostgresServer {
         let pid = ProcessInfo.processInfo.processIdentifier
-        let words = try await script("start", "\(pid)").split { $0.isWhitespace }
-        guard words.count == 2, let port = Int(words[1]) else {
-            throw Missing(text: "postgres.sh printed \(words)")
+        let fields = try await script("start", "\(pid)").split { $0.isWhitespace }
+        guard fields.count == 2, let port = Int(fields[1]) else {
+            throw Missing(text: "postgres.sh printed \(fields)")
         }
-        return PostgresServer(folder: String(words[0]), port: port)
+        return PostgresServer(folder: String(fields[0]), port: port)
     }
 
     func stop(mode: String = "fast") async throws {
@@ -43,8 +43,8 @@ struct PostgresServer: Sendable {
         _ = try await Self.script("set", folder, setting, value)
     }
 
-    /// Does what autovacuum does in the minutes after many rows were inserted: queries can then
-    /// read an index alone.
+    /// Does what autovacuum does in the minutes after many rows were inserted, so that queries can
+    /// use index-only scans.
     func vacuum() async throws { _ = try await Self.script("vacuum", folder) }
 
     /// Starts a PgBouncer that pools transactions, in front of a new database.
@@ -54,15 +54,15 @@ struct PostgresServer: Sendable {
         _ parameters: String = ""
     ) async throws -> (pooled: PostgresAddress, direct: PostgresAddress) {
         let pid = ProcessInfo.processInfo.processIdentifier
-        let words = try await Self.script("bouncer", "\(pid)", folder).split { $0.isWhitespace }
-        guard words.count == 3, let pooledPort = Int(words[1]) else {
-            throw Missing(text: "postgres.sh printed \(words)")
+        let fields = try await Self.script("bouncer", "\(pid)", folder).split { $0.isWhitespace }
+        guard fields.count == 3, let pooledPort = Int(fields[1]) else {
+            throw Missing(text: "postgres.sh printed \(fields)")
         }
-        let database = String(words[2])
+        let database = String(fields[2])
         return (
             try PostgresAddress(
                 Self.text(
-                    parameters, folder: String(words[0]), port: pooledPort, database: database)),
+                    parameters, folder: String(fields[0]), port: pooledPort, database: database)),
             try PostgresAddress(Self.text("", folder: folder, port: port, database: database))
         )
     }
@@ -86,19 +86,19 @@ struct PostgresServer: Sendable {
         return name
     }
 
-    /// The address of a schema, by a socket in another folder if one is given.
+    /// The address of a schema, through a socket in another folder if one is given.
     func text(_ parameters: String, schema: String, through folder: String? = nil) -> String {
         Self.text(
             "options=-csearch_path%3D\(schema)\(parameters)", folder: folder ?? self.folder,
             port: port)
     }
 
-    /// An address by the socket in the server's folder.
+    /// An address that uses the socket in the server's folder.
     func text(_ parameters: String) -> String {
         Self.text(parameters, folder: folder, port: port)
     }
 
-    /// Nothing is decided by how long the server takes.
+    /// The time limits are so long that no test depends on the speed of the server.
     private static func text(
         _ parameters: String, folder: String, port: Int, database: String = "postgres"
     ) -> String {

@@ -101,7 +101,7 @@ import Testing
                 asks: PermissionAsks(explained: 1, declined: 1))
             try await register(scene, "x4", token: "token no 4")
             let funnel = try await gateway(scene).permissionFunnel(of: CampaignInboxScene.app)
-            // Servers have registered i1 and i2.
+            // The number includes i1 and i2, which servers have registered.
             #expect(funnel.installations == 6)
             let counts = Dictionary(
                 uniqueKeysWithValues: funnel.steps.map { ($0.step, $0.count) })

@@ -11,8 +11,8 @@ import Testing
 
 @testable import BellhopGateway
 
-/// Measures how many receipts of a campaign are stored in a second. It runs only with the number of
-/// installations in the environment, a thousand or more: `BELLHOP_RECEIPTS=20000`.
+/// Measures how many receipts of a campaign are stored in a second. It runs only if the environment
+/// sets the number of installations, a thousand or more: `BELLHOP_RECEIPTS=20000`.
 @Suite(.timeLimit(.minutes(30)), .serialized) struct ReceiptMeasurement {
     static let count = ProcessInfo.processInfo.environment["BELLHOP_RECEIPTS"].flatMap(Int64.init)
     /// The number of outcomes in a part, as a node stores them.
@@ -30,7 +30,7 @@ import Testing
             var next: Int64 = 1
             while next <= last {
                 let reports = (next..<min(last + 1, next + 250)).map { number in
-                    // Installations report in no order.
+                    // Installations report in no particular order.
                     let number = number * 7919 % last + 1
                     return ReceiptReport(
                         installationID: "x\(number)",

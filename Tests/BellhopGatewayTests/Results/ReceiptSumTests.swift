@@ -11,7 +11,7 @@ import Testing
 
 @testable import BellhopGateway
 
-/// The sums of campaigns' receipts, against the receipts themselves.
+/// The sums of campaigns' receipts, compared with the receipts themselves.
 @Suite(.timeLimit(.minutes(30))) struct ReceiptSumTests {
     private static let locales = ["de", "pt-BR", ""]
 

@@ -11,7 +11,7 @@ import Testing
 
 @testable import BellhopGateway
 
-/// Lists of messages and deliveries, against the same lists made in memory.
+/// Lists of messages and deliveries, compared with the same lists made in memory.
 @Suite(.timeLimit(.minutes(30))) struct ResultListTests {
     private static let other = "com.example.other"
 

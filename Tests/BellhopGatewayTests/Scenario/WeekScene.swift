@@ -13,8 +13,8 @@ import Testing
 
 @testable import BellhopGateway
 
-/// An app with its users, its server and its team during some days of virtual time. Everything goes
-/// over the HTTP API; the gateway's worker and a campaigns' node run.
+/// An app with its users, its server and its team during some days of virtual time. All calls use
+/// the HTTP API; the gateway's worker and a node for campaigns run.
 final class WeekScene {
     /// A copy of the app on somebody's phone.
     struct Phone: Hashable {
@@ -29,7 +29,7 @@ final class WeekScene {
         }
     }
 
-    /// What a phone got.
+    /// A notification that a phone received.
     struct Arrival: Hashable {
         let phone: String
         let campaign: Campaign.Number
@@ -43,7 +43,8 @@ final class WeekScene {
     let scene: CampaignScene
     private let clientKey: String
     private var driver: CampaignDriver
-    /// The names of phones by the numbers of their installations, also of those that are gone.
+    /// The names of phones by the numbers of their installations, including those of deleted
+    /// installations.
     private var names: [Int64: String] = [:]
 
     private init(_ scene: CampaignScene, clientKey: String) throws {
@@ -113,7 +114,7 @@ final class WeekScene {
         }.merging(names) { new, _ in new }
     }
 
-    /// Launches the app for the first time, signs up, and decides about the news.
+    /// Launches the app for the first time, signs up, and accepts or declines the news.
     func signUp(_ phone: Phone, wantsNews: Bool = true) async throws {
         try await launch(phone, user: nil)
         try await launch(phone, user: phone.name)

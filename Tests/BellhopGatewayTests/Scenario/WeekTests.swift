@@ -35,7 +35,7 @@ import Testing
             try await Self.begin(week)
             for phone in people { try await week.signUp(phone) }
 
-            // Sunday and Monday: the first digest, at nine o'clock wherever somebody lives.
+            // Sunday and Monday: the first digest, at nine o'clock in each person's time zone.
             try await week.pass(until: "2026-03-03T08:00:00Z")
             let first = week.arrivals
             #expect(
@@ -53,13 +53,13 @@ import Testing
             let campaign = try await Self.codeDuringCampaign(week, for: bea)
             #expect(week.arrivals.filter { $0.campaign == campaign }.count == people.count + 1)
 
-            // Thursday: emi wants no news any more.
+            // Thursday: emi does not want the news any more.
             try await week.decide(emi, news: false)
             // Friday: deepak is erased, while a message to him is tried again and again.
             try await week.pass(until: "2026-03-06T09:00:00Z")
             let numberOfRequests = try await Self.erase(deepak, week)
 
-            // Sunday and Monday: the second digest, for those who are there and want it.
+            // Sunday and Monday: the second digest, for the people who remain and want it.
             let before = week.arrivals.count
             try await week.pass(until: "2026-03-10T08:00:00Z")
             let second = week.arrivals.dropFirst(before)
@@ -166,7 +166,7 @@ import Testing
 
     /// Erases a user to whom a message is being tried again.
     ///
-    /// - Returns: how often APNs was asked to notify the user's phone.
+    /// - Returns: the number of requests to APNs for the user's phone.
     private static func erase(_ phone: Phone, _ week: WeekScene) async throws -> Int {
         let token = try phone.token()
         week.scene.sender.respond(with: .rejected(Rejection(status: 503, reason: .shutdown)))
@@ -202,7 +202,7 @@ import Testing
         }
     }
 
-    /// An inbox has what was sent to its phone, and nothing else.
+    /// Checks that each inbox has what was sent to its phone, and nothing else.
     private static func checkInboxes(_ week: WeekScene) async throws {
         for (name, digests, others) in [
             ("aroha", 2, ["Sale"]), ("bea", 2, ["Sale"]), ("emi", 1, ["Sale"]),

@@ -12,7 +12,7 @@ import Testing
 
 @testable import BellhopGateway
 
-/// A gateway whose master key is lost runs, says so, and waits for the key.
+/// A gateway whose master key is lost runs, reports the loss, and waits for the key.
 @Suite(.timeLimit(.minutes(30))) struct LockedGatewayTests {
     private static let app = "com.example.app"
 
@@ -63,7 +63,7 @@ import Testing
     /// Runs the worker of a gateway on a file until the delivery is in a state.
     private func run(
         _ scene: GatewayScene, _ keys: MasterKeys?, until delivery: String,
-        _ isThere: @escaping @Sendable (DeliveryResource) -> Bool
+        _ condition: @escaping @Sendable (DeliveryResource) -> Bool
     ) async throws -> Int {
         let store = try await SQLStore.open(
             path: scene.directory.path(), masterKeys: keys, now: scene.clock.now)
@@ -71,7 +71,7 @@ import Testing
         let gateway = Gateway(store: store, sender: sender, time: scene.clock.timeSource)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await gateway.worker.run() }
-            while !isThere(try await gateway.delivery(id: delivery)) { await Task.yield() }
+            while !condition(try await gateway.delivery(id: delivery)) { await Task.yield() }
             group.cancelAll()
             try await group.waitForAll()
         }
@@ -95,14 +95,14 @@ import Testing
         #expect(later == 1)
     }
 
-    /// Runs the services of a gateway, with its campaigns, until something is so.
+    /// Runs the services of a gateway, with its campaigns, until a condition holds.
     private func run(
-        _ gateway: Gateway, until isSo: () async throws -> Bool
+        _ gateway: Gateway, until condition: () async throws -> Bool
     ) async throws {
         let group = ServiceGroup(services: gateway.services, logger: Logger(label: "test"))
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { try await group.run() }
-            while !(try await isSo()) {
+            while !(try await condition()) {
                 try Task.checkCancellation()
                 await Task.yield()
             }

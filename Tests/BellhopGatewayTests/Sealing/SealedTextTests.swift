@@ -17,7 +17,7 @@ struct SealedTextTests {
         #expect(SealedText.open(sealed, at: place, with: keys) == "secret")
         #expect(SealedText.version(of: sealed) == 1)
         #expect(!sealed.contains("secret"))
-        // Each time, the nonce is another one.
+        // Each sealed text has a new nonce.
         #expect(try SealedText.seal("secret", at: place, with: keys) != sealed)
     }
 

@@ -5,8 +5,8 @@ import SQLCore
 
 /// Gives the planner of a database the statistics of a test's tables.
 enum AnalyzedTables {
-    /// Tests have schemas of one database of PostgreSQL: `ANALYZE` alone would read the tables of
-    /// all of them, and wait for those that another test's migration has locked.
+    /// The tests have schemas in one PostgreSQL database: `ANALYZE` without a table would read the
+    /// tables of all tests, and wait for tables that another test's migration has locked.
     static func analyze(_ database: any SQLDatabase) async throws {
         try await database.write { db in
             guard db.dialect == .postgres else {

@@ -11,7 +11,7 @@ import Testing
 @testable import BellhopGateway
 
 extension PlanTests {
-    /// What differed in requests of existing senders, of 50 apps.
+    /// Differences in requests of existing senders, for 50 apps.
     static let shadowRows: [SQL] = [
         """
         INSERT INTO shadow_finding (app, kind, reason, at)
@@ -66,7 +66,8 @@ extension PlanTests {
         #expect(
             try await SQLCampaignStore(store).campaigns(of: newest, before: 500, limit: 10).count
                 == 10)
-        // A report reads a part of the rows, of which the tests have only a few thousand.
+        // A report reads a small part of the rows. The tests have only a few thousand rows, so the
+        // limits are smaller here.
         _ = try await store.read { db in
             _ = try await SQLShadow.findings(db, app: 1, since: now, limit: 100)
             _ = try await SQLShadow.deliveries(db, app: 1, since: now, limit: 100)

@@ -15,7 +15,7 @@ import Foundation
 #endif
 
 extension PlanTests {
-    /// What senders at the APNs endpoint cause for each notification.
+    /// Runs the operations that a sender at the APNs endpoint causes for each notification.
     func serveSenders(_ store: SQLStore) async throws {
         let token = try DeviceToken(hex: String(repeating: "ab", count: 32))
         _ = try await store.knownTokens(token)

@@ -14,7 +14,8 @@ import Testing
 
 /// No statement of the gateway's daily work reads a whole table, on either database.
 @Suite(.timeLimit(.minutes(30))) struct PlanTests {
-    /// Rows that make reading all of a table expensive: a planner reads a small one entirely.
+    /// The number of rows that makes reading a whole table expensive: a planner reads a small table
+    /// entirely.
     private static let rowCount = 20_000
     /// Results of statements and functions, and tables that stay small.
     private static let small: Set = [
@@ -71,7 +72,7 @@ import Testing
 
     private static let blob: SQL = "\(sqlite: "CAST(", postgres: "convert_to(")"
     private static let end: SQL = "\(sqlite: " AS BLOB)", postgres: ", 'UTF8')")"
-    // A few are so old that they need not be kept any more.
+    // A few rows are so old that they need not be kept any more.
     private static let age: SQL = "CASE WHEN i <= 5 THEN 1000 ELSE 1767225500000 END"
     static let numbers: SQL = """
         WITH RECURSIVE n (i) AS (
@@ -164,7 +165,7 @@ import Testing
         """,
     ]
 
-    /// Series that have ended, nearly all of them lately, and triggers, of 50 apps.
+    /// Series that have ended, nearly all of them recently, and triggers, of 50 apps.
     private static let seriesRows: [SQL] = [
         """
         INSERT INTO campaign_series (id, app, definition, every, first, occurrence, created_at,
@@ -197,7 +198,7 @@ import Testing
         "UPDATE campaign SET urgency = 'active'",
     ]
 
-    /// As many rows of everything as a gateway has after a while, nearly all of them ended.
+    /// Inserts as many rows as a gateway has after a while, nearly all of them of finished work.
     private func fill(_ database: any SQLDatabase) async throws {
         try await database.write { db in
             for statement in Self.messageRows + Self.campaignRows
@@ -208,7 +209,7 @@ import Testing
         try await AnalyzedTables.analyze(database)
     }
 
-    /// Every operation, with work that waits.
+    /// Runs every operation while work is waiting.
     private func doEverything(_ store: SQLStore) async throws {
         try await register(store)
         for (id, target) in [
@@ -351,7 +352,8 @@ import Testing
         _ = try await templates.archive("t50", of: app, now: now)
         _ = try await templates.newestInstallation(ofUser: "u7", of: app)
         #expect(try await templates.urgencies(of: app, since: day) != nil)
-        // For many of the few thousand rows here, PostgreSQL would rather read the whole table.
+        // Only 20 of the few thousand rows: for many of them, PostgreSQL would read the whole
+        // table.
         let values = try await store.read { db in
             try await SQLVariables.values(db, app: 1, ["plan"], of: Array(101...120))
         }
@@ -377,7 +379,7 @@ import Testing
             guard words.first == "SCAN", words.count > 1, !line.contains("VIRTUAL TABLE") else {
                 return false
             }
-            // An index that holds open work, or the age of what is oldest, is read from its start.
+            // An index of open work, or of rows by their age, is read from its start.
             let isFromStart = ["delivery_due", "_by_age", "PRIMARY KEY"].contains {
                 line.contains($0)
             }

@@ -30,7 +30,7 @@ struct NameRuleTests {
             let isControl = scalar.properties.generalCategory == .control
             let isRefused = NameRule.fault(in: "a" + String(Character(scalar))) != nil
             if isRefused != isControl {
-                Issue.record("U+\(String(scalar.value, radix: 16)) is judged wrongly")
+                Issue.record("U+\(String(scalar.value, radix: 16)) is classified wrongly")
             }
         }
     }

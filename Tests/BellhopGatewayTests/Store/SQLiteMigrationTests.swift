@@ -11,14 +11,14 @@ import Testing
 
 @testable import BellhopGateway
 
-/// Databases of older versions are taken up as they are.
+/// Databases of older versions are migrated with their contents.
 struct SQLiteMigrationTests {
     let directory: TemporaryDirectory
     let now = Date(timeIntervalSince1970: 1_767_225_600)
 
     init() throws { directory = try TemporaryDirectory() }
 
-    /// What version 1 wrote: an app, an installation with a queued message.
+    /// Creates a database as version 1 wrote it: an app, and an installation with a queued message.
     private func makeVersion1() async throws {
         let database = try await SQLiteDatabase.open(path: directory.path())
         try await database.write { db in

@@ -111,7 +111,7 @@ struct SQLiteStoreTests {
         let store = try await SQLStore.open(path: directory.path(), now: now)
         try await putApp(store)
         let names = ["first", "second", "third"].map { "-----\($0) \(UUID().uuidString)-----" }
-        // The sealed texts after each change: identity secret, the one before, key.
+        // The sealed texts after each change: identity secret, previous identity secret, key.
         var sealed: [[String]] = []
         for name in names {
             let credential = AppCredential(
@@ -134,7 +134,7 @@ struct SQLiteStoreTests {
         #expect(!holds(sealed[1][2]))
         #expect(holds(sealed[2][2]))
         #expect(!holds(sealed[0][0]))
-        #expect(holds(sealed[1][0]), "the one before stays good")
+        #expect(holds(sealed[1][0]), "the previous secret stays valid")
         try await store.close()
     }
 
@@ -173,12 +173,12 @@ struct SQLiteStoreTests {
     ) async -> GatewayStoreError? {
         do {
             _ = try await body()
-            Issue.record("it was opened")
+            Issue.record("the file was opened")
         } catch let error as GatewayStoreError {
             #expect(error.code == code)
             return error
         } catch {
-            Issue.record("it threw \(error)")
+            Issue.record("opening the file threw \(error)")
         }
         return nil
     }

@@ -9,7 +9,7 @@ import HTTPTypes
 import Logging
 import Testing
 
-/// One copy of an app with its client key and secret, asking a gateway behind its router.
+/// One copy of an app with its client key and secret, which calls a gateway through its router.
 struct DeviceScene: Sendable {
     static let secret = String(repeating: "s3cret-Zz", count: 5)
 
@@ -17,7 +17,7 @@ struct DeviceScene: Sendable {
     let clientKey: String
     let id: String
 
-    /// Runs a body against a new gateway whose app proves users or not.
+    /// Runs a body against a new gateway whose app requires proofs of users, or not.
     static func run(
         userProof: UserProofRule = .off, id: String = "i1",
         logger: Logger = Logger(label: "test"),
@@ -33,7 +33,7 @@ struct DeviceScene: Sendable {
 
     var path: String { "/v1/device/installations/\(id)" }
 
-    /// What the app tells about itself.
+    /// The registration that the app sends.
     static func registration(
         user: String? = "alex", proof: String? = nil
     ) throws -> DeviceRegistration {

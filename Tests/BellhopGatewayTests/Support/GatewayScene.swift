@@ -81,14 +81,14 @@ struct GatewayScene: Sendable {
         }
     }
 
-    /// Waits, without sleeping, until a delivery is in a state; only the test's time limit ends it
-    /// otherwise.
-    func wait(for delivery: String, _ isThere: (DeliveryResource) -> Bool) async throws
+    /// Waits, without sleeping, until a delivery meets a condition; otherwise, only the test's time
+    /// limit ends the wait.
+    func wait(for delivery: String, _ condition: (DeliveryResource) -> Bool) async throws
         -> DeliveryResource
     {
         while true {
             let found = try await gateway.delivery(id: delivery)
-            if isThere(found) { return found }
+            if condition(found) { return found }
             guard !Task.isCancelled else {
                 throw Missed(
                     description:
@@ -99,17 +99,17 @@ struct GatewayScene: Sendable {
         }
     }
 
-    /// Waits, without sleeping, until something is so; otherwise, only the test's time limit ends
+    /// Waits, without sleeping, until a condition holds; otherwise, only the test's time limit ends
     /// the wait.
-    func until(_ what: String, _ isSo: () async throws -> Bool) async throws {
+    func until(_ what: String, _ condition: () async throws -> Bool) async throws {
         while !Task.isCancelled {
-            if try await isSo() { return }
+            if try await condition() { return }
             await Task.yield()
         }
-        throw Missed(description: "it did not come to it that \(what)")
+        throw Missed(description: "this did not become true: \(what)")
     }
 
-    /// State and reason of a delivery, also of one whose row cannot be read.
+    /// The state and reason of a delivery, even if its row cannot be read.
     func state(of delivery: String) async throws -> String {
         try await store.read { db in
             let row = try await db.row(
@@ -120,7 +120,7 @@ struct GatewayScene: Sendable {
         }
     }
 
-    /// How many deliveries are in a state.
+    /// The number of deliveries in a state.
     func openCount(in state: DeliveryState) async throws -> Int {
         try await store.read { db in
             let row = try await db.row(

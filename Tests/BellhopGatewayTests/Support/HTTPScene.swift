@@ -14,7 +14,7 @@ import NIOCore
 import Simulation
 import Testing
 
-/// A gateway behind its router, and short words for asking it.
+/// A gateway that is called through its router, with short methods for requests.
 struct HTTPScene: Sendable {
     let scene: GatewayScene
     let client: any TestClientProtocol
@@ -82,7 +82,7 @@ struct HTTPScene: Sendable {
         }
     }
 
-    /// What `curl -d TEXT` sends.
+    /// Sends the request that `curl -d TEXT` sends.
     func curl(_ path: String, _ text: String) async throws -> Response {
         try await ask(.post, path, text, type: "application/x-www-form-urlencoded")
     }

@@ -4,7 +4,7 @@
 import SQLCore
 import Synchronization
 
-/// A database that remembers the statements it was given.
+/// A database that records the statements that it executes.
 final class RecordingDatabase: SQLDatabase {
     private let database: any SQLDatabase
     private let statements = Mutex<[String: SQL]>([:])
@@ -14,7 +14,7 @@ final class RecordingDatabase: SQLDatabase {
 
     init(_ database: any SQLDatabase) { self.database = database }
 
-    /// Each statement once, without those that were given before the last call.
+    /// Each different statement since the last call, once.
     func takeStatements() -> [SQL] {
         statements.withLock { statements in
             defer { statements = [:] }
@@ -22,7 +22,7 @@ final class RecordingDatabase: SQLDatabase {
         }
     }
 
-    /// How many statements were given since the last call, also the same ones.
+    /// The number of statements since the last call, including repeated ones.
     func takeCount() -> Int {
         count.withLock { count in
             defer { count = 0 }

@@ -26,7 +26,7 @@ final class RecordingSender: PushSending {
 
     convenience init(_ outcomes: PushOutcome...) { self.init(outcomes.map { .success($0) }) }
 
-    /// Responds so from now on.
+    /// Responds with this outcome from now on.
     func respond(with outcome: PushOutcome) { outcomes.withLock { $0 = [.success(outcome)] } }
 
     var sent: [Sent] { sentRequests.withLock { $0 } }

@@ -6,7 +6,8 @@ import APNSWire
 import BellhopGateway
 import Synchronization
 
-/// A sender in whose APNs one app gets no response until the test says so, and the others do.
+/// A sender that gives one app no response until the test ends the silence, and responds to other
+/// apps at once.
 final class SilentSender: PushSending {
     private struct State {
         var waiting: [CheckedContinuation<Void, Never>] = []

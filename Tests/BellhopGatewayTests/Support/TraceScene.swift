@@ -16,7 +16,7 @@ final class TraceScene: Sendable {
         tracer = FileTracer(share: try #require(TraceShare(share)), queue: queue)
     }
 
-    /// Makes this the tracer of whatever is created within the body.
+    /// Makes this the tracer of everything that the body creates.
     func run(_ body: @Sendable () async throws -> Void) async throws {
         try await withTracer(tracer) { try await body() }
     }
@@ -42,7 +42,7 @@ extension FinishedSpan {
     /// The attributes as texts.
     var values: [String: String] {
         var values: [String: String] = [:]
-        // Attributes are no sequence.
+        // The attributes are not a sequence.
         // swift-format-ignore: ReplaceForEachWithForLoop
         attributes.forEach { name, value in
             switch value {

@@ -78,12 +78,12 @@ final class MessagingPeer: HTTPExchanging {
     func add(_ fault: MessagingFault) { state.withLock { _ = $0.service.add(fault) } }
     func removeFaults() { state.withLock { $0.service.removeFaults() } }
 
-    /// Whether requests get no connection.
+    /// Sets whether requests fail to connect.
     func setUnreachable(_ isUnreachable: Bool) {
         state.withLock { $0.isUnreachable = isUnreachable }
     }
 
-    /// The number of requests that got no connection.
+    /// The number of requests that failed to connect.
     var refusedCount: Int { state.withLock { $0.refusedCount } }
 
     /// The requests that were messages.

@@ -13,7 +13,7 @@ import WebPush
 
 @testable import BellhopGateway
 
-/// The guard of browsers' endpoints, which anybody can name.
+/// The checks of browsers' endpoints, which any client can choose.
 @Suite(.timeLimit(.minutes(30)))
 struct PushEndpointTests {
     /// A resolver whose responses a test sets.

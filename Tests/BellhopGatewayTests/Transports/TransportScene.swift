@@ -138,10 +138,10 @@ struct TransportScene: Sendable {
         }
     }
 
-    /// Waits, without sleeping, until something is so; the clock moves meanwhile, so that what is
-    /// tried again becomes due. Only the test's time limit ends the wait otherwise.
-    func until(_ isSo: () async throws -> Bool) async throws {
-        while try await !isSo() {
+    /// Waits, without sleeping, until a condition holds; the clock moves meanwhile, so that retries
+    /// become due. Otherwise, only the test's time limit ends the wait.
+    func until(_ condition: () async throws -> Bool) async throws {
+        while try await !condition() {
             try Task.checkCancellation()
             clock.advance(by: .milliseconds(200))
             await Task.yield()

@@ -67,7 +67,7 @@ import Testing
         let scene = try await WebhookScene()
         let webhook = try await scene.create()
         let secret = try #require(webhook.secret.flatMap { WebhookSecret($0) })
-        scene.hooks.will([
+        scene.hooks.setOutcomes([
             .response(status: 500, retryAfter: nil), .failed("no route"),
             .response(status: 503, retryAfter: 600),
         ])
@@ -117,7 +117,7 @@ import Testing
     @Test func `410 disables, and enabling goes on where it stopped`() async throws {
         let scene = try await WebhookScene()
         let webhook = try await scene.create()
-        scene.hooks.will([.response(status: 410, retryAfter: nil)])
+        scene.hooks.setOutcomes([.response(status: 410, retryAfter: nil)])
         try await scene.add(2)
         try await scene.running {
             try await scene.until("it is disabled") {
@@ -140,7 +140,7 @@ import Testing
     @Test func `after the last attempt a webhook is disabled, and its events wait`() async throws {
         let scene = try await WebhookScene()
         let webhook = try await scene.create()
-        scene.hooks.will(Array(repeating: .failed("x"), count: 10))
+        scene.hooks.setOutcomes(Array(repeating: .failed("x"), count: 10))
         try await scene.add(1)
         try await scene.running {
             for attempt in 1...10 {

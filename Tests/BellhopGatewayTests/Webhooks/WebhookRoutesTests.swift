@@ -136,7 +136,7 @@ import Testing
             #expect(
                 call["webhook-signature"]
                     == secret.signature(id: good.messageID, timestamp: time, body: call.body))
-            routes.scene.hooks.will([.failed("no route to the server")])
+            routes.scene.hooks.setOutcomes([.failed("no route to the server")])
             let bad = try await routes.ask(.post, path).decode(WebhookAttemptResource.self)
             #expect(!bad.isDelivered)
             #expect(bad.error == "no route to the server")

@@ -28,7 +28,9 @@ final class RecordingWebhookSender: WebhookSending {
     var calls: [WebhookCall] { state.withLock { $0.calls } }
 
     /// Sets the outcomes of the next requests; after them, every request gets 200.
-    func will(_ outcomes: [WebhookPolicy.Outcome]) { state.withLock { $0.outcomes = outcomes } }
+    func setOutcomes(_ outcomes: [WebhookPolicy.Outcome]) {
+        state.withLock { $0.outcomes = outcomes }
+    }
 
     func send(_ call: WebhookCall) async -> WebhookPolicy.Outcome {
         state.withLock { state in
@@ -130,11 +132,11 @@ struct WebhookScene: Sendable {
         }
     }
 
-    /// Lets time pass when the worker and the dispatcher wait, until something is so.
-    func until(_ what: String, _ isSo: () async throws -> Bool) async throws {
+    /// Lets time pass whenever the worker and the dispatcher wait, until a condition holds.
+    func until(_ what: String, _ condition: () async throws -> Bool) async throws {
         for _ in 0..<20_000 {
             for _ in 0..<3 {
-                if try await isSo() { return }
+                if try await condition() { return }
                 await Task.yield()
             }
             while clock.sleeperCount < 2 {
@@ -143,6 +145,6 @@ struct WebhookScene: Sendable {
             }
             clock.advance(by: .seconds(1))
         }
-        throw GatewayScene.Missed(description: "it did not come to it that \(what)")
+        throw GatewayScene.Missed(description: "this did not become true: \(what)")
     }
 }

@@ -96,7 +96,7 @@ import Testing
         #expect(names.lookups == 0)
     }
 
-    /// R2: each of the addresses is checked, and the one that was checked is the one that is used.
+    /// R2: every address is checked, and the connection uses the address that was checked.
     @Test(arguments: [
         ["10.0.0.1"], ["93.184.215.14", "10.0.0.1"], ["93.184.215.14", "127.0.0.1"],
         ["fd00::1"], ["::ffff:10.0.0.1"], ["64:ff9b::a00:1"], ["169.254.169.254"], [],
@@ -132,7 +132,7 @@ import Testing
         try await server.close()
     }
 
-    /// R3
+    /// R3: redirects are not followed.
     @Test(arguments: [301, 302, 307, 308])
     func `R3: a redirect is an outcome and is not followed`(status: Int) async throws {
         let other = try await RawServer.start(.respond(Self.accepted))
@@ -147,14 +147,14 @@ import Testing
         try await other.close()
     }
 
-    /// R4
+    /// R4: a response has limits of size and time.
     @Test func `R4: of a response without end, little is read`() async throws {
         let server = try await RawServer.start(
             .flood("HTTP/1.1 200 OK\r\nContent-Length: 1073741824\r\n\r\n"))
         let outcome = await sender().send(call("http://localhost:\(server.port)/"))
         #expect(outcome == .response(status: 200, retryAfter: nil))
         while !server.isClosedByClient { await Task.yield() }
-        // What was written beyond the limit was in the buffers of both sockets.
+        // The bytes that were written beyond the limit were in the buffers of both sockets.
         #expect(server.writtenCount < 64 * 1024 * 1024)
         try await server.close()
     }

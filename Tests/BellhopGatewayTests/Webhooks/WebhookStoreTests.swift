@@ -84,7 +84,7 @@ import Testing
             let second = try #require(try await claim(webhooks, at: 60).first)
             #expect(second.messageID == first.messageID)
             #expect(numbers(second) == [1, 2, 3])
-            // The first claim comes too late.
+            // The outcome of the first claim comes too late.
             try await webhooks.record(
                 WebhookRecord(
                     events: first, outcome: .response(status: 200, retryAfter: nil),
@@ -175,7 +175,7 @@ import Testing
             #expect(report.hasMore)
             _ = try await webhooks.store.purge(retention, now: later)
             try await add(webhooks, 6...6)
-            // Positions are not given again, and what is gone does not stop what follows.
+            // Positions are not reused, and removed events do not hold up later ones.
             let seconds = Double(GatewayLimits.eventSecondsMax)
             #expect(try await claim(webhooks, at: seconds).isEmpty)
             #expect(numbers(try await claim(webhooks, at: seconds).first) == [6])
@@ -221,8 +221,8 @@ import Testing
     }
 
     #if Postgres
-    /// A reader with a cursor would miss the first event if positions were given by the inserting
-    /// transactions.
+    /// A reader with a cursor would miss the first event if the inserting transactions assigned the
+    /// positions.
     @Test func `what is committed late comes later, and is not missed`() async throws {
         let webhooks = try await open(
             try await PostgresServer.shared().newAddress("&pool=4").open())

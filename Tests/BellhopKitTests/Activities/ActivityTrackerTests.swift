@@ -37,7 +37,7 @@ struct ActivityTrackerTests {
         try await test.push(
             #""event":"end","content-state":{"home":1,"away":0}"#, to: own)
         #expect(phone.screen.activities.first?.state == .ended)
-        // The end wakes no app: the next launch takes the token back.
+        // The end does not wake the app; its next launch withdraws the token.
         try await phone.launch(test.app)
         #expect(try await test.tokens(.liveActivity, count: 0).isEmpty)
 

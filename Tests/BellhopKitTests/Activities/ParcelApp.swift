@@ -72,15 +72,15 @@ struct ParcelPhone {
         get throws { try #require(delegate).tracker }
     }
 
-    /// The tokens that the server has of a family, as soon as there are so many: what ActivityKit
-    /// reports goes through tasks of the app, which nobody can wait for.
+    /// The tokens of a family, as soon as the server has `count` of them. What ActivityKit reports
+    /// goes through tasks of the app, for which a test cannot wait.
     func tokens(
         _ family: TokenFamily, count: Int
     ) async throws -> [TokenName: DeviceToken] {
         try await serverTokens(family) { $0.count == count }
     }
 
-    /// The server's token for a type of activity, as soon as it has one other than the one given.
+    /// The server's token for a type of activity, as soon as the server has one other than `old`.
     func token(
         _ family: TokenFamily, type: String, otherThan old: DeviceToken? = nil
     ) async throws -> DeviceToken {
@@ -92,28 +92,28 @@ struct ParcelPhone {
     }
 
     private func serverTokens(
-        _ family: TokenFamily, until isSo: ([TokenName: DeviceToken]) -> Bool
+        _ family: TokenFamily, until condition: ([TokenName: DeviceToken]) -> Bool
     ) async throws -> [TokenName: DeviceToken] {
         while true {
             await phone.settle()
             await delegate?.registration.settled()
             let all = await backend.tokens.values.first ?? [:]
             let found = all.filter { $0.key.family == family }
-            if isSo(found) { return found }
+            if condition(found) { return found }
             try Task.checkCancellation()
             await Task.yield()
         }
     }
 
-    /// Lets other tasks run until something is so; only the test's time limit ends it otherwise.
-    func wait(_ isSo: () throws -> Bool) async throws {
-        while try !isSo() {
+    /// Lets other tasks run until the condition is true, or until the test's time limit ends it.
+    func wait(_ condition: () throws -> Bool) async throws {
+        while try !condition() {
             try Task.checkCancellation()
             await Task.yield()
         }
     }
 
-    /// Sends a push to a Live Activity, some time after the one before.
+    /// Sends a push to a Live Activity, a minute after the previous one.
     func push(_ aps: String, to token: DeviceToken) async throws {
         await phone.advance(by: .seconds(60))
         let now = phone.clock.now.wholeEpochSeconds

@@ -8,7 +8,7 @@ import Testing
 @testable import BellhopKit
 
 struct AppSignatureTests {
-    /// What is known of an app, and what follows.
+    /// What is known about an app, and its environment.
     struct Case: CustomTestStringConvertible, Sendable {
         let testDescription: String
         /// The file in the app, if there is one.

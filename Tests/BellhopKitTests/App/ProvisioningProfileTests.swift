@@ -63,7 +63,7 @@ struct ProvisioningProfileTests {
                 damaged[index] = UInt8.random(in: .min ... .max, using: &generator)
             }
             _ = ProvisioningProfile(damaged)
-            // A slice has indices of its own.
+            // The indices of a slice need not start at 0.
             _ = ProvisioningProfile(damaged.dropFirst(3))
         }
     }

@@ -7,7 +7,7 @@ import BellhopTesting
 import GatewayAPI
 import Testing
 
-/// The parts of the kit, as `PushCenter` joins them, in the app of the flows.
+/// The parts of the kit, as `PushCenter` combines them, in the app of the flows.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct PushCenterPartsTests {
@@ -53,7 +53,7 @@ struct PushCenterPartsTests {
         try await test.putAway()
         await test.phone.advance(by: .seconds(3_700))
         await test.settle()
-        // No notification is due in the instant of the refresh, at 3,600 seconds.
+        // No notification is due at the moment of the refresh, at 3,600 seconds.
         #expect(test.app.pending.count == 58, "sixty were submitted, and two of them were shown")
         #expect(test.phone.screen.notifications.count == 61)
     }

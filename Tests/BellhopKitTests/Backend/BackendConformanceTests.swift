@@ -7,7 +7,7 @@ import Foundation
 import GatewayAPI
 import Testing
 
-/// A backend and a look at what its server knows.
+/// A backend, and access to what its server knows.
 struct BackendUnderTest: Sendable {
     enum Kind: String, CaseIterable, Sendable {
         case inMemory = "in memory"
@@ -16,7 +16,7 @@ struct BackendUnderTest: Sendable {
 
     let backend: any DeviceBackend
     let server: InMemoryBackend
-    /// Lives as long as the test.
+    /// Exists as long as the test.
     let gateway: LoopbackGateway?
 
     init(_ kind: Kind) throws {
@@ -46,7 +46,7 @@ private func registration(
         tokens: try tokens.map { TokenRegistration($0.key, try token($0.value)) }, ended: ended)
 }
 
-/// Whether a call was refused for good, with this status.
+/// Whether a call was refused permanently, with this status.
 private func isRefused(_ error: any Error, _ status: Int) -> Bool {
     let error = error as? BackendError
     return error?.kind == .refused(status: status) && error?.isRetryable == false

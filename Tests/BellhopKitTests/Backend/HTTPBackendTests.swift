@@ -12,7 +12,7 @@ import Testing
 private let installation = Installation(id: "7f3c", secret: "very-secret")
 private let registration = DeviceRegistration(app: "com.example.shop", environment: .sandbox)
 
-/// The error of registering at a server with this response.
+/// The error of a registration with a server that sends this response.
 private func failure(
     of response: LoopbackServer.Response?, limits: HTTPBackend.Limits = .patient
 ) async throws -> BackendError {
@@ -48,7 +48,17 @@ struct HTTPBackendTests {
         #expect(first.headers["bellhop-installation-secret"] == "very-secret")
         #expect(first.headers["content-type"] == "application/json")
         #expect(first.body == (try GatewayJSON.encode(registration)))
-        #expect(requests.allSatisfy { $0.headers["cookie"] == nil })
+    }
+
+    @Test func `a cookie of the gateway is not returned`() async throws {
+        let server = try LoopbackServer { _ in
+            LoopbackServer.Response(status: 200, headers: ["Set-Cookie": "a=b; Path=/"])
+        }
+        let backend = HTTPBackend(try #require(server.url()), clientKey: "k", limits: .patient)
+        try await backend.register(registration, as: installation)
+        try await backend.register(registration, as: installation)
+        let cookies = server.requests.withLock { $0.map { $0.headers["cookie"] } }
+        #expect(cookies == [nil, nil])
     }
 
     @Test func `a gateway whose URL has a path is reached`() async throws {

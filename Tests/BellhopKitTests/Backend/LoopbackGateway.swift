@@ -6,8 +6,8 @@ import BellhopKit
 import Foundation
 import GatewayAPI
 
-/// The gateway's device calls in front of an ``InMemoryBackend``, so that what an HTTP backend
-/// sends can be judged by what arrives.
+/// The gateway's device calls in front of an ``InMemoryBackend``, so that tests can check what an
+/// HTTP backend sends by what arrives.
 struct LoopbackGateway: Sendable {
     static let clientKey = "bhc_0123456789"
     let inner = InMemoryBackend()
@@ -17,7 +17,7 @@ struct LoopbackGateway: Sendable {
         server = try LoopbackServer { [inner] request in await Self.response(request, inner) }
     }
 
-    /// The kit's backend for it.
+    /// The kit's backend for this gateway.
     func backend() throws -> HTTPBackend {
         guard let url = server.url() else { throw CocoaError(.fileReadUnknown) }
         return HTTPBackend(url, clientKey: Self.clientKey, limits: .patient)

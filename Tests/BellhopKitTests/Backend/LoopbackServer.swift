@@ -15,7 +15,7 @@ final class LoopbackServer: Sendable {
     struct Request: Hashable, Sendable {
         var method: String
         var target: String
-        /// By lowercase name.
+        /// The header fields, by lowercase name.
         var headers: [String: String]
         var body: Data
     }
@@ -24,12 +24,12 @@ final class LoopbackServer: Sendable {
         var status: Int
         var headers: [String: String] = [:]
         var body = Data()
-        /// Send no `Content-Length`, so that the body's end is that of the connection.
+        /// Whether `Content-Length` is omitted, so that the body ends with the connection.
         var hidesLength = false
     }
 
     let port: UInt16
-    /// What came, oldest first.
+    /// The received requests, oldest first.
     let requests = Mutex<[Request]>([])
     private let listener: Int32
 
@@ -61,7 +61,7 @@ final class LoopbackServer: Sendable {
                     close(connection)
                 }
             }
-            // Nobody else closes it: its number may be another server's a moment later.
+            // Only this thread closes it: its number may then belong to another server.
             close(listener)
         }
         accepting.start()

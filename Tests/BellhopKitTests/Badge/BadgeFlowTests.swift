@@ -6,7 +6,7 @@ import BellhopTesting
 import Foundation
 import Testing
 
-/// Counts as an app's service extension does.
+/// A service extension that counts the badge as an app's extension does.
 private final class Counting: UNNotificationServiceExtension {
     override func didReceive(
         _ request: UNNotificationRequest,

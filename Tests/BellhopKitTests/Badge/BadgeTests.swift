@@ -6,11 +6,11 @@ import Testing
 
 @testable import BellhopKit
 
-/// The system's side of the icon: it takes a number only when the test lets it.
+/// The system's side of the icon. A test can do something while a number is on its way to it.
 @MainActor
 private final class Icon {
     private(set) var numbers: [Int] = []
-    /// Runs while a number is on its way to the system, once each.
+    /// Functions that run once each, while a number is on its way to the system.
     var meanwhile: [@MainActor () throws -> Void] = []
     private(set) var errors: [any Error] = []
 

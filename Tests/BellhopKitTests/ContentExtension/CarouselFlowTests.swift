@@ -8,7 +8,7 @@ import Testing
 
 @testable import BellhopKit
 
-/// The app's side: it notes where a response leads.
+/// The app's delegate, which records the link of each response.
 @MainActor
 private final class ShopDelegate: NSObject, UIApplicationDelegate, UNUserNotificationCenterDelegate
 {
@@ -43,7 +43,7 @@ private final class OffersController: RichNotificationViewController {
     override var nextTitle: String { "Weiter" }
 }
 
-/// Makes one controller and lets the test look at it.
+/// Makes one controller and gives the test access to it.
 @MainActor
 private final class Window {
     var controller: OffersController?
@@ -144,7 +144,7 @@ struct CarouselFlowTests {
             offers(server), aps: ["alert": "Three offers", "category": "OFFERS"])
         let bare = try #require(shown)
         #expect(bare.attachments.count == 3)
-        // The store was emptied meanwhile.
+        // The store of attachments was emptied in the meantime.
         for attachment in bare.attachments {
             try FileManager.default.removeItem(atPath: attachment.path)
         }

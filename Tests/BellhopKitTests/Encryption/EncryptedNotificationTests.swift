@@ -19,10 +19,10 @@ private final class ChatService: RichNotificationService {
     }
 }
 
-/// Sealed messages through APNs to the lock screen.
+/// Sealed messages, from the server through APNs to the Lock Screen.
 @Suite(.timeLimit(.minutes(30)))
 struct EncryptedNotificationTests {
-    /// A locked phone whose app made its key, and the key as the server has it.
+    /// A locked phone whose app has generated its key, and the key as the server knows it.
     private func lockedPhone() async throws -> (TestPhone, AppUnderTest, EncryptionKey) {
         var chat = TestApp("com.example.chat")
         chat.launch = { UIApplication.shared.registerForRemoteNotifications() }

@@ -9,7 +9,7 @@ import Simulation
 
 @testable import BellhopKit
 
-/// An installation with its keys and a server that seals for it; the folder is gone with it.
+/// An installation with its keys, and a server that seals for it. The folder is deleted with it.
 final class EncryptionBench: Sendable {
     static let app = "com.example.chat"
 
@@ -26,7 +26,7 @@ final class EncryptionBench: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: context.folder.url) }
 
-    /// Made anew with each use, as in a process of its own.
+    /// Created again with each use, as in a separate process.
     var keys: EncryptionKeys { EncryptionKeys(context, accessGroup: nil) }
     var storage: FileKeyStorage { FileKeyStorage(context.folder.onThisPhone) }
 
@@ -41,17 +41,17 @@ final class EncryptionBench: Sendable {
     /// What the server pushes, sealed for the key that was registered.
     func payload(
         _ content: SealedContent, for key: EncryptionKey, from sender: SealPrivateKey? = nil,
-        at place: String = "enc"
+        at member: String = "enc"
     ) throws -> PushPayload {
         let sealer = try Sealer(app: Self.app, recipient: SealPublicKey(key), sender: sender)
-        return try payload(sealer, content, at: place)
+        return try payload(sealer, content, at: member)
     }
 
     func payload(
-        _ sealer: Sealer, _ content: SealedContent, at place: String = "enc"
+        _ sealer: Sealer, _ content: SealedContent, at member: String = "enc"
     ) throws -> PushPayload {
         PushPayload(
-            try sealer.payload(for: content, fallback: .text("New message"), key: place).object)
+            try sealer.payload(for: content, fallback: .text("New message"), key: member).object)
     }
 }
 

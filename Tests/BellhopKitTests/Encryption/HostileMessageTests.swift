@@ -9,7 +9,7 @@ import Testing
 
 @testable import BellhopKit
 
-/// Whatever arrives: an error in one line, never a crash, never an opened message.
+/// An altered message causes an error in one line; it never crashes, and is never opened.
 struct HostileMessageTests {
     @Test(arguments: [UInt64(1), 2, 3, 4])
     func `every altered message is refused with an error in one line`(
@@ -26,7 +26,7 @@ struct HostileMessageTests {
             let value = spoil(valid, validText, &random)
             do {
                 let content = try bench.opener(.reading).openNow(PushPayload(["enc": value]))
-                // Only what changed nothing may open.
+                // A message opens only if the alteration changed nothing.
                 let message = try SealedMessage(value)
                 #expect(message == valid && content?.content.body == "Meet at six")
                 opened += 1
@@ -38,7 +38,7 @@ struct HostileMessageTests {
         #expect(opened < 150)
     }
 
-    /// Changes bytes of the JSON, cuts it, changes a member, or makes a text up.
+    /// Changes bytes of the JSON, truncates it, changes a member, or generates a text.
     private func spoil(
         _ valid: SealedMessage, _ text: [UInt8], _ random: inout SeededGenerator
     ) -> JSONValue {

@@ -14,15 +14,17 @@ struct MessageOpenerTests {
     private let bench = EncryptionBench()
 
     @Test(arguments: ["enc", "encryptedBody", "encrypted_body"])
-    func `T142: a message sealed for the registered key can be opened`(place: String) async throws {
+    func `T142: a message sealed for the registered key can be opened`(
+        member: String
+    ) async throws {
         let key = try bench.keys.publicKey()
-        let payload = try bench.payload(bench.content(), for: key, at: place)
+        let payload = try bench.payload(bench.content(), for: key, at: member)
         let opened = try #require(try await bench.opener().open(payload))
         #expect(opened.content == bench.content())
         #expect(opened.keyID == key.id && opened.senderKeyID == nil && !opened.isRepeat)
         let shown = opened.payload(in: payload)
         #expect(shown.object["chat"] == 7)
-        #expect(shown.object[place] == nil)
+        #expect(shown.object[member] == nil)
         #expect(shown.alertBody == "Meet at six")
     }
 
@@ -129,7 +131,7 @@ struct MessageOpenerTests {
     }
 }
 
-/// Who sealed it.
+/// Checking who sealed a message.
 struct MessageSenderTests {
     private let bench = EncryptionBench()
 

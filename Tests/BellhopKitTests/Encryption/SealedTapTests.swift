@@ -10,8 +10,7 @@ import Testing
 
 @testable import BellhopKit
 
-/// Sealed messages that no service extension had in hands: an app without one, or one that the
-/// system ended.
+/// Sealed messages that no service extension has opened: the app has none, or the system ended it.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct SealedTapTests {

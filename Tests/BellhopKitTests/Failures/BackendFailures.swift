@@ -53,7 +53,7 @@ struct BackendFailures {
         try await test.launch()
         #expect(await server.receipts.filter { $0.hasSuffix("opened") }.count == 3)
         #expect(server.handled.last == "m2 fetched")
-        #expect(server.store.count == 4, "each once")
+        #expect(server.store.count == 4, "each message once")
     }
 
     @Test func `token changes during upload: the server has the new one in the end (REG-8)`()

@@ -5,7 +5,7 @@ import BellhopKit
 import BellhopTesting
 import Testing
 
-/// The server of the pictures does what no server should.
+/// The server of the pictures behaves incorrectly.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct MediaFailures {

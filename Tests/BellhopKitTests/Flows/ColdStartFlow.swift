@@ -24,7 +24,7 @@ struct ColdStartFlow {
         await test.settle()
         let router = try test.courier.router
         #expect(router.pending == .parcel("p1"))
-        // The chats' tab appears first and leaves it alone; the parcels' tab takes it, once.
+        // The chats tab appears first and leaves the route alone; the parcels tab takes it, once.
         #expect(router.take { if case .chat = $0 { true } else { false } } == nil)
         #expect(router.take() == .parcel("p1"))
         #expect(router.take() == nil)

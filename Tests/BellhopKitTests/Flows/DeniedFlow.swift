@@ -22,7 +22,7 @@ struct DeniedFlow {
         let link = try #require(permission.settingsLink?.url)
         #expect(link.absoluteString == UIApplication.openNotificationSettingsURLString)
         #expect(await test.app.application.open(link))
-        // The person turns them on and comes back.
+        // The person turns notifications on and returns to the app.
         try await test.phone.goHome()
         try await test.phone.setPermission(.authorized, for: test.app)
         try await test.launch()

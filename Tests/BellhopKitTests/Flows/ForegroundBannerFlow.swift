@@ -18,13 +18,13 @@ struct ForegroundBannerFlow {
         #expect(test.server.handled == ["m1 foreground"])
         try await phone.perform(.flickBannerAway)
 
-        // In the list alone: so the app wants it for this thread.
+        // Shown only in the list, as the app has chosen for this thread.
         try await test.push(
             #"{"aps":{"alert":"20 % off","thread-id":"ads"},"message_id":"m2"}"#)
         #expect(phone.screen.banner == nil)
         #expect(phone.screen.notifications.map(\.body) == ["20 % off", "Lunch?"])
 
-        // The person reads this chat already.
+        // The person is reading this chat.
         try test.courier.router.visible = .chat("ann")
         try await test.push(#"{"aps":{"alert":"At one?"},"chat":"ann","message_id":"m3"}"#)
         #expect(phone.screen.banner == nil)

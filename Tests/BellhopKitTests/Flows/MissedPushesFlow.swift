@@ -16,7 +16,7 @@ struct MissedPushesFlow {
     {
         let test = try await CourierPhone()
         try await test.putAway()
-        // While the phone is away APNs keeps one push of each app: the first is lost.
+        // While the phone is offline, APNs stores one push for each app: the first is lost.
         try await test.phone.setOnline(false)
         for id in ["a", "b"] {
             try await test.push(parcel(id))

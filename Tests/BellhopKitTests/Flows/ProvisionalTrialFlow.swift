@@ -27,7 +27,7 @@ struct ProvisionalTrialFlow {
         try await test.launch()
         try await test.wait { permission.state == .authorized }
 
-        // A task of the app informs the server; only the time limit ends the wait otherwise.
+        // A task of the app informs the server; otherwise only the time limit ends the wait.
         while await !isAuthorizationSent(test) {
             try Task.checkCancellation()
             await test.settle()

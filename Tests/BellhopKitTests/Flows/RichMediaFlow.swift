@@ -21,8 +21,8 @@ struct RichMediaFlow {
             """)
         let shown = try #require(test.phone.screen.lockScreen.first)
         #expect(shown.attachments.map(\.type) == ["public.jpeg"])
-        #expect(shown.badge == 1, "the extension counts")
-        #expect(await test.server.receipts == ["m1 delivered"], "reported without the app")
+        #expect(shown.badge == 1, "the extension counts the badge")
+        #expect(await test.server.receipts == ["m1 delivered"], "sent without the app")
         #expect(test.server.store.isEmpty)
 
         try await test.phone.unlock()

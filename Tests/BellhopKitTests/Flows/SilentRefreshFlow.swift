@@ -16,7 +16,7 @@ struct SilentRefreshFlow {
         try await test.push(#"{"aps":{"content-available":1},"refresh":true}"#)
         #expect(test.server.handled == ["m0 fetched"])
 
-        // More than the system lets through (SIL-3): each wakes the app or is dropped.
+        // More pushes than the system delivers (SIL-3): each one wakes the app or is dropped.
         for number in 1...10 {
             try await test.push(
                 #"{"aps":{"content-available":1},"message_id":"s\#(number)"}"#)
@@ -27,7 +27,7 @@ struct SilentRefreshFlow {
 
         try await test.phone.unlock()
         try await test.launch()
-        #expect(test.server.synced.count == 10, "each once")
+        #expect(test.server.synced.count == 10, "each message once")
         #expect(Set(test.server.synced.compactMap(\.id)) == Set((1...10).map { "s\($0)" }))
         #expect(test.server.synced.contains { $0.origin == .fetched })
     }

@@ -26,8 +26,8 @@ struct TimeoutFlow {
             """,
             hanging: gate.reached, for: ServiceTime.step)
         let shown = try #require(test.phone.screen.lockScreen.first)
-        #expect(shown.body == "You have a new message", "the step before it counts")
-        #expect(shown.badge == 1, "and so do the following steps")
+        #expect(shown.body == "You have a new message", "the result of the previous step is used")
+        #expect(shown.badge == 1, "and the following steps run")
         #expect(test.phone.clock.now.timeIntervalSince(start) < 30)
         gate.open()
         await test.settle()

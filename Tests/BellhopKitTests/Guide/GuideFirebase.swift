@@ -8,14 +8,14 @@ import Foundation
 import GatewayAPI
 import Testing
 
-/// Stands for FirebaseMessaging's class, after Firebase's reference: it takes the APNs token and
-/// makes a registration token of its own.
+/// Replaces FirebaseMessaging's class, according to Firebase's reference: it takes the APNs token
+/// and generates its own registration token.
 @MainActor
 private final class Messaging {
     private static let instance = Messaging()
     static func messaging() -> Messaging { instance }
     var apnsToken: Data?
-    /// As long as real ones, made up.
+    /// An invented token, as long as a real one.
     var fcmToken: String? { apnsToken.map { _ in "dGhpc0lzTm90UmVhbA:APA91b" + sample } }
     private let sample = String(repeating: "aB3-_x", count: 22)
 }
@@ -37,7 +37,7 @@ final class AppDelegate: PushAppDelegate {
 }
 // guide: end
 
-// One at a time: like Firebase's own, this `Messaging` has one instance in the process.
+// Serialized: like Firebase's own class, this `Messaging` has one instance in the process.
 @MainActor @Suite(.serialized)
 struct GuideFirebase {
     @Test func `the app's server gets the system's token, and Firebase the same`() async throws {
@@ -58,7 +58,7 @@ struct GuideFirebase {
         Messaging.messaging().apnsToken = Data([1, 2, 3])
         let text = try #require(Messaging.messaging().fcmToken)
         #expect(throws: DeviceTokenError.self) { try DeviceToken(hex: text) }
-        // Neither can what a server would read it as.
+        // A server cannot decode it as a device token either.
         let body = Data(#"{"family":"app","token":"\#(text)"}"#.utf8)
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(TokenRegistration.self, from: body)

@@ -31,13 +31,13 @@ struct Session {
 struct Feedback {
     let push: PushCenter
 
-    /// What the person chose on the app's own page. It stays over launches.
+    /// What the person chose on the app's own page. The choice is kept across launches.
     func allow(_ isAllowed: Bool) {
         let policy = ReceiptPolicy(events: [.delivered, .opened], sampleRate: 0.1)
         push.receipts.policy = isAllowed ? policy : .off
     }
 
-    /// For messages that were opened without a tap; taps are noted by themselves.
+    /// For messages that were opened without a tap. Taps are recorded automatically.
     func opened(_ message: PushMessage) { push.receipts.record(.opened, message: message) }
 }
 // guide: end

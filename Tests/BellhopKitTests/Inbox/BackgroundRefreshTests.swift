@@ -103,7 +103,7 @@ struct BackgroundRefreshTests {
                 world.messages.append(message)
                 if world.messages.count == 1 { try await Forever.wait() }
             }
-            // The refresh's own limit is to end it.
+            // The refresh's own time limit has to end the handler.
             configuration.limits.handler = .seconds(60)
         }
         try await kit.world.sent("a", alert)

@@ -6,7 +6,7 @@ import BellhopTesting
 import Foundation
 import Testing
 
-/// What cannot be planned, with the error that says so.
+/// A notification that cannot be planned, and the error that is thrown.
 private struct Refused: CustomTestStringConvertible {
     var what: String
     var notification: LocalNotification
@@ -65,7 +65,7 @@ private struct Refused: CustomTestStringConvertible {
             "too much", .reminder("x", .daily(hour: 9)).with(byteCount: 20_000),
             .tooLarge(byteCountMax: 16_384)),
         Refused(
-            "a file that is not there", .reminder("x", .daily(hour: 9)).with(file: "no.png"),
+            "a file that does not exist", .reminder("x", .daily(hour: 9)).with(file: "no.png"),
             .attachment("no.png")),
     ]
 }
@@ -126,7 +126,7 @@ struct LocalCheckTests {
         let test = try await ReminderPhone()
         try await test.plan(.reminder("tea", .daily(hour: 9)))
         let before = test.app.pending
-        // A folder stands where the file should.
+        // There is a folder in place of the file.
         let folder = await test.app.run { AppContext.current(appGroup: nil).folder.url }
         let file = folder.appendingPathComponent("local-notifications.json")
         try FileManager.default.removeItem(at: file)

@@ -28,7 +28,7 @@ struct LocalScheduleTests {
             await phone.advance(by: .seconds(20 * 3600))
             shown += 20
             #expect(phone.screen.notifications.count == shown)
-            // The process may end in between; the next launch goes on.
+            // The process may end in between; the next launch continues.
             if shown == 80 { try await phone.terminate(app) } else { try await phone.goHome() }
             try await test.open()
             #expect(app.pending.count == min(60, 200 - shown))
@@ -222,7 +222,7 @@ struct LocalScheduleTests {
         let folder = await test.app.run { AppContext.current(appGroup: nil).folder.url }
         let file = folder.appendingPathComponent("local-notifications.json")
         try await test.plan(.reminder("tea", .after(.seconds(60))))
-        // The process ended after the system had it and before the plan said so.
+        // The process ended after the system had the request, but before the plan was written.
         let text = try String(contentsOf: file, encoding: .utf8)
         let start = try #require(text.range(of: "\"handed_over\":{"))
         let end = try #require(text[start.upperBound...].range(of: "},"))
@@ -271,7 +271,7 @@ struct LocalScheduleTests {
         let context = await test.app.run { AppContext.current(appGroup: nil) }
         let store = context.folder.url.appendingPathComponent("local-attachments")
         #expect(try FileManager.default.contentsOfDirectory(atPath: store.path).count == 1)
-        // The same app with room.
+        // The same app, with room for the request.
         let schedule = LocalSchedule(context: context, center: test.app.center)
         await schedule.refill()
         #expect(test.app.pending.first?.request.content.attachments.map(\.id) == ["plant"])

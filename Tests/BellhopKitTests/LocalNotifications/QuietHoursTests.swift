@@ -8,8 +8,8 @@ import Testing
 
 @testable import BellhopKit
 
-/// A notification in a night from 22:00 to 07:00 in Berlin, planned on 1 January 2026, and when it
-/// comes.
+/// A notification with quiet hours from 22:00 to 07:00 in Berlin, planned on 1 January 2026, and
+/// when it is shown.
 struct QuietCase: CustomTestStringConvertible, Sendable {
     var trigger: LocalTrigger
     var next: String
@@ -35,7 +35,7 @@ struct QuietCase: CustomTestStringConvertible, Sendable {
         QuietCase(
             .on(year: 2026, month: 3, day: 28, hour: 23), comes: "2026-03-29T05:00:00Z"),
         QuietCase(.after(.seconds(12 * 3600)), comes: "2026-01-02T06:00:00Z"),
-        // Not known in advance, so they come at any hour.
+        // The times are not known in advance, so such notifications are shown at any hour.
         QuietCase(.every(.seconds(11 * 3600)), comes: "2026-01-01T22:00:00Z"),
     ]
 }
@@ -93,7 +93,7 @@ struct QuietHoursTests {
         let moment = try date("2026-01-01T18:00:00Z")
         try await test.plan(.reminder("call", .at(moment)))
         #expect(test.app.pending.map(\.nextDate) == [moment])
-        // It is 3 in the morning there.
+        // In Tokyo, the time is then 3:00.
         try await test.phone.perform(.setTimeZone("Asia/Tokyo"))
         try await test.schedule.refill()
         #expect(test.app.pending.map(\.nextDate) == [try date("2026-01-01T22:00:00Z")])

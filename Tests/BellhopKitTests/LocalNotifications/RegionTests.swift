@@ -32,7 +32,7 @@ struct RegionTests {
         #expect(
             test.phone.screen.notifications.map(\.title) == ["Your umbrella", "Your ticket"])
 
-        // The first came once, the second comes each time; a launch changes nothing about that.
+        // The first is shown once, the second each time; a launch does not change that.
         try await test.open()
         #expect(test.app.pending.map(\.id) == ["Your umbrella"])
         try await test.phone.walk(to: Self.station)
@@ -76,7 +76,7 @@ struct RegionTests {
         await #expect(throws: LocalNotificationError.tooManyRegions(countMax: 20)) {
             try await test.schedule.plan(regions[20])
         }
-        // One in place of another is none more.
+        // Replacing a region does not add one.
         try await test.schedule.plan(
             .reminder("p1", .leaving(LocalRegion(latitude: 1, longitude: 13, radius: 300))))
         #expect(test.app.pending.count == 20)

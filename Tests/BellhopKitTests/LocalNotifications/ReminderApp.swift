@@ -6,8 +6,8 @@ import BellhopTesting
 import Foundation
 import Testing
 
-/// An app that plans its notifications with the kit, and lets the person snooze them or delete what
-/// they stand for.
+/// An app that plans its notifications with the kit, and lets the person snooze them or delete
+/// their reminders.
 @MainActor
 final class ReminderDelegate: NSObject, UIApplicationDelegate, UNUserNotificationCenterDelegate {
     private(set) var schedule: LocalSchedule?
@@ -59,7 +59,7 @@ final class ReminderDelegate: NSObject, UIApplicationDelegate, UNUserNotificatio
     }
 }
 
-/// A phone with that app, which may notify and is in use.
+/// A phone with that app, which has permission for notifications and is in use.
 @MainActor
 struct ReminderPhone {
     let phone: TestPhone
@@ -109,7 +109,7 @@ struct ReminderPhone {
 }
 
 extension LocalNotification {
-    /// A reminder with its identifier as text.
+    /// A reminder with its identifier as title.
     static func reminder(_ id: String, _ trigger: LocalTrigger) -> LocalNotification {
         LocalNotification(id: id, LocalContent(title: LocalText(id), category: "reminder"), trigger)
     }

@@ -7,20 +7,20 @@ import Testing
 
 @testable import BellhopKit
 
-/// A notification center that keeps 64 requests and drops the rest without a word, as Apple's does,
-/// and an app that plans, cancels, comes and goes at random.
+/// A notification center that keeps 64 requests and silently drops the rest, as Apple's does, and
+/// an app that plans and cancels notifications, is opened and is closed at random.
 private struct ScheduleWorld {
     var plan = SchedulePlan()
     var pending: [String: (fingerprint: String?, date: Date)] = [:]
     var delivered: [String: String] = [:]
     var now = Date(timeIntervalSince1970: 1_767_225_600)
-    /// How often each one-shot came, by identifier.
+    /// How often each notification that does not repeat was shown, by identifier.
     var shownCounts: [String: Int] = [:]
     var missed: Set<String> = []
-    /// What was handed over without a note of it; when the person clears it, nobody knows whether
-    /// it came.
+    /// What was passed to the system without a record in the plan; when the person clears such a
+    /// notification, the app cannot know whether it was shown.
     var unnoted: Set<String> = []
-    /// What the system dropped without a word because of a request of others.
+    /// What the system silently dropped because of a request of other code.
     var dropped: Set<String> = []
     var generator: SeededGenerator
     var number = 0
@@ -61,7 +61,7 @@ private struct ScheduleWorld {
         refill()
     }
 
-    /// Time passes; what is due comes.
+    /// Lets time pass and shows what is due.
     private mutating func advance(_ seconds: Double) {
         now += seconds
         for (id, request) in pending where request.date <= now {
@@ -105,10 +105,10 @@ private struct ScheduleWorld {
         #expect(dropped == before, "the system never has to drop a request")
         missed.formUnion(changes.missed.map(\.id))
         for id in changes.missed.map(\.id) where !unnoted.contains(id) {
-            #expect(shownCounts[id] == 0, "\(id) was shown")
+            #expect(shownCounts[id] == 0, "\(id) is reported as missed")
         }
         for id in changes.done where !dropped.contains(id) {
-            #expect(shownCounts[id] == 1, "\(id) was shown once")
+            #expect(shownCounts[id] == 1, "\(id) is reported as shown")
         }
         // Now and then the process ends before the plan is written.
         if Int.random(in: 0..<8, using: &generator) > 0 {
@@ -121,7 +121,7 @@ private struct ScheduleWorld {
 
     private func check() {
         #expect(pending.count <= LocalSchedule.systemCountMax)
-        // The system has the soonest: nothing that waits is due before something it has.
+        // The system has the earliest requests: none that still waits is due before one of them.
         let ours = pending.filter { $0.value.fingerprint != nil }
         let waiting = plan.entries.values.filter { ours[$0.notification.id] == nil }
             .map { $0.request(at: now, in: zone, quiet) }.filter { ($0.date ?? now) > now }

@@ -34,7 +34,7 @@ struct SnoozeTests {
         #expect(again.title == "pills")
         #expect(again.category == "reminder")
         let next = try #require(test.app.pending.first)
-        #expect(next.id == "pills", "tomorrow's stays")
+        #expect(next.id == "pills", "tomorrow's reminder stays")
         #expect(again.sound == first.sound)
     }
 
@@ -48,7 +48,7 @@ struct SnoozeTests {
             #expect(phone.screen.lockScreen.count == 1)
             try await phone.choose("snooze")
             await test.delegate?.schedule?.settled()
-            // The app's code may not have begun to snooze when the person's choice is done.
+            // The app's code may not have begun to snooze when `choose` returns.
             while test.app.pending.isEmpty {
                 try Task.checkCancellation()
                 await Task.yield()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import BellhopKit
 
-/// A time on the wall, asked for at some moment in some place, and when it comes.
+/// A wall-clock time that is planned at some moment in some time zone, and when it occurs.
 struct WallCase: CustomTestStringConvertible, Sendable {
     var zone: String
     var trigger: LocalTrigger
@@ -24,7 +24,7 @@ struct WallCase: CustomTestStringConvertible, Sendable {
     var testDescription: String { "\(trigger) in \(zone) at \(now)" }
 
     static let all = [
-        // The clocks go forward: 2:30 does not exist and counts at 3:00.
+        // The clocks go forward: 2:30 does not exist and becomes 3:00.
         WallCase(
             "Europe/Berlin", .daily(hour: 2, minute: 30), at: "2026-03-28T12:00:00Z",
             comes: "2026-03-29T01:00:00Z"),
@@ -34,14 +34,14 @@ struct WallCase: CustomTestStringConvertible, Sendable {
         WallCase(
             "America/New_York", .daily(hour: 9), at: "2026-03-07T14:00:00Z",
             comes: "2026-03-08T13:00:00Z"),
-        // They go back: 2:30 is there twice and counts once.
+        // The clocks go back: 2:30 occurs twice and counts once.
         WallCase(
             "Europe/Berlin", .daily(hour: 2, minute: 30), at: "2026-10-24T12:00:00Z",
             comes: "2026-10-25T00:30:00Z"),
         WallCase(
             "Europe/Berlin", .daily(hour: 2, minute: 30), at: "2026-10-25T00:30:00Z",
             comes: "2026-10-26T01:30:00Z"),
-        // By half an hour only, and at midnight.
+        // The clocks change by only half an hour, and at midnight.
         WallCase(
             "Australia/Lord_Howe", .daily(hour: 2, minute: 15), at: "2026-10-03T10:00:00Z",
             comes: "2026-10-03T15:30:00Z"),
@@ -54,7 +54,7 @@ struct WallCase: CustomTestStringConvertible, Sendable {
         WallCase(
             "Pacific/Kiritimati", .daily(hour: 0), at: "2025-12-31T09:59:00Z",
             comes: "2025-12-31T10:00:00Z"),
-        // Months without the day, and years.
+        // Months and years without the day.
         WallCase(
             "UTC", .monthly(day: 31, hour: 9), at: "2026-01-31T09:00:00Z",
             comes: "2026-03-31T09:00:00Z"),

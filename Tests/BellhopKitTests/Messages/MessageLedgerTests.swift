@@ -50,11 +50,11 @@ struct MessageLedgerTests {
             _ = try await ledger.run(message) { throw Broken() }
         }
         guard case .ran = try await ledger.run(message, { 1 }) else {
-            Issue.record("it was not tried again")
+            Issue.record("the message was not tried again")
             return
         }
         guard case .alreadyHandled(.background) = try await ledger.run(message, { 2 }) else {
-            Issue.record("it ran twice")
+            Issue.record("the handler ran twice")
             return
         }
         #expect(ledger.origin(of: "a") == .background)
@@ -67,7 +67,7 @@ struct MessageLedgerTests {
         #expect(try first.claim("a") == .granted)
         let second = MessageLedger(context: context)
         guard case .ran = try await second.run(message, {}) else {
-            Issue.record("it was lost")
+            Issue.record("the message was lost")
             return
         }
     }
@@ -78,12 +78,12 @@ struct MessageLedgerTests {
         #expect(try MessageLedger(context: context, role: .appExtension).claim("a") == .granted)
         let app = MessageLedger(context: context)
         guard case .claimedElsewhere = try await app.run(message, {}) else {
-            Issue.record("it ran twice concurrently")
+            Issue.record("the handler ran twice concurrently")
             return
         }
         clock.advance(by: .seconds(61))
         guard case .ran = try await app.run(message, {}) else {
-            Issue.record("it was lost with the extension")
+            Issue.record("the message was lost with the extension")
             return
         }
     }

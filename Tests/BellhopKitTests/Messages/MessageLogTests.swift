@@ -6,7 +6,7 @@ import Testing
 
 @testable import BellhopKit
 
-/// A log whose changes can stand in an expectation.
+/// A log whose mutating calls can be used in an expectation.
 private final class LogUnderTest {
     private(set) var value = MessageLog()
 

@@ -57,7 +57,7 @@ struct SilentPushTests {
         #expect(kit.detail(callback)?.hasSuffix("failed") == true, "\(kit.phone.traceText)")
         #expect(kit.world.errors.count == 1)
 
-        // Cancelled, it is tried again. Still running, it keeps the message.
+        // A cancelled handler is run again. A handler that still runs keeps the message.
         let runs = heedsCancellation ? 2 : 1
         try await pushAndWait(26, kit, untilRun: runs)
         #expect(kit.world.silent.count == runs)

@@ -102,7 +102,7 @@ struct ContextualAskTests {
         let end = test.phone.clock.now.addingTimeInterval(Double(period.components.seconds))
         #expect(await (try test.ask()).value == .refused(.declinedRecently(until: end)))
 
-        // The app forgets nothing when it starts anew.
+        // The app remembers this when it is launched again.
         try await test.phone.forceQuit(test.app)
         try await test.launch()
         #expect(await (try test.ask()).value == .refused(.declinedRecently(until: end)))

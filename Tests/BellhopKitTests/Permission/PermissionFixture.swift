@@ -7,7 +7,7 @@ import Foundation
 import GatewayAPI
 import Testing
 
-/// An app that asks for permission when an order was placed, on a phone.
+/// A phone with an app that asks for permission after an order was placed.
 @MainActor
 struct PermissionFixture {
     let phone: TestPhone
@@ -20,7 +20,7 @@ struct PermissionFixture {
         app = try await phone.install(shop)
     }
 
-    /// With the app open.
+    /// A fixture whose app is open.
     static func launched(
         configure: (inout TestApp) -> Void = { _ in }
     ) async throws -> PermissionFixture {
@@ -41,7 +41,7 @@ struct PermissionFixture {
 
     var permission: NotificationPermission { get throws { try delegate.permission } }
 
-    /// Starts to ask; returns when the app's own words are shown, or the question was refused.
+    /// Starts to ask; returns when the app's own explanation is shown or the request is refused.
     func ask(
         _ reason: PermissionReason = .orders
     ) async throws -> Task<PermissionResult, Never> {
@@ -55,15 +55,15 @@ struct PermissionFixture {
         return task
     }
 
-    /// Says yes to the app's own words; returns when the system asks.
+    /// Says yes to the app's own explanation; returns when the system asks.
     func sayYes() async throws {
         try permission.yes()
         try await wait { phone.screen.prompt != nil }
     }
 
-    /// Lets other tasks run until something is so; only the test's time limit ends it otherwise.
-    func wait(_ isSo: () throws -> Bool) async throws {
-        while try !isSo() {
+    /// Lets other tasks run until the condition is true, or until the test's time limit ends it.
+    func wait(_ condition: () throws -> Bool) async throws {
+        while try !condition() {
             try Task.checkCancellation()
             await Task.yield()
         }

@@ -41,12 +41,12 @@ private struct Fixture {
         PushReceipts(backend: backend, context: context, sending: .whenFlushed)
     }
 
-    /// What the server has, as `message event`.
+    /// The receipts that the server has, as `message event`.
     var received: [String] {
         get async { await backend.receipts.map { "\($0.message) \($0.event.rawValue)" } }
     }
 
-    /// Lets time pass until the timers that there are now have ended.
+    /// Lets time pass until the current timers have ended.
     func advance(by duration: Duration, _ receipts: PushReceipts) async {
         while clock.sleeperCount == 0 { await Task.yield() }
         clock.advance(by: duration)
@@ -111,7 +111,7 @@ struct ReceiptsTests {
         let second = fixture.app()
         await second.flush()
         #expect(await fixture.received == (1...250).map { "m\($0) delivered" })
-        // Registering, the failure, three batches.
+        // The registration, the failed call, and three batches.
         #expect(await fixture.backend.callCount == 5)
     }
 

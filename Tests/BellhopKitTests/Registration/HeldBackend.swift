@@ -4,10 +4,10 @@
 import BellhopKit
 import GatewayAPI
 
-/// A server that takes each registration only when the test says so.
+/// A server that accepts each registration only when the test lets it through.
 actor HeldBackend: DeviceBackend {
     let inner = InMemoryBackend()
-    /// What has arrived, in the order of arrival.
+    /// The registrations that have arrived, oldest first.
     private(set) var arrived: [DeviceRegistration] = []
     private var held: [CheckedContinuation<Void, Never>] = []
     private var watchers: [(Int, CheckedContinuation<Void, Never>)] = []
@@ -20,13 +20,13 @@ actor HeldBackend: DeviceBackend {
         try await inner.register(registration, as: installation)
     }
 
-    /// Waits until so many registrations have arrived.
+    /// Waits until this many registrations have arrived.
     func arrivals(_ count: Int) async {
         guard arrived.count < count else { return }
         await withCheckedContinuation { watchers.append((count, $0)) }
     }
 
-    /// Lets the oldest held one through.
+    /// Lets the oldest registration that is held through.
     func letThrough() {
         if !held.isEmpty { held.removeFirst().resume() }
     }

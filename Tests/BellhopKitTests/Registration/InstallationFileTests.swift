@@ -31,7 +31,7 @@ struct InstallationFileTests {
 
     /// The phone that the file was made on, the phone now, and whether the installation stays.
     @Test(
-        "it is not transferred to another phone (REG-5)",
+        "an installation is not transferred to another phone (REG-5)",
         arguments: [
             ("a", "a", true), ("a", "b", false), ("a", nil, true), (nil, "b", true),
             (nil, nil, true),
@@ -42,7 +42,7 @@ struct InstallationFileTests {
         #expect((first == second) == stays)
         #expect((first.id == second.id) == stays)
         #expect(isNew == !stays)
-        // Whatever was decided stays so, now that the phone is known.
+        // The decision is kept, now that the phone is known.
         #expect(try current(now, seed: 3).0 == second)
         #expect(try current("c", seed: 4).1 == (made != nil || now != nil))
     }

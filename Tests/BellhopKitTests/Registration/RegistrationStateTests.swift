@@ -34,10 +34,10 @@ private final class Launch {
 
     func apply(_ event: RegistrationEvent) { state.apply(event, at: now) }
 
-    /// The next launch, later, with what was kept.
+    /// The next launch, at a later time, with the stored record.
     func relaunched(after seconds: Double) -> Launch { Launch(record, at: now + seconds) }
 
-    /// Waits as the state says; true when it then begins a call.
+    /// Waits as the state requires; returns whether it then begins a call.
     func begins() -> Bool {
         if case .wait(let date) = state.next(at: now) { now = date }
         guard state.next(at: now) == .upload, let begun = state.begin() else { return false }
@@ -45,7 +45,7 @@ private final class Launch {
         return true
     }
 
-    /// Makes every call that is to be made, and the server takes them.
+    /// Makes every call that is due; the server accepts them.
     func succeeds() {
         while begins() { state.succeed(at: now) }
     }
@@ -86,7 +86,7 @@ struct RegistrationStateTests {
         #expect(launch.state.status(at: launch.now) == .waitingForToken)
     }
 
-    /// What happens in a launch after one that the server confirmed, and how many calls it makes.
+    /// What is different in the launch after a confirmed one, and how many calls it makes.
     enum Change: CaseIterable {
         case nothing, newToken, newFacts, newUser, anHour, aDay, clockADayBack, lostConfirmation
 
@@ -109,7 +109,8 @@ struct RegistrationStateTests {
         if change == .lostConfirmation {
             first.apply(.user("alex", proof: nil))
             #expect(first.begins())
-            // The server took it; the app was killed before it heard so. Then alex signs out.
+            // The server accepts the call, but the app is killed before it receives the response.
+            // Then alex signs out.
             first.state.apply(.user(nil, proof: nil), at: first.now)
         }
         let second = first.relaunched(after: hours * 3600)

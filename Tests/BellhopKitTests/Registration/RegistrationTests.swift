@@ -72,7 +72,7 @@ private struct Fixture<Backend: DeviceBackend> {
         try await registration.settled()
     }
 
-    /// Launches the app anew; returns when its calls have been made.
+    /// Launches the app again; returns when its calls have been made.
     func launch() async throws {
         if app.delegate(as: RegisteringDelegate.self) != nil { try await phone.forceQuit(app) }
         try await phone.launch(app)
@@ -239,7 +239,7 @@ struct RegistrationTests {
         try fixture.registration.signIn("alex")
         try await fixture.registration.settled()
         try await fixture.phone.forceQuit(fixture.app)
-        // A folder cannot be read as a file, as little as a locked phone's files.
+        // A folder cannot be read as a file, just as the files of a locked phone cannot be read.
         let folder = await fixture.app.run { AppContext.current(appGroup: nil).folder }
         let file = folder.onThisPhone.url.appendingPathComponent("registration.json")
         let aside = file.appendingPathExtension("aside")

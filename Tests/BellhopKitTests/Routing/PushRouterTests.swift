@@ -8,7 +8,7 @@ import Foundation
 import Observation
 import Testing
 
-/// An app's views without the views: tabs, each with a stack of its own.
+/// The state of an app's views: tabs, each with its own stack.
 @MainActor
 @Observable
 private final class Shell {
@@ -43,7 +43,7 @@ private final class Shell {
     }
 }
 
-/// A route that is an address.
+/// A route that is a URL.
 private struct Linked: PushRoute {
     let url: URL
 

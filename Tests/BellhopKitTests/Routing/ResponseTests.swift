@@ -245,7 +245,7 @@ struct ResponseTests {
     }
 }
 
-/// Forgets `super` in one of the two methods; both times the other one starts the center.
+/// Does not call `super` in one of two methods; each time, the other method starts the center.
 private class Forgetful: PushAppDelegate {
     let world: KitWorld
 

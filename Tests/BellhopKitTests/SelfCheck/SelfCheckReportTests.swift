@@ -7,7 +7,7 @@ import Testing
 
 @testable import BellhopKit
 
-/// An app with which nothing is wrong, and the ways in which something can be.
+/// An app without problems, and a cause for each problem.
 private enum Cause {
     static let healthy: SelfCheckFacts = {
         var needs = SelfCheckNeeds(appGroup: "group.com.example.shop")
@@ -46,7 +46,7 @@ private enum Cause {
         return settings
     }()
 
-    /// Makes one problem.
+    /// Causes one problem.
     static func make(_ problem: SelfCheckProblem, in facts: inout SelfCheckFacts) {
         switch problem {
         case .environmentEntitlementMissing: facts.environmentEntitlement = nil

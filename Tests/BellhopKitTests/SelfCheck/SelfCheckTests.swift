@@ -7,7 +7,7 @@ import BellhopTesting
 import Foundation
 import Testing
 
-/// How the app of a test is built wrong.
+/// A mistake in the app of a test.
 struct Flaw: Sendable, CustomTestStringConvertible {
     enum Delegate: Sendable { case kit, none, other, late }
 
@@ -18,7 +18,7 @@ struct Flaw: Sendable, CustomTestStringConvertible {
     var appGroup: @Sendable (inout String?) -> Void = { _ in }
     var facts: @Sendable (inout AppFacts) -> Void = { _ in }
     var app: @Sendable (inout TestApp) -> Void = { _ in }
-    /// What the person does.
+    /// What the person does in this case.
     var person: @Sendable (TestPhone, AppUnderTest) async throws -> Void = { _, _ in }
 
     init(_ expected: SelfCheckProblem..., change: (inout Flaw) -> Void = { _ in }) {

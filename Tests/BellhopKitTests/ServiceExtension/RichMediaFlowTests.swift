@@ -7,7 +7,7 @@ import BellhopTesting
 import Foundation
 import Testing
 
-/// Pictures, films and sounds on the phone, from a server on this machine.
+/// Pictures, videos and sounds on the phone, from a server on this machine.
 @Suite(.timeLimit(.minutes(30)))
 struct RichMediaFlowTests {
     private func phone() async throws -> ExtensionPhone {
@@ -102,7 +102,7 @@ struct RichMediaFlowTests {
     }
 }
 
-/// Extensions that go wrong on the phone.
+/// Extensions that fail on the phone.
 @Suite(.timeLimit(.minutes(30)))
 struct ExtensionFailureFlowTests {
     @Test func `extension that times out: the best content available is shown (NSE-5)`()

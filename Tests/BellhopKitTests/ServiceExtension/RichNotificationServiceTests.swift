@@ -9,7 +9,7 @@ import Testing
 
 private struct Refused: Error {}
 
-/// The guarantee, with the test as the system.
+/// The guarantee of ``RichNotificationService``, with the test in the role of the system.
 @Suite(.timeLimit(.minutes(30)))
 struct RichNotificationServiceTests {
     let bench = ServiceBench()
@@ -95,7 +95,7 @@ struct RichNotificationServiceTests {
         let start = bench.clock.now
         for gate in gates {
             await gate.reached()
-            // 63 seconds are asked for, 25 are there.
+            // The steps ask for 63 seconds; 25 are available.
             bench.clock.advance(by: .seconds(20) * (25.0 / 63.0) + .milliseconds(1))
         }
         #expect(await bench.next()?.body == "sent last")
@@ -278,7 +278,7 @@ struct RichNotificationServiceTests {
     }
 }
 
-/// Sends from a task of its own. The events of the system come from any thread.
+/// Sends from a separate task, because the system's events come from any thread.
 private func nonisolatedSend(
     _ service: BenchService, _ event: ServiceProgress.Event, _ group: inout DiscardingTaskGroup
 ) {

@@ -56,13 +56,13 @@ struct ServiceProgressTests {
                 .begin, .begin, .kept(step), .finished(step), .finished(step), .failed(step),
                 .overran(step), .timeWillExpire, .memoryIsLow, .abandoned,
             ]
-            // The ends come seldom, so that long walks come about.
+            // The last events, which end the run, are rare, so that there are long sequences.
             let last = Int.random(in: 0..<8, using: &generator) == 0 ? events.count : 7
             actions += progress.handle(events[Int.random(in: 0..<last, using: &generator)])
         }
         actions += progress.handle(.timeWillExpire)
         #expect(actions.count { $0 == .callHandler } == 1)
-        #expect(actions.last == .callHandler, "nothing follows it")
+        #expect(actions.last == .callHandler, "no action follows the handler")
         let started = actions.compactMap { if case .start(let step) = $0 { step } else { nil } }
         #expect(started == Array(0..<started.count), "each step runs once, in order")
     }

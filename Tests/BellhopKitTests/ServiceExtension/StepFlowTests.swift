@@ -10,7 +10,7 @@ import Testing
 
 @testable import BellhopKit
 
-/// Opens what a test says.
+/// Returns the content that a test specifies.
 private struct StubOpener: MessageOpening {
     struct Refused: Error {}
 
@@ -137,7 +137,7 @@ struct DecryptStepTests {
         await phone.phone.advance(by: .seconds(2 * 3600))
         #expect(
             try await phone.push(["enc": .object(message)])?.body == "You have a new message",
-            "the same message again, too late for a retry of the sender's")
+            "the same message again, too late for a retry by the sender")
     }
 }
 

@@ -3,7 +3,7 @@
 
 import BellhopKit
 
-/// What stands behind the chat of ``ChatDelegate``: the app's own code.
+/// The app's own code behind the chat of ``ChatDelegate``.
 @MainActor
 final class ChatStore {
     let backend = InMemoryBackend()

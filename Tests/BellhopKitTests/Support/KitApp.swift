@@ -23,7 +23,7 @@ enum Place: PushRoute {
     }
 }
 
-/// What outlives the app's process in a test: its server, and what its handlers received.
+/// What remains when the app's process ends in a test: its server, and what its handlers received.
 @MainActor
 final class KitWorld {
     let backend = InMemoryBackend()
@@ -42,7 +42,7 @@ final class KitWorld {
     /// The identifiers and origins of what was handled, oldest first.
     var handled: [String] { messages.map { "\($0.id ?? "-") \($0.origin.rawValue)" } }
 
-    /// Lets the app find a message when it asks.
+    /// Adds a message that the app will fetch.
     func sent(_ id: String, _ payload: String = #"{"aps":{"alert":"Hello"}}"#) async throws {
         let payload = try JSONDecoder().decode(JSONValue.self, from: Data(payload.utf8))
         await backend.add(
@@ -69,7 +69,7 @@ final class KitDelegate: PushAppDelegate {
     }
 }
 
-/// A service extension that a test brings along.
+/// A service extension that a test provides.
 protocol KitExtension: Sendable {
     static var made: UNNotificationServiceExtension { get }
 }
@@ -81,7 +81,7 @@ struct KitPhone {
     let app: AppUnderTest
     let world: KitWorld
 
-    /// The app may notify, has run once and is open.
+    /// The app has permission for notifications, has run once and is open.
     init(
         serviceExtension: (any KitExtension.Type)? = nil,
         _ configure: @escaping @MainActor (inout PushConfiguration, KitWorld) -> Void = { _, _ in }
@@ -115,8 +115,7 @@ struct KitPhone {
         await settle()
     }
 
-    /// Lets other tasks run until something has happened in one of them; only the test's time limit
-    /// ends it otherwise.
+    /// Lets other tasks run until the condition is true, or until the test's time limit ends it.
     func wait(until condition: () -> Bool) async throws {
         while !condition() {
             try Task.checkCancellation()
@@ -124,7 +123,7 @@ struct KitPhone {
         }
     }
 
-    /// The app is in the background, stopped.
+    /// Moves the app to the background and suspends it.
     func leave() async throws {
         try await phone.goHome()
         try await phone.suspend(app)
@@ -136,7 +135,7 @@ struct KitPhone {
         await settle()
     }
 
-    /// What the phone noted of the last call of a name's beginning.
+    /// What the phone recorded about the last call whose name begins with `name`.
     func detail(_ name: String) -> String? {
         app.trace.last { $0.name.hasPrefix(name) }?.detail
     }

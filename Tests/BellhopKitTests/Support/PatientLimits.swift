@@ -3,8 +3,8 @@
 
 import BellhopKit
 
-// A call to a server on this machine takes real time, and as much of it as a busy machine needs.
-// Tests that are not about a time limit use one that only a call that never ends can reach.
+// A call to a server on this machine takes real time, which is long on a busy machine. Tests that
+// are not about a time limit use a limit that only a call that never ends can reach.
 
 extension Duration {
     static let patient: Duration = .seconds(3600)

@@ -14,7 +14,7 @@ enum Forever {
     }
 }
 
-/// Code that hangs and does not heed its cancellation, until a test opens it.
+/// Code that hangs and ignores its cancellation, until a test opens it.
 final class StuckCode: Sendable {
     private struct State {
         var isOpen = false
@@ -23,7 +23,7 @@ final class StuckCode: Sendable {
     }
     private let state = Mutex(State())
 
-    /// Whether something has come to wait here.
+    /// Whether code has begun to wait here.
     var isEntered: Bool { state.withLock(\.isEntered) }
 
     func wait() async {

@@ -19,7 +19,7 @@ struct SoftAskModelTests {
 
         model.agree()
         #expect(model.shown == nil)
-        // SwiftUI sets nil when the sheet has gone; that is no "Not now" after a yes.
+        // SwiftUI sets nil when the sheet has closed; after a yes, this is not a "Not now".
         model.shown = nil
         try await test.wait { test.phone.screen.prompt != nil }
         try await test.phone.allow()

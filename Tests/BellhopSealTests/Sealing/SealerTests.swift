@@ -135,7 +135,7 @@ struct SealerTests {
         #expect(error == .badIdentifier("the identifier of the message"))
     }
 
-    // As numbers: Foundation cannot describe such dates, and a test describes its arguments.
+    // Numbers, because Foundation cannot describe such dates, and a test describes its arguments.
     @Test(arguments: [-1, 253_402_300_800, 1e300, .infinity, -.infinity, .nan])
     func `a date outside of the valid range is refused`(epochSeconds: Double) throws {
         let date = Date(timeIntervalSince1970: epochSeconds)
@@ -180,7 +180,7 @@ struct SealerTests {
     }
 }
 
-/// Whole payloads and the 4,096 bytes.
+/// Whole payloads and their limit of 4,096 bytes.
 struct SealedPayloadTests {
     @Test(arguments: Pair.all)
     private func `T142: a payload has a neutral text and contains the sealed message`(

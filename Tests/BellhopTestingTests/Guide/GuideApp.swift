@@ -3,7 +3,7 @@
 
 import BellhopTesting
 
-// The blocks between the markers stand in docs/guide/testing.md, word for word.
+// The blocks between the markers appear verbatim in docs/guide/testing.md.
 
 // guide: recipe-app
 @MainActor
@@ -65,7 +65,7 @@ struct TrainAttributes: ActivityAttributes {
     let number: String
 }
 
-/// Reports a call for every VoIP push; iOS ends an app that does not.
+/// Reports a call for every VoIP push; iOS terminates an app that does not.
 final class CallRegistry: NSObject, PKPushRegistryDelegate {
     private let registry = PKPushRegistry(queue: .main)
     private let provider = CXProvider(configuration: CXProviderConfiguration())

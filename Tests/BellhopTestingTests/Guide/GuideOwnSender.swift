@@ -8,14 +8,14 @@ import BellhopTestingServer
 import Foundation
 import Testing
 
-// The block between the markers stands in docs/guide/testing.md, word for word.
+// The block between the markers appears verbatim in docs/guide/testing.md.
 
-/// A sender of one's own: here curl.
+/// The app's own sender; in this example it is curl.
 private struct Sender {
     let server: TestAPNSServer
     let key: ProviderKey
 
-    /// Sends a payload to a token; returns the status of APNs' response.
+    /// Sends a payload to a token, and returns the status of APNs' response.
     func send(_ payload: String, to token: String, topic: String) async throws -> String {
         let authority = FileManager.default.temporaryDirectory.appending(
             path: "authority-\(UUID().uuidString).pem")

@@ -4,14 +4,14 @@
 import BellhopTesting
 import Testing
 
-// The blocks between the markers stand in docs/guide/testing.md, word for word.
+// The blocks between the markers appear verbatim in docs/guide/testing.md.
 
 // guide: permission-app
 @MainActor
 final class NotificationPermission {
     private let center = UNUserNotificationCenter.current()
 
-    /// To be called when the first order is placed, not at launch.
+    /// Call this when the first order is placed, not at launch.
     func askInContext() async -> Bool {
         switch await center.notificationSettings().authorizationStatus {
         case .authorized, .ephemeral: return true
@@ -23,7 +23,7 @@ final class NotificationPermission {
         }
     }
 
-    /// Asks nothing: notifications come quietly, and the person decides when one is there.
+    /// Shows no prompt: notifications arrive quietly, and the person decides when one has arrived.
     func tryQuietly() async {
         _ = try? await center.requestAuthorization(options: [.alert, .sound, .provisional])
     }

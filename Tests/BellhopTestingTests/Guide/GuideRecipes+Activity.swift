@@ -4,7 +4,7 @@
 import BellhopTesting
 import Testing
 
-// Without APNSWire, whose checked conversions an app's tests do not have.
+// This file does not import APNSWire, because an app's tests do not have its checked conversions.
 
 extension Recipes {
     // guide: recipe-activity

@@ -5,12 +5,12 @@ import APNSWire
 import BellhopTesting
 import Testing
 
-// The blocks between the markers stand in docs/guide/testing.md, word for word.
+// The blocks between the markers appear verbatim in docs/guide/testing.md.
 
 // guide: recipe-phone
 @MainActor
 struct Recipes {
-    /// A phone with an app that may notify, was opened once, and waits in the background.
+    /// A phone with an app that has permission, was opened once, and is in the background.
     func makePhone(
         at start: Date = Date(timeIntervalSince1970: 1_767_225_600),
         configure: @Sendable (inout Device) -> Void = { _ in }

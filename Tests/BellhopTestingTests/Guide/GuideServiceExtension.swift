@@ -4,15 +4,16 @@
 import BellhopTesting
 import Testing
 
-// The blocks between the markers stand in docs/guide/testing.md, word for word.
+// The blocks between the markers appear verbatim in docs/guide/testing.md.
 
 // guide: extension-app
-/// Finds the key for a message and opens it: your own cryptography stands behind this.
+/// Finds the key for a message and opens it, with your own cryptography.
 protocol MessageOpening: Sendable {
     func open(_ box: String) async throws -> String
 }
 
-/// Takes the handler into a task. Proof: iOS takes a call on any thread, and only the first counts.
+/// Carries the handler into a task. This is safe: iOS accepts a call on any thread, and only the
+/// first call counts.
 struct Handler: @unchecked Sendable {
     let deliver: (UNNotificationContent) -> Void
 }
@@ -52,12 +53,12 @@ final class DecryptingService: UNNotificationServiceExtension {
 // guide: end
 
 // guide: extension-tests
-/// Turns the text around, so that a test sees whether it was opened.
+/// Reverses the text, so that a test sees whether it was opened.
 struct Reversed: MessageOpening {
     func open(_ box: String) async throws -> String { String(box.reversed()) }
 }
 
-/// Never gets its key.
+/// Never receives its key.
 struct Hanging: MessageOpening {
     func open(_ box: String) async throws -> String {
         let (never, _) = AsyncStream.makeStream(of: String.self)

@@ -4,10 +4,10 @@
 import BellhopTesting
 import Testing
 
-// The blocks between the markers stand in docs/guide/testing.md, word for word.
+// The blocks between the markers appear verbatim in docs/guide/testing.md.
 
 // guide: tap-app
-/// Goes where a notification leads, as soon as there is something to show it in.
+/// Opens the page that a notification leads to, as soon as there is a view to show it.
 @MainActor
 final class Router {
     private(set) var page = "start"
@@ -35,7 +35,7 @@ final class MessengerDelegate: NSObject, UIApplicationDelegate, UNUserNotificati
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
     ) -> Bool {
         let center = UNUserNotificationCenter.current()
-        // Here and not later, or the tap that starts the app is lost.
+        // Set the delegate here and not later, or the tap that starts the app is lost.
         center.delegate = self
         let reply = UNTextInputNotificationAction(
             identifier: "reply", title: "Reply", options: [], textInputButtonTitle: "Send",
@@ -74,7 +74,7 @@ struct TapRouting {
         phone = try await TestPhone()
         app = try await phone.install(TestApp("com.example.chat") { MessengerDelegate() })
         try await phone.setPermission(.authorized, for: app)
-        // The first start registers for pushes and registers the category.
+        // The first launch registers for pushes and sets the category.
         try await phone.launch(app)
     }
 

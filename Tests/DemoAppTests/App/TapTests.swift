@@ -22,11 +22,11 @@ struct TapTests {
         try await corner.launch()
         try await corner.phone.perform(.terminate(bundleID: corner.app.bundleID))
         try await corner.push(orderPush)
-        #expect(corner.corner == nil, "a notification does not start an app")
+        #expect(corner.delegate == nil, "a notification does not start an app")
         try await corner.phone.tap()
-        let app = try #require(corner.corner)
+        let app = try #require(corner.delegate)
         #expect(app.router.pending == .order("20931"))
-        #expect(app.router.take() == .order("20931"), "the first view takes it")
+        #expect(app.router.take() == .order("20931"), "the first view takes the destination")
         #expect(app.router.take() == nil)
     }
 
@@ -37,7 +37,7 @@ struct TapTests {
         try await corner.phone.goHome()
         try await corner.push(orderPush)
         try await corner.phone.choose("TRACK_ORDER")
-        #expect(corner.corner?.router.take() == .order("20931"))
+        #expect(corner.delegate?.router.take() == .order("20931"))
         #expect(corner.app.state?.state == .foreground)
     }
 
@@ -45,7 +45,7 @@ struct TapTests {
     func `the link in the system's settings opens the app's own settings (LNK-5)`() async throws {
         let corner = try await CornerPhone(authorization: .notDetermined)
         try await corner.launch()
-        let app = try #require(corner.corner)
+        let app = try #require(corner.delegate)
         let result = Task { await app.push.permission.requestAfterYes(because: .replies) }
         while corner.phone.screen.prompt == nil { await Task.yield() }
         try await corner.phone.allow()

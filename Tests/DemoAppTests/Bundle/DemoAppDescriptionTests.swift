@@ -9,7 +9,7 @@ import Testing
 
 @testable import DemoApp
 
-/// The example payloads that are for this app.
+/// The example payloads whose target is this app.
 private func examples() throws -> [(name: String, json: [String: Any], aps: [String: Any])] {
     try FileManager.default.contentsOfDirectory(at: Example.folder, includingPropertiesForKeys: nil)
         .filter { $0.pathExtension == "apns" }

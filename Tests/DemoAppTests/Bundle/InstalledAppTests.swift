@@ -10,10 +10,10 @@ import Testing
 @testable import DemoApp
 @testable import DemoContent
 
-/// The app as a phone gets it that knows the description alone.
+/// The app as it is installed on a phone that knows only the app's description.
 @MainActor
 struct InstalledAppTests {
-    /// The content extension that was made last.
+    /// Holds the content extension that was created last.
     private final class Shown {
         var controller: NotificationViewController?
     }

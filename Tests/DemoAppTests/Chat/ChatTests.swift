@@ -33,7 +33,7 @@ struct ChatTests {
         #expect(await corner.server.read == ["c-1"])
         #expect(corner.app.badge == 0)
         #expect(corner.app.state?.state != .foreground)
-        let conversation = try #require(corner.corner?.chat.conversation("c-1"))
+        let conversation = try #require(corner.delegate?.chat.conversation("c-1"))
         #expect(conversation.lines.map(\.text) == ["Are you there?", "On my way"])
         #expect(conversation.unreadCount == 0)
     }
@@ -57,7 +57,7 @@ struct ChatTests {
     {
         let corner = try await CornerPhone()
         try await corner.launch()
-        let app = try #require(corner.corner)
+        let app = try #require(corner.delegate)
         try await corner.push(messagePush)
         #expect(corner.phone.screen.banner?.body == "Are you there?")
         try await corner.phone.perform(.flickBannerAway)
@@ -72,7 +72,7 @@ struct ChatTests {
     func `a message that cannot be sent is kept and marked as failed`() async throws {
         let corner = try await CornerPhone()
         try await corner.launch()
-        let chat = try #require(corner.corner).chat
+        let chat = try #require(corner.delegate).chat
         await corner.server.set(isReachable: false)
         await chat.send(" Hello ", to: "c-1")
         #expect(

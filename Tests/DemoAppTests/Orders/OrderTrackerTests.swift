@@ -18,7 +18,7 @@ struct OrderTrackerTests {
     {
         let corner = try await CornerPhone()
         try await corner.launch()
-        let orders = try #require(corner.corner).orders
+        let orders = try #require(corner.delegate).orders
         _ = try await corner.app.run { try orders.start(orderID: "7", shop: "Shop", arrival: nil) }
         _ = await corner.token(.liveActivity, type: "OrderAttributes")
         try await corner.push(
@@ -52,7 +52,7 @@ struct OrderTrackerTests {
     func `a cancelled order is removed from the Lock Screen at once (LA-12)`() async throws {
         let corner = try await CornerPhone()
         try await corner.launch()
-        let orders = try #require(corner.corner).orders
+        let orders = try #require(corner.delegate).orders
         _ = try await corner.app.run { try orders.start(orderID: "7", shop: "Shop", arrival: nil) }
         #expect(corner.phone.screen.activities.count == 1)
         await corner.app.run { await orders.cancel(orderID: "7") }
@@ -65,7 +65,7 @@ struct OrderTrackerTests {
         try await corner.launch()
         try await corner.phone.perform(
             .setActivities(bundleID: corner.app.bundleID, false))
-        let orders = try #require(corner.corner).orders
+        let orders = try #require(corner.delegate).orders
         await #expect(throws: ActivityAuthorizationError.denied) {
             _ = try await corner.app.run {
                 try orders.start(orderID: "7", shop: "Shop", arrival: nil)

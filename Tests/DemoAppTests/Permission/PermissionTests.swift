@@ -17,7 +17,7 @@ struct PermissionTests {
         let corner = try await CornerPhone(authorization: .notDetermined)
         try await corner.launch()
         #expect(corner.phone.screen.prompt == nil, "no permission is requested at launch")
-        let permission = try #require(corner.corner).push.permission
+        let permission = try #require(corner.delegate).push.permission
 
         let sent = Task { await permission.request(because: .replies) }
         while permission.asking == nil { await Task.yield() }
@@ -41,7 +41,7 @@ struct PermissionTests {
     {
         let corner = try await CornerPhone { $0.capabilities.criticalAlerts = false }
         try await corner.launch()
-        let permission = try #require(corner.corner).push.permission
+        let permission = try #require(corner.delegate).push.permission
         await permission.refresh()
         let rows = try #require(permission.settings).rows
         #expect(rows.contains(SettingsRow(title: "Banners", isOn: true)))
@@ -55,7 +55,7 @@ struct PermissionTests {
     {
         let corner = try await CornerPhone { $0.capabilities.environment = nil }
         try await corner.launch()
-        let registration = try #require(corner.corner).push.registration
+        let registration = try #require(corner.delegate).push.registration
         while registration.status.problem == nil { await Task.yield() }
         #expect(corner.app.state?.tokens[.app] == nil)
     }

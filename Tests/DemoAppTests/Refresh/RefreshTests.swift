@@ -12,7 +12,7 @@ import Testing
 
 private let silentPush = #"{"aps":{"content-available":1},"refresh":"inbox"}"#
 
-/// A message whose push never came.
+/// A message whose push never arrived.
 private let message = DeviceMessage(
     id: "m-1",
     payload: [
@@ -31,7 +31,7 @@ struct RefreshTests {
         return corner
     }
 
-    /// What the app answered to its silent pushes, oldest first.
+    /// The app's results for its silent pushes, oldest first.
     private func results(_ corner: CornerPhone) -> [String] {
         corner.phone.trace.filter { $0.name.contains("didReceiveRemoteNotification") }
             .compactMap { $0.detail?.components(separatedBy: " → ").last }
@@ -42,7 +42,7 @@ struct RefreshTests {
         let corner = try await start()
         await corner.backend.add(message)
         try await corner.push(silentPush)
-        #expect(corner.corner?.chat.conversation("c-1")?.unreadCount == 1)
+        #expect(corner.delegate?.chat.conversation("c-1")?.unreadCount == 1)
         #expect(corner.app.badge == 1)
         try await corner.push(silentPush)
         await corner.backend.fail(with: Unreachable())
@@ -59,7 +59,7 @@ struct RefreshTests {
         #expect(request.id == AppDelegate.refreshTask)
         await corner.backend.add(message)
         await corner.phone.advance(by: .seconds(4 * 3_600 + 1))
-        #expect(corner.corner?.chat.conversation("c-1")?.unreadCount == 1)
-        #expect(corner.app.state?.refreshRequests.count == 1, "the next one is requested")
+        #expect(corner.delegate?.chat.conversation("c-1")?.unreadCount == 1)
+        #expect(corner.app.state?.refreshRequests.count == 1, "the next refresh is requested")
     }
 }

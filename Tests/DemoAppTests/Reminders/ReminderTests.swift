@@ -12,7 +12,7 @@ struct ReminderTests {
     private func start() async throws -> (CornerPhone, LocalSchedule) {
         let corner = try await CornerPhone()
         try await corner.launch()
-        let schedule = try #require(corner.corner).push.schedule
+        let schedule = try #require(corner.delegate).push.schedule
         try await corner.phone.goHome()
         return (corner, schedule)
     }
@@ -43,7 +43,7 @@ struct ReminderTests {
         await corner.phone.advance(by: .seconds(86_401))
         try await corner.phone.choose("SNOOZE")
         #expect(titles(corner).isEmpty)
-        #expect(schedule.reminders.map(\.id) == ["pills"], "the list has it once")
+        #expect(schedule.reminders.map(\.id) == ["pills"], "the list contains the reminder once")
         await corner.phone.advance(by: .seconds(3_601))
         #expect(titles(corner) == ["Pills"])
 
@@ -57,6 +57,6 @@ struct ReminderTests {
         try await schedule.plan(.reminder("eggs", "Eggs", .after(.seconds(60))))
         await corner.phone.advance(by: .seconds(61))
         try await corner.phone.tap()
-        #expect(corner.corner?.router.take() == .reminder("eggs"))
+        #expect(corner.delegate?.router.take() == .reminder("eggs"))
     }
 }

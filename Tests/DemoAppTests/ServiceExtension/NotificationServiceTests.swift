@@ -11,18 +11,18 @@ import Testing
 
 @testable import DemoApp
 
-/// A web whose pictures never come.
+/// A downloader whose downloads never finish.
 private struct HangingDownloads: MediaDownloader {
-    /// Tells when one is asked for.
+    /// Yields an element when a download is requested.
     let requested: AsyncStream<Void>
-    private let ask: AsyncStream<Void>.Continuation
+    private let request: AsyncStream<Void>.Continuation
 
-    init() { (requested, ask) = AsyncStream.makeStream(of: Void.self) }
+    init() { (requested, request) = AsyncStream.makeStream(of: Void.self) }
 
     func download(
         _ url: URL, kinds: Set<MediaType.Kind>, byteCountMax: Int?
     ) async throws -> DownloadedMedia {
-        ask.yield()
+        request.yield()
         let (stream, continuation) = AsyncStream.makeStream(of: DownloadedMedia.self)
         for await media in stream { return media }
         continuation.finish()
@@ -113,7 +113,7 @@ struct NotificationServiceTests {
         try await corner.push(try sealed())
         try await corner.phone.choose("REPLY", text: "Fine")
         #expect(await corner.server.sent == ["c-1: Fine"])
-        let lines = try #require(corner.corner?.chat.conversation("c-1")).lines
+        let lines = try #require(corner.delegate?.chat.conversation("c-1")).lines
         #expect(lines.map(\.text) == ["Meet me at six", "Fine"])
     }
 }

@@ -13,7 +13,7 @@ import OpenUserNotifications
 
 @testable import DemoApp
 
-/// A phone with the example app, as its tests use it.
+/// A phone on which the example app is installed.
 @MainActor
 struct CornerPhone {
     let phone: TestPhone
@@ -42,21 +42,21 @@ struct CornerPhone {
         app = try await phone.install(corner)
     }
 
-    /// The running app; `nil` while it does not run.
-    var corner: AppDelegate? { app.delegate() }
+    /// The delegate of the running app; `nil` while the app does not run.
+    var delegate: AppDelegate? { app.delegate() }
 
-    /// Opens the app and waits until its server knows it.
+    /// Opens the app and waits until it is registered with its server.
     func launch() async throws {
         try await phone.launch(app)
         await phone.settle()
-        await corner?.push.settled()
+        await delegate?.push.settled()
     }
 
     /// Waits for the token that the server receives, and returns it.
     func token(_ family: TokenFamily, type: String? = nil) async -> DeviceToken {
         while true {
             await phone.settle()
-            await corner?.push.settled()
+            await delegate?.push.settled()
             let all = await backend.tokens.values.flatMap(\.self)
             let found = all.first { $0.key.family == family && $0.key.attributesType == type }
             if let found { return found.value }
@@ -67,19 +67,19 @@ struct CornerPhone {
     @discardableResult
     func push(_ payload: String, _ headers: PushHeaders = PushHeaders()) async throws -> Arrival? {
         let arrival = try await phone.push(payload, to: app, headers)
-        await corner?.push.settled()
+        await delegate?.push.settled()
         return arrival
     }
 }
 
-/// A phone without web.
+/// Downloads as on a phone without an internet connection: each fails.
 struct NoDownloads: MediaDownloader {
     func download(
         _ url: URL, kinds: Set<MediaType.Kind>, byteCountMax: Int?
     ) async throws -> DownloadedMedia { throw URLError(.notConnectedToInternet) }
 }
 
-/// The app's service extension with another web.
+/// The app's service extension with a different downloader.
 final class ServiceUnderTest: RichNotificationService {
     private let downloads: any MediaDownloader
 
@@ -92,7 +92,7 @@ final class ServiceUnderTest: RichNotificationService {
 }
 
 extension InstalledApp {
-    /// Makes it the example app, as Info.plist, entitlements and texts say.
+    /// Makes this the example app, with the contents of its Info.plist, entitlements and strings.
     fileprivate mutating func configureCorner(_ authorization: Authorization) throws {
         self = InstalledApp(
             bundleID: bundleID, name: name, authorization: authorization,

@@ -9,7 +9,7 @@ enum Example {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Examples/payloads")
 
-    /// One of them, by the name of its file.
+    /// The text of an example payload, by the name of its file.
     static func text(_ name: String) throws -> String {
         try String(contentsOf: folder.appending(path: name + ".apns"), encoding: .utf8)
     }

@@ -35,7 +35,7 @@ func `RSP-11: opening an app that is not running reports a launch by the person`
     try phone.perform(.reboot)
     #expect(!phone.device.canRead(.untilFirstUnlock))
     #expect(phone.device.canRead(.none))
-    // Pushes arrive all the same.
+    // Pushes still arrive.
     #expect(try phone.decide(Sample.alert).place == .lockScreen)
     try phone.perform(.unlock)
     #expect(phone.device.canRead(.untilFirstUnlock))

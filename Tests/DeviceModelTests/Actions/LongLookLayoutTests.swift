@@ -25,8 +25,8 @@ private func openedUp(by drawing: AppBundle.ContentExtension?) throws -> LongLoo
     #expect(!look.showsDefaultContent)
     #expect(look.usesExtensionTitle)
     #expect(look.takesTouches)
-    #expect(look.appName == "Chat", "the header stays")
-    #expect(look.actions == PhoneFixture.category.actions, "the buttons stay")
+    #expect(look.appName == "Chat", "the header does not change")
+    #expect(look.actions == PhoneFixture.category.actions, "the buttons do not change")
 }
 
 @Test func `NCE-5, NCE-6: without the keys the text stays, and the view gets no touches`() throws {

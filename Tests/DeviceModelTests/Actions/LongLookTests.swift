@@ -16,7 +16,7 @@ private let plain = UserAction.choose(actionID: "plain", notificationID: "n")
     let outcome = try phone.perform(expand)
     #expect(outcome.callbacks.map(\.kind) == [.contentExtension])
     #expect(outcome.callbacks.first?.subject == .notification(notification))
-    // The second: categories are compared letter by letter.
+    // It is the second extension, because letter case counts when categories are compared.
     #expect(phone.device.expanded?.contentExtension == 1)
     #expect(phone.device.expanded?.actions == PhoneFixture.category.actions)
     #expect(phone.device.banner == nil)
@@ -101,7 +101,7 @@ func `NCE-7: only forwarding reaches the app`(
 
 @Test func `NCE-8: the extension opens the app and replaces the buttons`() throws {
     var phone = try PhoneFixture.withContentExtension()
-    // Nothing is open yet.
+    // No notification is expanded yet.
     phone.device.setActionsOfContentExtension([])
     #expect(
         phone.device.performDefaultActionOfContentExtension(at: PhoneFixture.now).callbacks.isEmpty)
@@ -160,7 +160,7 @@ func `NCE-7: only forwarding reaches the app`(
     #expect(decision.callbacks.map(\.kind) == [.contentExtension])
     #expect(decision.reasons.contains("NCE-4"))
     #expect(try phone.decide(Sample.alert).callbacks.isEmpty)
-    // One that is not shown is not passed on.
+    // A notification that is not shown is not passed to the extension.
     phone.device[id]?.authorization = .denied
     #expect(try phone.decide(PhoneFixture.message).callbacks.isEmpty)
 }

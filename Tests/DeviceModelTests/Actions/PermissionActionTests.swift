@@ -14,8 +14,8 @@ import Foundation
 private let id = PhoneFixture.bundleID
 private let now = PhoneFixture.now
 
-/// A phone of an app on trial, with a notification in Notification Center.
-private func trial() throws -> PhoneFixture {
+/// A phone whose app has provisional permission and a notification in Notification Center.
+private func provisionalPhone() throws -> PhoneFixture {
     var phone = try PhoneFixture(authorization: .provisional)
     try phone.take(Sample.alert, collapseID: "n")
     return phone
@@ -23,7 +23,7 @@ private func trial() throws -> PhoneFixture {
 
 @Test(arguments: KeepChoice.allCases)
 func `AUTH-7: Keep gives permission and stays quiet`(choice: KeepChoice) throws {
-    var phone = try trial()
+    var phone = try provisionalPhone()
     phone.device.summary = ScheduledSummary()
     let outcome = try phone.perform(.keep(notificationID: "n", choice))
     #expect(outcome.reasons == ["AUTH-7"])
@@ -36,13 +36,13 @@ func `AUTH-7: Keep gives permission and stays quiet`(choice: KeepChoice) throws 
             .disabled, .disabled, .disabled, .disabled,
         ])
     #expect(snapshot.scheduledDelivery == (choice == .scheduledSummary ? .enabled : .disabled))
-    // Until the person changes it in Settings.
+    // This lasts until the person changes it in Settings.
     try phone.perform(.setSettings(bundleID: id, .allOn))
     #expect(phone.snapshot.alert == .enabled)
 }
 
 @Test func `AUTH-7: without a scheduled summary nothing can be kept in it`() throws {
-    var phone = try trial()
+    var phone = try provisionalPhone()
     #expect(throws: DeviceActionError.impossible(bundleID: id, .noSummary)) {
         try phone.perform(.keep(notificationID: "n", .scheduledSummary))
     }
@@ -50,7 +50,7 @@ func `AUTH-7: Keep gives permission and stays quiet`(choice: KeepChoice) throws 
 }
 
 @Test func `AUTH-8: Turn Off denies`() throws {
-    var phone = try trial()
+    var phone = try provisionalPhone()
     let outcome = try phone.perform(.turnOff(notificationID: "n", bundleID: id))
     #expect(outcome.reasons == ["AUTH-8"])
     #expect(try phone.app.authorization == .denied)

@@ -13,7 +13,7 @@ private func choose(_ action: String, text: String? = nil) -> UserAction {
     .choose(actionID: action, notificationID: "n", text: text)
 }
 
-/// What a button does: callbacks, the app's state and the lock afterwards.
+/// What a button does: the callbacks, and the app's state and the lock afterwards.
 private struct Press: Sendable, CustomTestStringConvertible {
     let action: String
     let state: AppState
@@ -111,7 +111,7 @@ func `RSP-6: by choice a background response does not start an app that was forc
     #expect(outcome.response == nil)
     #expect(outcome.summary?.contains("RSP-6") == true)
     #expect(try phone.app.state == .forceQuit)
-    // One that opens the app does in any case.
+    // An action that opens the app starts it in any case.
     phone = try PhoneFixture.withButtons(.forceQuit)
     phone.device.choices.actionLaunchesForceQuitApp = false
     #expect(try phone.perform(choose("open")).callbacks.map(\.kind) == start)
@@ -167,7 +167,8 @@ func `RSP-3: coming to the front by a push with content-available runs its callb
                 ])
         }
     }
-    // Neither a background action nor a push that only says the word in its text.
+    // The callback does not run for a background action, nor for a push that contains the key only
+    // in its text.
     var phone = try PhoneFixture.withButtons(state, payload: payload)
     #expect(
         try !phone.perform(choose("plain")).callbacks.contains {
@@ -187,8 +188,8 @@ func `RSP-12: a delegate that is set after the launch misses the response`(state
         var phone = try PhoneFixture.withButtons(state) { $0.behaviour.setsDelegateInTime = false }
         let outcome = try phone.perform(action)
         #expect((outcome.response == nil) == !state.isInMemory)
-        let isTold = outcome.callbacks.contains { $0.kind == .didReceiveResponse }
-        #expect(isTold == state.isInMemory)
+        let isCalled = outcome.callbacks.contains { $0.kind == .didReceiveResponse }
+        #expect(isCalled == state.isInMemory)
         #expect(outcome.reasons.contains("RSP-12") == !state.isInMemory)
         #expect(try phone.app.delivered.isEmpty)
     }

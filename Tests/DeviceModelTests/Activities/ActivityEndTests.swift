@@ -16,7 +16,7 @@ private let hour: Double = 3600
 struct DismissalRow: CustomTestStringConvertible {
     let phrase: String
     let dismissal: ActivityDismissal
-    /// Seconds after the end when it leaves; `nil` for at once.
+    /// How many seconds after its end the activity leaves; `nil` if it leaves at once.
     let leaves: Double?
 
     var testDescription: String { "LA-12 \(phrase)" }
@@ -184,7 +184,7 @@ func `LA-14: the person swipes an activity away`(hasEnded: Bool) throws {
         timestamp: nil, alert: nil, at: ActivityFixture.date(10))
     #expect(first.callbacks.map(\.kind) == [.activityContent])
     #expect(try scene.activity(id).relevanceScore == 0)
-    // LA-5: what is older than the content that is there is ignored.
+    // LA-5: an update that is older than the current content is ignored.
     let old = scene.device.updateActivity(
         id, contentState: #"{"home":2}"#, staleDate: nil, relevanceScore: 0,
         timestamp: ActivityFixture.date(9).timeIntervalSince1970, alert: nil,

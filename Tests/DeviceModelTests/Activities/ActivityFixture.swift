@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A phone with an app that has Live Activities, and what happens to them.
+/// A phone with an app that has Live Activities, and helpers that start and update them.
 struct ActivityFixture {
     static let type = "GameAttributes"
     static let now = PhoneFixture.now
@@ -49,7 +49,7 @@ struct ActivityFixture {
         return request
     }
 
-    /// Starts one, with a token if it wants one, and gives its identifier.
+    /// Starts an activity, with a token if `updates` is `.token`, and returns its identifier.
     mutating func start(
         updates: LiveActivity.Updates = .token, at now: Date = ActivityFixture.now,
         edit: (inout ActivityRequest) -> Void = { _ in }
@@ -66,7 +66,7 @@ struct ActivityFixture {
 
     func activity(_ id: String) throws -> LiveActivity { try #require(device.activity(id)) }
 
-    /// A push to an activity, in JSON below `aps`.
+    /// A push to an activity, from the JSON members of its `aps`.
     func push(
         _ aps: String, to token: DeviceToken, priority: PushPriority = .immediate
     ) throws -> DevicePush {
@@ -77,7 +77,7 @@ struct ActivityFixture {
         return push
     }
 
-    /// Decides about a push to an activity and carries it out.
+    /// Decides about a push to an activity and applies the decision.
     @discardableResult
     mutating func take(
         _ aps: String, for id: String, priority: PushPriority = .immediate,
@@ -91,7 +91,7 @@ struct ActivityFixture {
         return decision
     }
 
-    /// The same for the push-to-start token.
+    /// Decides about a push to the push-to-start token and applies the decision.
     @discardableResult
     mutating func takeStart(
         _ aps: String, token: DeviceToken? = nil, answers: ArrivalAnswers? = nil
@@ -102,7 +102,7 @@ struct ActivityFixture {
         return decision
     }
 
-    /// An update in JSON below `aps`.
+    /// The JSON members of the `aps` of an update.
     static func update(
         _ home: Int, after seconds: Int = 60, event: String = "update", more: String = ""
     ) -> String {
@@ -116,7 +116,7 @@ struct ActivityFixture {
             + #","alert":{"title":"Lions","body":"It starts.","sound":"default"}"# + more
     }
 
-    /// Lets everything happen that is due by then, and gives the callbacks.
+    /// Lets everything happen that is due after these seconds, and returns the callbacks.
     @discardableResult
     mutating func pass(_ seconds: Double) -> [Callback] {
         var callbacks: [Callback] = []

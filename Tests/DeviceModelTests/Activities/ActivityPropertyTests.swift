@@ -32,7 +32,8 @@ func `LA-5: updates in any order leave the content with the highest timestamp`(s
     let activity = try scene.activity(id)
     #expect(activity.timestamp == Double(ActivityFixture.epoch + max(0, highest)))
     if highest > 0 {
-        // The first one of that time; equals are ignored.
+        // The first update with this timestamp counts; later ones with the same timestamp are
+        // ignored.
         let number = try #require(stamps.firstIndex(of: highest))
         #expect(activity.contentState == "{\"home\":\(highest * 100 + number)}")
     }

@@ -109,7 +109,7 @@ func `whether a push starts an activity`(row: StartPushRow) throws {
     var scene = try ActivityFixture(.suspended)
     let asked = try scene.takeStart(ActivityFixture.startPayload(), answers: ArrivalAnswers())
     guard case .contentState(_, ActivityFixture.type, _) = asked.question else {
-        Issue.record("the app is not asked")
+        Issue.record("the app was not asked whether it can decode the content state")
         return
     }
     let refused = try scene.takeStart(
@@ -144,7 +144,7 @@ func `LA-9: a token arrives later, may change, and runs the app`(state: AppState
         return
     }
     #expect(activity.token == second)
-    // LA-9: the old one is worth nothing.
+    // LA-9: the old token is no longer valid.
     for (token, outcome) in [(first, Arrival.Outcome.discarded), (second, .shown)] {
         let push = try scene.push(ActivityFixture.update(1), to: token)
         #expect(scene.device.decide(.push(push), at: ActivityFixture.now).outcome == outcome)
@@ -157,17 +157,17 @@ func `LA-9: a token arrives later, may change, and runs the app`(state: AppState
 @Test func `LA-9: each attributes type has a push-to-start token`() throws {
     var scene = try ActivityFixture()
     let bundleID = PhoneFixture.bundleID
-    let there = scene.device.requestActivityStartToken(
+    let existing = scene.device.requestActivityStartToken(
         attributesType: ActivityFixture.type, of: bundleID, at: ActivityFixture.now)
     #expect(
-        there.callbacks.map(\.subject) == [
+        existing.callbacks.map(\.subject) == [
             .activityStart(attributesType: ActivityFixture.type, token: scene.startToken)
         ])
-    let wanted = scene.device.requestActivityStartToken(
+    let requested = scene.device.requestActivityStartToken(
         attributesType: "RideAttributes", of: bundleID, at: ActivityFixture.now)
-    #expect(wanted.callbacks.isEmpty)
+    #expect(requested.callbacks.isEmpty)
     #expect(
-        wanted.linkOrders == [
+        requested.linkOrders == [
             .registerActivityStart(bundleID: bundleID, attributesType: "RideAttributes")
         ])
     let ride = try PhoneFixture.token(72)

@@ -116,7 +116,7 @@ func `a push that cannot be carried out leaves the activity as it is`(row: Ignor
         ActivityFixture.update(1, more: #","stale-date":\#(stale),"relevance-score":75.5"#), for: id
     )
     #expect(try scene.activity(id).staleDate == ActivityFixture.date(600))
-    // C30: any number for Live Activities.
+    // C30: for Live Activities any number is valid.
     #expect(try scene.activity(id).relevanceScore == 75.5)
     try scene.take(ActivityFixture.update(2, after: 61), for: id)
     #expect(try scene.activity(id).staleDate == nil)
@@ -215,10 +215,10 @@ func `a push that cannot be carried out leaves the activity as it is`(row: Ignor
         )
         #expect(decision.outcome == .shown)
     }
-    // The first one counts no more.
+    // After an hour the first update no longer counts.
     let later = try scene.take(ActivityFixture.update(41, after: 41), for: id, after: 3601)
     #expect(later.outcome == .shown)
-    // Each activity has its own budget, and the end always comes through.
+    // Then the budget is used up again, but the end is always accepted.
     let full = try scene.take(ActivityFixture.update(42, after: 42), for: id, after: 3601.5)
     #expect(full.outcome == .discarded)
     let end = try scene.take(

@@ -43,7 +43,7 @@ private func broadcast(
     let wrong = scene.device.decide(
         try broadcast(ActivityFixture.update(6, after: 90)), for: own, at: ActivityFixture.now)
     #expect(wrong.reasons == ["LA-20"])
-    // The channel outlives its followers.
+    // The channel still exists when no activity follows it.
     for id in [first, second] { try scene.perform(.removeActivity(id: id)) }
     #expect(
         scene.device.broadcast(try broadcast(ActivityFixture.update(6)), at: ActivityFixture.now)
@@ -96,7 +96,7 @@ func `LA-15: a broadcast has 5 KB (C4)`(byteCount: Int, isTaken: Bool) throws {
     let subscription = ChannelSubscription(
         bundleID: PhoneFixture.bundleID, environment: .sandbox, channelID: try #require(channel))
     #expect(scene.device.followedChannels == [subscription])
-    // One that is over but still on the Lock Screen listens no more.
+    // An activity that has ended but is still on the Lock Screen no longer follows the channel.
     for id in [first, second] {
         #expect(scene.device.followedChannels == [subscription])
         _ = scene.device.endActivity(

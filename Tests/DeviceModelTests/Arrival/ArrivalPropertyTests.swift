@@ -12,7 +12,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Payloads, phones and actions at random, from a seed.
+/// Random payloads, phones and actions, from a seed.
 private struct Chaos {
     var generator: SeededGenerator
 
@@ -145,7 +145,8 @@ func `no payload in any state breaks the rules that always hold`(seed: UInt64) t
     }
 }
 
-/// Without permission, or with a provisional one, and after a force-quit.
+/// Checks what must not happen without permission, with provisional permission and after a
+/// force-quit.
 private func expectQuiet(
     _ decision: ArrivalDecision, _ before: InstalledApp, _ after: InstalledApp, _ note: Comment
 ) {
@@ -169,7 +170,7 @@ private func expectQuiet(
     }
 }
 
-/// Never both shown and held, and the outcome says which.
+/// Checks that a notification is never both shown and held, and that the outcome says which.
 private func expectShownOrHeld(
     _ decision: ArrivalDecision, _ after: InstalledApp, _ note: Comment
 ) {
@@ -193,24 +194,24 @@ private func expectShownOrHeld(
     #expect(decision.outcome.isDelivered == expected, note)
 }
 
-/// The extension's result is applied at most once.
+/// Checks that the extension's result is applied at most once.
 private func expectOneExtension(_ decision: ArrivalDecision, _ note: Comment) {
     #expect(decision.callbacks.count { $0.kind == .serviceExtension } <= 1, note)
     let body = decision.notification?.body ?? ""
     #expect(!body.hasPrefix(AppBehaviour.changedPrefix + AppBehaviour.changedPrefix), note)
 }
 
-/// Does everything that is due; gives the badge afterwards.
+/// Does everything that is due, and returns the badge afterwards.
 private func drain(_ phone: inout PhoneFixture, _ badge: Int, after seconds: Double) throws -> Int {
     var badge = badge
     let now = PhoneFixture.after(seconds)
     for round in 0... {
-        try #require(round < 50, "due events must end")
+        try #require(round < 50, "the due events never end")
         guard let event = phone.device.takeDue(at: now) else { break }
         guard case .arrival(let incoming) = event else { continue }
         let state = try phone.app.state
         let decision = phone.device.decide(incoming, at: now)
-        // What was held for the app is not held again.
+        // A push that was held is not held again when it is released.
         #expect(decision.heldPush == nil && state != .forceQuit)
         if let applied = decision.badge { badge = applied }
         phone.device.apply(decision)

@@ -10,8 +10,8 @@ struct ArrivalRow: Sendable, CustomTestStringConvertible {
     let row: String
     let payload: String
     let rule: RuleID
-    /// Callbacks in the foreground, in the background (also suspended and terminated), and
-    /// force-quit.
+    /// The callbacks in the foreground, in the background (also suspended and terminated), and
+    /// after a force-quit.
     let foreground: [Callback.Kind]
     let background: [Callback.Kind]
     let forceQuit: [Callback.Kind]
@@ -153,7 +153,7 @@ func `content-available wakes or starts the app, not after a force-quit (SIL-1, 
     #expect(try phone.app.state == (startsRun || state == .background ? .suspended : state))
 }
 
-/// Permission missing: payload, states, expected callbacks, first rule, outcome.
+/// One row of the table of arrivals without permission.
 struct RefusedRow: Sendable, CustomTestStringConvertible {
     let name: String
     let aps: String

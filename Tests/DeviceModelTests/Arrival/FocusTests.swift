@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// One cell of the matrix of levels, on a phone where every entitlement is there.
+/// One cell of the matrix of levels, on a phone whose app has every entitlement.
 struct FocusCase: Sendable, CustomTestStringConvertible {
     let name: String
     let rule: RuleID
@@ -81,7 +81,7 @@ func `a Focus silences or allows a notification, which is in the list at once`(
     #expect(decision.lightsScreen == !isQuiet)
     #expect(decision.sound == (isQuiet ? nil : "default"))
     #expect(decision.reasons.contains(row.rule))
-    // INT-1: the alert is withheld, list and badge are not.
+    // INT-1: only the alert is withheld; the notification is listed, and the badge is set.
     #expect(try phone.app.delivered.count == 1 && phone.app.badge == 2)
     #expect(try phone.app.delivered.first?.isOnLockScreen == !isQuiet)
 }
@@ -117,7 +117,7 @@ func `a Focus allows a message for its sender (LVL-5) or because it notifies any
     let decision = phone.decide(local: content)
     #expect(decision.isSilencedByFocus == isSilenced)
     #expect(decision.reasons.contains(isSilenced ? "INT-1" : anyway ? "INT-8" : "LVL-5"))
-    // INT-7: without the capability the sender counts for nothing.
+    // INT-7: without the capability the sender has no effect.
     phone.device[PhoneFixture.bundleID]?.capabilities.communication = false
     #expect(phone.decide(local: content).isSilencedByFocus)
 }

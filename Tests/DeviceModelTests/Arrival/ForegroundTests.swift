@@ -58,7 +58,7 @@ func `in the foreground an option whose setting is off has no effect`(setting: S
     #expect(decision.sound == nil)
     #expect(decision.badge == nil)
     #expect(decision.outcome == .handledByApp)
-    // FG-7 stops the option, not the app from being asked.
+    // FG-7: the option has no effect, but willPresent is still called.
     #expect(decision.callbacks.map(\.kind) == [.willPresent])
 }
 

@@ -112,7 +112,7 @@ func `by choice, setting the badge to zero clears the list`(clears: Bool) throws
     let decision = try phone.take(#"{"aps":{"badge":0,"alert":"last"}}"#, number: 8)
     #expect(decision.reasons.contains("BDG-5") == clears)
     #expect(try phone.app.delivered.map(\.body) == (clears ? ["last"] : ["last", "Hi"]))
-    // From 0 to 0 nothing is emptied.
+    // If the badge is already 0, setting it to 0 does not clear the list.
     try phone.take(#"{"aps":{"badge":0}}"#, number: 9)
     #expect(try phone.app.delivered.count == (clears ? 1 : 2))
 }

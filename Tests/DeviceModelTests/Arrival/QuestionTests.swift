@@ -133,7 +133,7 @@ func `without options from willPresent nothing is shown, listed, played or badge
         .push(try phone.push(everything)), at: PhoneFixture.now,
         answers: ArrivalAnswers(serviceExtension: .delivered(changed)))
     guard case .willPresent(let notification) = decision.question else {
-        Issue.record("no question but \(decision.summary)")
+        Issue.record("the decision has no question: \(decision.summary)")
         return
     }
     #expect(notification.title == "Alex" && notification.body == "Lunch?")

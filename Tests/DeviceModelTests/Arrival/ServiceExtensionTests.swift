@@ -42,7 +42,7 @@ func `mutable-content runs the extension in every state, also after a force-quit
     let decision = asked.device.decide(
         .push(try asked.push(mutable)), at: PhoneFixture.now, answers: ArrivalAnswers())
     guard case .serviceExtension(let content) = decision.question else {
-        Issue.record("no question but \(decision.summary)")
+        Issue.record("the decision has no question: \(decision.summary)")
         return
     }
     #expect(content.title == "Alex" && content.body == "secret")
@@ -124,7 +124,7 @@ func `the extension's result decides between its content and the original`(
     #expect(decision.notification?.body == row.body)
     #expect(decision.notification?.title == "Alex")
     #expect(decision.place == .banner)
-    // NSE-12: the identifier stays whatever comes back.
+    // NSE-12: the identifier does not change, whatever the extension returns.
     #expect(decision.notification?.id == decision.notification?.apnsID?.text)
     let expires =
         switch row.result {
@@ -167,7 +167,7 @@ func `empty content removes a notification with the filtering entitlement and ty
                 == "The service extension removed the notification, so nothing was shown (NSE-11)."
         )
     }
-    // Something is left: a sound alone brings the original back.
+    // Content with only a sound is not empty: the original is shown.
     let sound = try result(
         .delivered(NotificationContent(sound: .default)), phone, pushType: pushType)
     #expect(sound.place == .banner && sound.reasons.contains("NSE-10"))

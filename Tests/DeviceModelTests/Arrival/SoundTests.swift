@@ -40,7 +40,8 @@ struct SoundFileCase: Sendable, CustomTestStringConvertible {
             name: "a.caf",
             files: [File(name: "a.caf"), File(name: "a.caf", place: .container)],
             sound: "a.caf", rule: "SND-4"),
-        // The container's file wins although the one in the bundle could be played.
+        // The container's file takes precedence, although only the file in the bundle could be
+        // played.
         SoundFileCase(
             name: "a.caf",
             files: [File(name: "a.caf"), File(name: "a.caf", place: .container, seconds: 31)],

@@ -19,7 +19,7 @@ func `text from a payload becomes one harmless line`(text: String, line: String)
     #expect(OneLine.text(text).count == 120)
     #expect(OneLine.text(text).hasSuffix("x…"))
     #expect(OneLine.text(String(text.dropLast())) == text.dropLast())
-    // One character of a hundred thousand accents is cut as well.
+    // A single character that consists of a hundred thousand accents is cut as well.
     let zalgo = "a" + String(repeating: "\u{301}", count: 100_000)
     #expect(OneLine.text(zalgo).unicodeScalars.count <= 120 * 16)
 }

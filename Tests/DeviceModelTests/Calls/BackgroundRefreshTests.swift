@@ -50,13 +50,13 @@ func `a refresh wakes or starts the app in the background`(
     #expect(outcome.callbacks.last?.subject == .task("refresh"))
     if state == .terminated { #expect(outcome.callbacks.first?.subject == .launch(.background)) }
     #expect(try phone.app.state == after)
-    // A request is over when it ran.
+    // The request is removed once it has run.
     #expect(throws: DeviceActionError.impossible(bundleID: id, .noRefreshRequest)) {
         try phone.perform(.runBackgroundRefresh(bundleID: id))
     }
 }
 
-/// What stands in the way of a refresh.
+/// A condition that prevents a refresh.
 struct RefreshObstacle: Sendable, CustomTestStringConvertible {
     let rule: RuleID
     let why: Impossibility

@@ -53,7 +53,7 @@ func `a later request gets the stored result at once and shows no prompt`(
     #expect(phone.request([.alert, .sound, .provisional]) == .answered(isGranted: true))
     #expect(try phone.app.authorization == .provisional)
     #expect(phone.device.prompts.isEmpty)
-    // Once more changes nothing.
+    // A second request changes nothing.
     #expect(phone.request([.alert, .provisional]) == .answered(isGranted: true))
     #expect(try phone.app.authorization == .provisional)
 }
@@ -152,7 +152,7 @@ func `AUTH-6: a provisional app can request full permission`(
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
     #expect(phone.device.isActive(id))
     guard case .asking(_, let callbacks) = phone.request() else {
-        Issue.record("no question")
+        Issue.record("the app is not waiting for a prompt")
         return
     }
     #expect(callbacks.map(\.kind) == [.willResignActive])

@@ -18,7 +18,7 @@ private func fresh(
     }
 }
 
-/// What stands in the way of registering, and what becomes of it.
+/// A condition under which an app registers, and the result.
 struct RegistrationRow: Sendable, CustomTestStringConvertible {
     let rule: RuleID
     let name: String
@@ -133,7 +133,8 @@ func `REG-2: no callback runs in an app that is not running`(state: AppState) th
     let later = try phone.perform(.launch(bundleID: id)).callbacks.filter {
         $0.kind == .didRegister
     }
-    // A suspended app gets it when it runs again; the call of a process that ended is forgotten.
+    // A suspended app gets the callback when it runs again; if the process ended, its call is
+    // forgotten.
     #expect(later.count == (state == .suspended ? 1 : 0))
 }
 
@@ -173,7 +174,7 @@ func `REG-4: a token is opaque and may have any length`(byteCount: Int) throws {
     let token = try DeviceToken(bytes: [UInt8](repeating: 7, count: byteCount))
     _ = phone.device.beginRegistration(of: id)
     #expect(phone.device.setToken(token, of: id).first?.subject == .token(token))
-    // Whole in what the code gets, shortened in what is written down.
+    // The stored token is not shortened either.
     #expect(phone.device.registrationPlan(of: id) == .have(token))
 }
 

@@ -7,8 +7,8 @@ import Testing
 
 private let id = PhoneFixture.bundleID
 
-/// How the app came to its permission.
-enum Road: String, CaseIterable, CustomTestStringConvertible {
+/// The result of the app's permission request, if it made one.
+enum PermissionCase: String, CaseIterable, CustomTestStringConvertible {
     case allowed, provisional, denied, notDetermined
 
     var testDescription: String { rawValue }
@@ -82,8 +82,8 @@ struct SettingsRow: Sendable, CustomTestStringConvertible {
 func `each setting reads as the permission says (SET-1, SET-2, SET-3, SET-4)`(row: SettingsRow)
     throws
 {
-    for (road, value) in zip(Road.allCases, row.values) {
-        #expect(row.value(try road.phone().snapshot) == value, "\(road)")
+    for (permission, value) in zip(PermissionCase.allCases, row.values) {
+        #expect(row.value(try permission.phone().snapshot) == value, "\(permission)")
     }
 }
 
@@ -94,28 +94,30 @@ func `each setting reads as the permission says (SET-1, SET-2, SET-3, SET-4)`(ro
     SettingsRow("SET-5", "direct messages", .enabled, .enabled, .disabled),
 ])
 func `a setting that needs a capability exists only with it (SET-5)`(row: SettingsRow) throws {
-    for (road, value) in zip(Road.allCases, row.values) {
-        let phone = try road.phone {
+    for (permission, value) in zip(PermissionCase.allCases, row.values) {
+        let phone = try permission.phone {
             $0.capabilities.criticalAlerts = true
             $0.capabilities.carPlay = true
             $0.capabilities.announcement = true
             $0.capabilities.communication = true
         }
-        // What was refused as a whole has no question about critical alerts of its own.
-        let isCritical = row.field == "critical alert" && road == .denied
-        #expect(row.value(phone.snapshot) == (isCritical ? .disabled : value), "\(road)")
+        #expect(row.value(phone.snapshot) == value, "\(permission)")
     }
 }
 
 @Test(arguments: [
-    (Road.allowed, Authorization.authorized, NotificationSettings.AlertStyle.banner, true),
+    (
+        PermissionCase.allowed, Authorization.authorized, NotificationSettings.AlertStyle.banner,
+        true
+    ),
     (.provisional, .provisional, .none, true), (.denied, .denied, .none, true),
     (.notDetermined, .notDetermined, .none, false),
 ])
 func `AUTH-20: status, alert style, previews and own settings read as the permission says`(
-    road: Road, status: Authorization, style: NotificationSettings.AlertStyle, hasSettings: Bool
+    permission: PermissionCase, status: Authorization, style: NotificationSettings.AlertStyle,
+    hasSettings: Bool
 ) throws {
-    let phone = try road.phone()
+    let phone = try permission.phone()
     #expect(phone.snapshot.authorization == status)
     #expect(phone.snapshot.alertStyle == style)
     #expect(phone.snapshot.previews == .whenAuthenticated)
@@ -131,7 +133,7 @@ func `AUTH-20: status, alert style, previews and own settings read as the permis
     #expect(phone.snapshot.sound == .notSupported)
     #expect(try !phone.app.effectiveSettings.alert)
     #expect(!phone.snapshot.providesAppNotificationSettings)
-    // Asked for later: no question, and there it is.
+    // An option that is requested later is granted without a prompt.
     #expect(phone.request([.alert]) == .answered(isGranted: true))
     #expect(phone.snapshot.alert == .enabled)
 }

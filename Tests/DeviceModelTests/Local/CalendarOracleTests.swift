@@ -11,29 +11,29 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What the walls of a zone show every quarter of an hour, found with Foundation's calendar, and
-/// the slow way to find a match: look at each.
+/// The local times of a time zone for every quarter of an hour, computed with Foundation's
+/// calendar, and the slow way to find a match: look at each of them.
 private struct Oracle {
-    /// A reading of the wall: the day's place in the table, and quarters of an hour since midnight.
-    struct Wall {
+    /// A local time: the day's index in ``days``, and the quarters of an hour since midnight.
+    struct LocalTime {
         let day: Int
         let quarter: Int
     }
 
     struct Tick {
         let instant: Date
-        let wall: Wall
-        /// Whether the wall showed the same an hour or so ago.
+        let localTime: LocalTime
+        /// Whether this local time has occurred before, because the clocks were set back.
         let isRepeated: Bool
-        /// What the clocks skipped right before.
-        let skipped: [Wall]
+        /// The local times that the clocks skipped immediately before.
+        let skipped: [LocalTime]
     }
 
-    /// How many days ahead it looks.
+    /// How many days ahead the search looks.
     static let horizon = 90
 
     let ticks: [Tick]
-    /// From two days before the start on.
+    /// The days from two days before the start.
     let days: [DateComponents]
 
     init(zone name: String, from start: Date, days dayCount: Int) throws {
@@ -48,30 +48,30 @@ private struct Oracle {
                     .yearForWeekOfYear,
                 ], from: first + Double(day) * 86_400)
         }
-        func wall(_ date: Date) -> Wall {
+        func localTime(_ date: Date) -> LocalTime {
             let quarters = Int(date.timeIntervalSince(first) / 900)
-            return Wall(day: quarters / 96, quarter: quarters % 96)
+            return LocalTime(day: quarters / 96, quarter: quarters % 96)
         }
         var ticks: [Tick] = []
         var highest = Date.distantPast
         for quarter in 0..<(dayCount * 96) {
             let instant = start + Double(quarter * 900)
             let local = instant + Double(zone.secondsFromGMT(for: instant))
-            var skipped: [Wall] = []
+            var skipped: [LocalTime] = []
             while quarter > 0, highest + 900 < local {
                 highest += 900
-                skipped.append(wall(highest))
+                skipped.append(localTime(highest))
             }
             ticks.append(
                 Tick(
-                    instant: instant, wall: wall(local), isRepeated: local <= highest,
+                    instant: instant, localTime: localTime(local), isRepeated: local <= highest,
                     skipped: skipped))
             highest = max(highest, local)
         }
         self.ticks = ticks
     }
 
-    /// When the clocks are changed.
+    /// The instants at which the clocks are changed.
     var changes: [Date] {
         zip(ticks, ticks.dropFirst()).filter {
             $0.isRepeated != $1.isRepeated || !$1.skipped.isEmpty
@@ -84,18 +84,19 @@ private struct Oracle {
         let first = ticks.first.map { Int(now.timeIntervalSince($0.instant) / 900) } ?? 0
         return ticks.dropFirst(first).prefix(Self.horizon * 96).first { tick in
             guard tick.instant > now else { return false }
-            if fires(match, tick.wall) { return !(fixesHour && tick.isRepeated) }
+            if fires(match, tick.localTime) { return !(fixesHour && tick.isRepeated) }
             return fixesHour && tick.skipped.contains { fires(match, $0) }
         }?.instant
     }
 
-    private func fires(_ match: DateMatch, _ wall: Wall) -> Bool {
+    private func fires(_ match: DateMatch, _ localTime: LocalTime) -> Bool {
         let hasTime = match.hour != nil || match.minute != nil
-        let hour = match.hour ?? (match.minute == nil ? 0 : wall.quarter / 4)
-        guard wall.quarter == hour * 4 + (match.minute ?? 0) / 15, isDay(match, days[wall.day])
+        let hour = match.hour ?? (match.minute == nil ? 0 : localTime.quarter / 4)
+        guard localTime.quarter == hour * 4 + (match.minute ?? 0) / 15,
+            isDay(match, days[localTime.day])
         else { return false }
         if hasTime || match.day != nil || match.weekday != nil { return true }
-        return !isDay(match, days[wall.day - 1])
+        return !isDay(match, days[localTime.day - 1])
     }
 
     private func isDay(_ match: DateMatch, _ date: DateComponents) -> Bool {
@@ -110,7 +111,7 @@ private struct Oracle {
     }
 }
 
-/// Parts of a date at random, most of them left out.
+/// Random parts of a date; most of them are left out.
 private func randomMatch(_ generator: inout SeededGenerator) -> DateMatch {
     func maybe(_ range: ClosedRange<Int>, _ chance: UInt64) -> Int? {
         guard generator.chance(1, outOf: chance) else { return nil }
@@ -119,7 +120,7 @@ private func randomMatch(_ generator: inout SeededGenerator) -> DateMatch {
     var match = DateMatch()
     match.hour = generator.chance(1, outOf: 2) ? maybe(0...3, 1) : maybe(0...23, 2)
     match.minute = maybe(0...3, 2).map { $0 * 15 }
-    // Every third is of a time alone, so that some meet the changes of the clocks.
+    // A third of the matches contain only a time, so that some occur when the clocks change.
     if generator.chance(1, outOf: 3) { return match }
     match.month = maybe(1...12, 5)
     match.day = maybe(1...31, 5)
@@ -152,7 +153,7 @@ func `LCL-4, LCL-10: the dates are those that a search of every quarter of an ho
         let match = randomMatch(&generator)
         guard match != DateMatch() else { continue }
         let trigger = NotificationTrigger.calendar(match, repeats: true)
-        // From some day on, the next three.
+        // The next three dates from a random day.
         let change =
             changes.isEmpty || generator.chance(1, outOf: 2)
             ? start + Double(generator.next() % 300) * 86_400

@@ -10,13 +10,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// One search for a date: from when, in which zone, for what, and what is found.
+/// One search for the next date: its start, time zone and match, and the expected date.
 private struct Search: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let zone: String
     let from: [Int]
     let match: DateMatch
-    /// The answer as local time with the offset in minutes behind it; `nil` for never.
+    /// The expected date as local time, followed by the offset in minutes; `nil` for never.
     let found: [Int]?
 
     init(
@@ -48,7 +48,7 @@ private let wednesday = [2026, 1, 14, 8, 0, 0, 0]
 private let plain = [
     Search("today at nine", from: wednesday, DateMatch(hour: 9), finds: [2026, 1, 14, 9, 0, 0, 0]),
     Search(
-        "tomorrow at eight: now does not count", from: wednesday, DateMatch(hour: 8),
+        "at eight o'clock, the next eight is tomorrow", from: wednesday, DateMatch(hour: 8),
         finds: [2026, 1, 15, 8, 0, 0, 0]),
     Search(
         "the next half hour", from: wednesday, DateMatch(minute: 30),
@@ -162,39 +162,39 @@ private let berlin = "Europe/Berlin"
 /// The clocks go forward on 29 March 2026 at 2:00 and back on 25 October at 3:00.
 private let changes = [
     Search(
-        "LCL-10 a skipped time is made up for", in: berlin,
+        "LCL-10 a skipped time fires after the skipped hour", in: berlin,
         from: [2026, 3, 29, 1, 0, 0, 60], DateMatch(hour: 2, minute: 30),
         finds: [2026, 3, 29, 3, 0, 0, 120]),
     Search(
-        "LCL-10 it is made up for once", in: berlin,
+        "LCL-10 a skipped time fires only once", in: berlin,
         from: [2026, 3, 29, 3, 0, 0, 120], DateMatch(hour: 2, minute: 30),
         finds: [2026, 3, 30, 2, 30, 0, 120]),
     Search(
-        "LCL-10 each second of a skipped hour is the same", in: berlin,
+        "LCL-10 all seconds of a skipped hour fire together, once", in: berlin,
         from: [2026, 3, 29, 3, 0, 0, 120], DateMatch(hour: 2, second: 10),
         finds: [2026, 3, 30, 2, 0, 10, 120]),
     Search(
-        "LCL-10 every hour has no skipped one", in: berlin,
+        "LCL-10 a trigger for every hour ignores the skipped hour", in: berlin,
         from: [2026, 3, 29, 1, 40, 0, 60], DateMatch(minute: 30),
         finds: [2026, 3, 29, 3, 30, 0, 120]),
     Search(
-        "LCL-10 a repeated time fires first", in: berlin,
+        "LCL-10 a repeated time fires the first time", in: berlin,
         from: [2026, 10, 25, 1, 0, 0, 120], DateMatch(hour: 2, minute: 30),
         finds: [2026, 10, 25, 2, 30, 0, 120]),
     Search(
-        "LCL-10 and not again", in: berlin,
+        "LCL-10 a repeated time does not fire the second time", in: berlin,
         from: [2026, 10, 25, 2, 30, 0, 120], DateMatch(hour: 2, minute: 30),
         finds: [2026, 10, 26, 2, 30, 0, 60]),
     Search(
-        "LCL-10 nor in the middle of the second hour", in: berlin,
+        "LCL-10 nothing fires in the middle of the second hour", in: berlin,
         from: [2026, 10, 25, 2, 10, 0, 60], DateMatch(hour: 2, second: 10),
         finds: [2026, 10, 26, 2, 0, 10, 60]),
     Search(
-        "LCL-10 every hour counts both", in: berlin,
+        "LCL-10 a trigger for every hour fires in both hours", in: berlin,
         from: [2026, 10, 25, 2, 30, 0, 120], DateMatch(minute: 30),
         finds: [2026, 10, 25, 2, 30, 0, 60]),
     Search(
-        "LCL-10 both, seen from later in the first", in: berlin,
+        "LCL-10 the second hour is found from late in the first", in: berlin,
         from: [2026, 10, 25, 2, 45, 0, 120], DateMatch(minute: 30),
         finds: [2026, 10, 25, 2, 30, 0, 60]),
     Search(
@@ -202,7 +202,7 @@ private let changes = [
         from: [2026, 3, 7, 12, 0, 0, -300], DateMatch(weekday: 1),
         finds: [2026, 3, 8, 1, 0, 0, -240]),
     Search(
-        "LCL-10 half an hour", in: "Australia/Lord_Howe",
+        "LCL-10 a change of half an hour", in: "Australia/Lord_Howe",
         from: [2026, 10, 4, 1, 0, 0, 630], DateMatch(hour: 2, minute: 15),
         finds: [2026, 10, 4, 2, 30, 0, 660]),
 ]
@@ -243,7 +243,7 @@ func `LCL-10: by choice a repeated time fires the second time`(from: [Int], foun
     _ = try phone.device.add(day, of: PhoneFixture.bundleID, at: PhoneFixture.now)
     try phone.perform(.setTimeZone("Asia/Tokyo"))
     #expect(phone.device.timeZone == "Asia/Tokyo")
-    // In Tokyo it is 17:00: the full date is over there, noon is 19 hours away.
+    // In Tokyo it is 17:00: there the full date has passed, and noon is 19 hours away.
     #expect(phone.pendingIDs == ["interval", "fixed", "floats"])
     #expect(
         phone.fired(until: 86_399) == [

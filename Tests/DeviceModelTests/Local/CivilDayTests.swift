@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Every day of some years, and days far away.
+/// Every day of a few years, and days in the distant past and future.
 private let numbers = Array(18_000..<24_000) + Array(stride(from: -700_000, to: 2_900_000, by: 977))
 
 @Test func `LCL-4: days, weeks and ordinals are those of Foundation's calendar`() throws {

@@ -12,7 +12,7 @@ import Foundation
 #endif
 private let id = PhoneFixture.bundleID
 
-/// Requests and user actions at random, from a seed.
+/// Random requests and user actions, from a seed.
 private struct Chaos {
     var generator: SeededGenerator
 
@@ -43,7 +43,7 @@ private struct Chaos {
     }
 }
 
-/// A month of a phone: what fired and when.
+/// Simulates a month of a phone, and returns what fired and when.
 private func month(seed: UInt64, _ check: (Device, NotificationRequest, Date) -> Void) throws
     -> [String]
 {
@@ -66,7 +66,7 @@ private func month(seed: UInt64, _ check: (Device, NotificationRequest, Date) ->
             now = due
             let before = device
             guard case .arrival(.local(let request, _)) = device.takeDue(at: due) else {
-                Issue.record("seed \(seed): due at \(due), and nothing was")
+                Issue.record("seed \(seed): something was due at \(due), but nothing fired")
                 return trace
             }
             check(before, request, due)

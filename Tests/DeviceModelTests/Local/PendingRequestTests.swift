@@ -152,11 +152,11 @@ func `LCL-11: pending requests survive a restart, an update and a force-quit`(
         try phone.schedule("\(number)", .interval(seconds: Double(number * 1000), repeats: false))
     }
     #expect(phone.pendingIDs == ["again"] + (1...63).map { "\($0)" })
-    // The new one itself vanishes, without an error.
+    // The new request is dropped without an error if it is the last to fire.
     try phone.schedule("late", .interval(seconds: 1_000_000, repeats: false))
     #expect(phone.pendingIDs.count == InstalledApp.pendingCountMax)
     #expect(!phone.pendingIDs.contains("late"))
-    // A place has no date and stays.
+    // A region request has no date and stays.
     let region = Region(id: "r", centre: Coordinate(latitude: 0, longitude: 0), radius: 100)
     try phone.schedule("place", .location(region, repeats: false))
     #expect(phone.pendingIDs == ["again"] + (1...62).map { "\($0)" } + ["place"])
@@ -230,10 +230,10 @@ func `LCL-22: a request that does not repeat is removed when it fires, a repeati
     try phone.schedule("a", .interval(seconds: 60, repeats: false))
     #expect(phone.fired(until: 86_400) == [Firing("a", 60)])
     try phone.schedule("a", hour)
-    // One without a trigger too.
+    // A request without a trigger replaces it, too.
     #expect(try phone.schedule("a") != nil)
     #expect(phone.pendingIDs.isEmpty)
-    // One that is refused does not.
+    // A request that is refused does not.
     try phone.schedule("a", hour)
     #expect(throws: NotificationFailure.self) {
         try phone.schedule("a", .interval(seconds: 0, repeats: false))

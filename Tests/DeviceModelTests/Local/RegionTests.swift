@@ -11,7 +11,7 @@ import Foundation
 #endif
 private let id = PhoneFixture.bundleID
 private let centre = Coordinate(latitude: 52.52, longitude: 13.405)
-/// Some metres to the north of the centre.
+/// The location this many metres north of the centre.
 private func away(_ metres: Double) -> Coordinate {
     Coordinate(latitude: centre.latitude + metres / 111_195, longitude: centre.longitude)
 }
@@ -88,7 +88,7 @@ func `LCL-14: entry and exit are reported as the region says`(
     var phone = try PhoneFixture.outside(region()) { $0.location = away(10) }
     try phone.move(20, after: 100)
     #expect(phone.device.nextDueDate == nil)
-    // Nor is the first place that is known.
+    // Nor is the first known location.
     phone = try PhoneFixture.outside(region()) { $0.location = nil }
     try phone.move(20, after: 100)
     #expect(phone.device.nextDueDate == nil)
@@ -101,7 +101,7 @@ func `LCL-14: entry and exit are reported as the region says`(
     try phone.move(50, after: 100)
     #expect(phone.device.nextDueDate == PhoneFixture.now + 120)
     #expect(phone.device.takeDue(at: PhoneFixture.now + 119) == nil)
-    // Back out before it counts, and an unknown place, undo it.
+    // Leaving before the crossing counts, or an unknown location, cancels it.
     try phone.move(500, after: 119)
     #expect(phone.device.nextDueDate == nil)
     try phone.move(50, after: 200)
@@ -150,7 +150,7 @@ func `LCL-13: regions need access to the location; While Using the App is enough
     try phone.perform(.setLocationAccess(bundleID: id, access))
     try phone.move(50, after: 100)
     #expect(phone.fired(until: 200).isEmpty != fires)
-    // Taken away in between, it does not fire either.
+    // If the access changes before the crossing counts, the result is the same.
     phone = try PhoneFixture.outside(region())
     try phone.move(50, after: 100)
     try phone.perform(.setLocationAccess(bundleID: id, access))
@@ -200,7 +200,7 @@ func `LCL-13: a small region needs precise location`(
     }
     try phone.move(50, after: 100)
     #expect(phone.fired(until: 200).map(\.id) == (1...20).map { "\($0)" })
-    // Then it has room for those that waited: they start from where the phone is.
+    // Then the regions that waited are monitored, starting from the phone's current location.
     #expect(phone.pendingIDs == ["21", "22"])
     try phone.move(500, after: 300)
     #expect(phone.fired(until: 400).map(\.id) == ["21", "22"])

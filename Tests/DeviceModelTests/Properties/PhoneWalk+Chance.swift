@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// What may happen in a walk.
+// The random events of a walk.
 extension PhoneWalk {
     mutating func payload() -> String {
         let members = [
@@ -155,7 +155,7 @@ extension PhoneWalk {
             content.sound = flip() ? .default : nil
             let request = NotificationRequest(
                 id: "request-\(below(100))", content: content, trigger: trigger())
-            // Without permission it is refused, and changes nothing.
+            // Without permission the request is refused and changes nothing.
             let before = device
             do {
                 if let incoming = try device.add(request, of: id, at: now) {

@@ -10,31 +10,34 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// What always holds, whatever happens.
+// The invariants that hold after any events.
 extension PhoneWalk {
-    /// After each step.
+    /// Checks the state of the phone after each step.
     func checkState(before: Device) throws {
         var modal: [String: Int] = [:]
         for prompt in device.prompts where prompt.kind.isModal {
             modal[prompt.bundleID, default: 0] += 1
-            try promise(device[prompt.bundleID] != nil, "a question of an app that is gone")
+            try promise(
+                device[prompt.bundleID] != nil, "a prompt belongs to an app that is not installed")
         }
-        try promise(modal.values.allSatisfy { $0 == 1 }, "AUTH-1: two questions of one app")
+        try promise(modal.values.allSatisfy { $0 == 1 }, "AUTH-1: one app has two prompts at once")
         let front = device.apps.filter { $0.state == .foreground }
-        try promise(front.count <= 1, "two apps are in front")
+        try promise(front.count <= 1, "two apps are in the foreground")
         for app in device.apps {
             let id = app.bundleID
             try promise(
                 app.badge == badges[id, default: 0],
-                "BDG-1: the badge is \(app.badge), last set was \(badges[id, default: 0])")
+                "BDG-1: the badge is \(app.badge), but was last set to \(badges[id, default: 0])")
             try promise(
                 app.pending.count <= InstalledApp.pendingCountMax,
-                "LCL-12: \(app.pending.count) requests wait")
+                "LCL-12: \(app.pending.count) requests are pending")
             try promise(
                 Set(app.pending.map(\.id)).count == app.pending.count,
-                "ID-1: two requests of one name")
+                "ID-1: two requests have the same identifier")
             let listed = Set(app.delivered.map(\.id))
-            try promise(listed.count == app.delivered.count, "ID-2: two entries of one name")
+            try promise(
+                listed.count == app.delivered.count,
+                "ID-2: two delivered notifications have the same identifier")
             try promise(
                 app.delivered.count <= InstalledApp.deliveredCountMax, "the list is too long")
             try promise(
@@ -47,25 +50,29 @@ extension PhoneWalk {
                     listed.isSubset(of: known), "AUTH-23: something new is listed after a denial")
             }
             if app.state == .forceQuit {
-                try promise(app.heldPush == nil, "SIL-7: a push waits for a force-quit app")
+                try promise(app.heldPush == nil, "SIL-7: a push is held for a force-quit app")
             }
         }
         if let banner = device.banner {
-            try promise(!device.isLocked, "a banner hangs on the lock screen")
-            try promise(device[banner.bundleID] != nil, "a banner of an app that is gone")
+            try promise(!device.isLocked, "a banner is shown while the phone is locked")
+            try promise(
+                device[banner.bundleID] != nil, "a banner belongs to an app that is not installed")
         }
     }
 
-    /// After each notification.
+    /// Checks the decision about each notification.
     func checkArrival(
         _ decision: ArrivalDecision, _ questions: [ArrivalQuestion], before: Device
     ) throws {
         let (old, new) = (before[decision.bundleID], device[decision.bundleID])
         let kinds = decision.callbacks.map(\.kind)
-        try promise(!decision.reasons.isEmpty, "no rule is named")
-        try promise(decision.reasons.allSatisfy { $0.rule != nil }, "an unknown rule is named")
+        try promise(!decision.reasons.isEmpty, "the decision cites no rule")
+        try promise(
+            decision.reasons.allSatisfy { $0.rule != nil }, "the decision cites an unknown rule")
         let isHeld = decision.waitsForSummary || decision.heldPush != nil
-        try promise(isHeld == (decision.outcome == .held), "the outcome does not say held")
+        try promise(
+            isHeld == (decision.outcome == .held),
+            "the outcome does not match whether the notification is held")
         if isHeld {
             try promise(
                 decision.place == .none && !decision.isKept && decision.sound == nil,
@@ -89,15 +96,17 @@ extension PhoneWalk {
             try promise(
                 decision.place == .none && decision.sound == nil && decision.badge == nil
                     && !decision.vibrates,
-                "AUTH-23: the person noticed something without permission")
+                "AUTH-23: without permission, something was shown, played or badged")
         }
     }
 
-    /// The phone as JSON, and back.
+    /// Encodes the phone as JSON and decodes it again.
     func checkCoding() throws {
         let json = try JSONEncoder().encode(device)
         let copy = try JSONDecoder().decode(Device.self, from: json)
-        try promise(copy == device, "a phone is another after JSON")
-        try promise(copy.nextDueDate == device.nextDueDate, "what is due got lost in JSON")
+        try promise(copy == device, "the phone changed when it was encoded and decoded")
+        try promise(
+            copy.nextDueDate == device.nextDueDate,
+            "the next due date changed when the phone was encoded and decoded")
     }
 }

@@ -11,8 +11,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A phone with two apps on which anything happens, from a seed: people, apps, pushes and time by
-/// turns. After each step the promises in `PhoneWalk+Promises.swift` are checked.
+/// A phone with two apps and random events from a seed: actions of the person and of the apps,
+/// pushes, and time that passes. After each step the invariants in `PhoneWalk+Promises.swift` are
+/// checked.
 struct PhoneWalk {
     static let bundleIDs = ["com.example.chat", "com.example.clip"]
 
@@ -20,13 +21,13 @@ struct PhoneWalk {
     var generator: SeededGenerator
     var device: Device
     var now = PhoneFixture.now
-    /// What was done, for a failure's words.
+    /// What was done, for the message of a failure.
     var steps: [String] = []
-    /// What was decided, in order.
+    /// The decisions, in order.
     var trace: [String] = []
-    /// The number that each app's icon was last given.
+    /// The last badge that was set for each app.
     var badges: [String: Int] = [:]
-    /// Counts pushes and requests.
+    /// The number of pushes and requests so far.
     var count = 0
 
     init(seed: UInt64) throws {
@@ -40,17 +41,17 @@ struct PhoneWalk {
         device.apps = try Self.bundleIDs.map { try app($0) }
     }
 
-    /// A promise that was broken, with everything that is needed to see it again.
+    /// An invariant that was violated, with everything that is needed to reproduce the failure.
     struct Broken: Error, CustomStringConvertible {
         let description: String
     }
 
-    func promise(_ isKept: Bool, _ words: @autoclosure () -> String) throws {
+    func promise(_ isKept: Bool, _ message: @autoclosure () -> String) throws {
         guard !isKept else { return }
         let start = max(0, steps.count - 12)
         let last = steps[start...].enumerated().map { "\($0 + start): \($1)" }
         throw Broken(
-            description: "seed \(seed), step \(steps.count - 1): \(words())\n"
+            description: "seed \(seed), step \(steps.count - 1): \(message())\n"
                 + last.joined(separator: "\n"))
     }
 
@@ -84,7 +85,7 @@ struct PhoneWalk {
 
     // MARK: - Steps
 
-    /// Does something and checks the promises.
+    /// Performs a random event and checks the invariants.
     mutating func step() throws {
         let before = device
         switch below(10) {
@@ -111,14 +112,14 @@ struct PhoneWalk {
         try arrive(flip() ? .push(push) : .injected(push))
     }
 
-    /// Everything that is due happens, each thing at its time.
+    /// Processes everything that is due.
     private mutating func runDue() throws {
         for round in 0... {
-            try promise(round < 500, "what is due never ends")
+            try promise(round < 500, "the due events never end")
             guard let due = device.nextDueDate, due <= now else { return }
             let before = device
             guard let event = device.takeDue(at: now) else {
-                return try promise(false, "due at \(due), and nothing was")
+                return try promise(false, "something was due at \(due), but nothing happened")
             }
             switch event {
             case .arrival(let incoming):
@@ -127,14 +128,15 @@ struct PhoneWalk {
             case .outcome(let outcome):
                 steps.append("due: \(outcome.summary ?? "")")
                 trace.append(outcome.summary ?? "")
-                try promise(outcome.device == device, "the outcome's phone is another")
+                try promise(outcome.device == device, "the outcome contains a different phone")
             }
             try checkState(before: before)
             endBackgroundRuns()
         }
     }
 
-    /// One notification, asked about as a phone with code does, or decided at once.
+    /// Lets a notification arrive. The decision is made question by question, as for a phone with
+    /// app code, or at once.
     private mutating func arrive(_ incoming: Incoming) throws {
         let before = device
         let isAsked = flip()

@@ -10,14 +10,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How many walks there are, and how long each is.
+/// The seeds of the walks; `make test-long` uses many more.
 private let walks: ClosedRange<UInt64> =
     1...(ProcessInfo.processInfo.environment["BELLHOP_LONG"] == nil ? 40 : 2000)
 private let stepCount = 120
-/// The phone goes through JSON after so many steps, because that is slow.
+/// The phone is encoded and decoded only after this many steps, because that is slow.
 private let codingInterval = 30
 
-/// A whole walk; what was decided in it.
+/// Performs a whole walk and returns its decisions.
 private func walk(seed: UInt64) throws -> [String] {
     var walk = try PhoneWalk(seed: seed)
     for step in 1...stepCount {
@@ -41,7 +41,7 @@ func `the same seed gives the same trace of a phone`(seed: UInt64) throws {
     #expect(try walk(seed: seed) != walk(seed: seed + 1))
 }
 
-/// A walk must notice when a promise is broken.
+/// A walk must notice when an invariant is violated.
 @Test func `a broken promise is reported with its seed and steps`() throws {
     var walk = try PhoneWalk(seed: 5)
     for _ in 0..<20 { try walk.step() }

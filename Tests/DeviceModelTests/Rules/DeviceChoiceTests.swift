@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The switches as they are written, with their values as JSON.
+/// The switches by their encoded names, with their values as JSON.
 private func written(_ choices: DeviceChoices) throws -> [String: String] {
     let data = try JSONEncoder().encode(choices)
     let object = try #require(JSONReader.read(Array(data)).value.objectValue)

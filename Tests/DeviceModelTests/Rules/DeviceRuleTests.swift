@@ -21,7 +21,7 @@ import Foundation
     }
 }
 
-/// How many rules each kind of identifier has: they are numbered without a gap within a run.
+/// The numbers of the rules of each kind: within a range there is no gap.
 @Test(arguments: [
     ("AUTH", [1...15, 20...26]), ("OPT", [1...5]), ("SET", [1...7]), ("REG", [1...16]),
     ("ARR", [1...2]), ("LC", [1...13, 20...24]), ("LT", [1...8]), ("FG", [1...11]),
@@ -33,9 +33,9 @@ import Foundation
 func `the rules of one kind are complete and in order`(
     letters: String, numbers: [ClosedRange<Int>]
 ) {
-    let wanted = numbers.joined().map { "\(letters)-\($0)" }
+    let expected = numbers.joined().map { "\(letters)-\($0)" }
     let found = DeviceRule.table.map(\.id.rawValue).filter { $0.hasPrefix(letters + "-") }
-    #expect(found == wanted)
+    #expect(found == expected)
 }
 
 @Test(arguments: DeviceRule.Area.allCases)
@@ -51,7 +51,7 @@ func `an area has a heading and rules, and each rule is in its area`(area: Devic
     #expect(RuleID("").rule == nil)
 }
 
-/// The targets that name rules.
+/// The targets that cite rules.
 private let citing = [
     "DeviceModel", "DeviceSimulator", "OpenUserNotifications", "BellhopTesting", "Explain",
     "ControlAPI", "SimulatorHost", "WebConsole", "bellhop",
@@ -60,10 +60,8 @@ private let citing = [
 @Test(arguments: citing)
 func `every rule that the sources name is in the table`(target: String) throws {
     let sources = packageRoot.appending(path: "Sources/\(target)")
-    guard let names = try? FileManager.default.subpathsOfDirectory(atPath: sources.path) else {
-        return
-    }
-    // Words of the same shape that are no rules.
+    let names = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+    // Words that have the form of a rule but are not rules.
     let other: Set<RuleID> = ["UTF-8", "UTF-16", "SHA-256", "ES-256", "HTTP-2"]
     var cited: Set<RuleID> = []
     for name in names

@@ -16,7 +16,7 @@ import Foundation
 private let id = PhoneFixture.bundleID
 
 extension PhoneFixture {
-    /// Starts an activity from the app in use; gives its identifier.
+    /// Starts an activity from the app in the foreground and returns its identifier.
     fileprivate mutating func start(
         _ score: Double = 0, updates: LiveActivity.Updates = .app
     ) throws -> String {
@@ -39,7 +39,7 @@ extension PhoneFixture {
 }
 
 extension PhoneFixture {
-    /// Takes a push for a Live Activity, so many seconds from now.
+    /// Receives a push for a Live Activity this many seconds after ``now``.
     @discardableResult
     fileprivate mutating func takeActivityPush(
         _ aps: String, to token: DeviceToken, after seconds: Int
@@ -124,7 +124,7 @@ func `T262: a push may start an activity that follows a channel, since iOS 18 (L
 }
 
 extension Device {
-    /// This phone after an activity got its token.
+    /// This phone after an activity has received its token.
     fileprivate func settingToken(_ token: DeviceToken, of activity: String) -> Device {
         var device = self
         _ = device.setActivityToken(token, of: activity, at: PhoneFixture.now)

@@ -29,7 +29,7 @@ extension PhoneFixture {
             .push(try push(json)), at: Self.now, answers: ArrivalAnswers(serviceExtension: result))
     }
 
-    /// Whether the service extension is asked.
+    /// Whether the service extension is called for a payload.
     fileprivate func runsExtension(for json: String) throws -> Bool {
         if case .serviceExtension = try decide(json, extension: nil).question {
             true

@@ -28,7 +28,7 @@ extension PhoneFixture {
 
     fileprivate func date(_ seconds: Double) -> Date { Self.now.addingTimeInterval(seconds) }
 
-    /// Takes and applies everything that is due; gives the decisions.
+    /// Takes and applies everything that is due after these seconds, and returns the decisions.
     fileprivate mutating func wait(_ seconds: Double) -> [ArrivalDecision] {
         var decisions: [ArrivalDecision] = []
         while let event = device.takeDue(at: date(seconds)) {

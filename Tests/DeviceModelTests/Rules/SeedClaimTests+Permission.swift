@@ -36,7 +36,7 @@ func `T002: there is one prompt, and later requests get its result (AUTH-1, AUTH
 ) throws {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
     guard case .asking(let promptID, _) = phone.request([.alert, .sound, .badge]) else {
-        return #expect(Bool(false), "no question")
+        return #expect(Bool(false), "the app is not waiting for a prompt")
     }
     let outcome = try phone.perform(.answerPrompt(answer))
     #expect(outcome.answeredPrompts.map(\.id) == [promptID])
@@ -60,7 +60,7 @@ func `T003: a request for alert, sound and badge shows a prompt (AUTH-1, AUTH-2,
 @Test func `T013, T015: provisional shows no prompt and delivers quietly (AUTH-5, AUTH-21)`() throws
 {
     var phone = try PhoneFixture(authorization: .notDetermined)
-    // Without the call nothing comes: the trial does not begin by itself.
+    // Before the request nothing is shown: provisional permission has to be requested.
     #expect(try phone.decide(Sample.alert).outcome == .discarded)
     #expect(phone.request([.alert, .sound, .provisional]) == .answered(isGranted: true))
     #expect(phone.device.prompts.isEmpty)
@@ -123,7 +123,7 @@ func `T017: the carPlay option adds a setting in an app for CarPlay (OPT-2)`(isC
     #expect(snapshot.authorization == .authorized)
     #expect(snapshot.alert == .enabled && snapshot.alertStyle == .banner)
     #expect(snapshot.badge == .enabled)
-    // Never asked for.
+    // The app never requested sounds.
     #expect(snapshot.sound == .notSupported)
 }
 
@@ -154,7 +154,7 @@ func `T023: an App Clip has permission for some time if its Info.plist requests 
 @Test func `T032: during the prompt the app is inactive, not in the background (AUTH-14)`() throws {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
     guard case .asking(_, let callbacks) = phone.request([.alert]) else {
-        return #expect(Bool(false), "no question")
+        return #expect(Bool(false), "the app is not waiting for a prompt")
     }
     #expect(callbacks.map(\.kind) == [.willResignActive])
     #expect(try phone.app.state == .foreground)
@@ -176,12 +176,12 @@ func `T033: the prompt is the same for any options; critical has its own (AUTH-1
         $0.capabilities.criticalAlerts = true
     }
     _ = phone.request(options)
-    var asked: [Prompt.Kind] = []
+    var promptKinds: [Prompt.Kind] = []
     while let prompt = phone.device.prompts.first {
-        asked.append(prompt.kind)
+        promptKinds.append(prompt.kind)
         try phone.perform(.answerPrompt(.allow))
     }
-    #expect(asked == kinds)
+    #expect(promptKinds == kinds)
 }
 
 @Test(arguments: Authorization.allCases)

@@ -5,9 +5,9 @@ import APNSWire
 import DeviceModel
 import Testing
 
-// What articles and guides say about notifications, claim by claim, shown on the phone as it is
-// true. Each claim has a number, so that a list can say where it is shown. Where the claim is
-// wrong or half right, the test shows what is right.
+// Claims of articles and guides about notifications, one by one, tested on the phone. Each claim
+// has a number, so that a list can refer to the test that shows it. Where a claim is wrong or only
+// partly right, the test shows what is true.
 
 private let id = PhoneFixture.bundleID
 
@@ -86,11 +86,11 @@ func `T111, T234: iOS 26 changed neither ranking nor silent pushes (INT-10, N26-
 ) throws {
     var phone = try PhoneFixture()
     let alert = #"{"aps":{"alert":"Hi","relevance-score":0.7}}"#
-    let wanted = try (phone.decide(alert), phone.decide(Sample.silent))
+    let expected = try (phone.decide(alert), phone.decide(Sample.silent))
     phone.device.systemVersion = version
-    #expect(try phone.decide(alert) == wanted.0)
+    #expect(try phone.decide(alert) == expected.0)
     #expect(try phone.decide(alert).notification?.relevanceScore == 0.7)
-    #expect(try phone.decide(Sample.silent) == wanted.1)
+    #expect(try phone.decide(Sample.silent) == expected.1)
 }
 
 @Test func `T170: in the foreground nothing is shown unless willPresent requests it (FG-1, FG-2)`()
@@ -177,7 +177,8 @@ func `T228: a sound is a short AIFF, WAV or CAF file of the app (SND-1, SND-3, S
         $0.bundle.sounds += [
             AppBundle.Sound(name: "half.caf", seconds: 30),
             AppBundle.Sound(name: "almost.caf", seconds: 29.9),
-            // The one in the container comes first, although the other could be played.
+            // The file in the container takes precedence, although only the other one could be
+            // played.
             AppBundle.Sound(name: "hidden.caf"),
             AppBundle.Sound(name: "hidden.caf", place: .container, seconds: 31),
         ]
@@ -193,7 +194,7 @@ func `T228: a sound is a short AIFF, WAV or CAF file of the app (SND-1, SND-3, S
     #expect(try phone.decide(Sample.silent).callbacks.isEmpty)
     let both = try phone.decide(#"{"aps":{"alert":"Hi","content-available":1}}"#)
     #expect(both.outcome == .shown && both.callbacks.isEmpty)
-    // Its service extension runs all the same, and a restart lifts it as a launch does.
+    // Its service extension still runs, and a restart ends the force-quit state as a launch does.
     phone.device[id]?.capabilities.serviceExtension = true
     let mutable = try phone.decide(#"{"aps":{"alert":"Hi","mutable-content":1}}"#)
     #expect(mutable.callbacks.map(\.kind) == [.serviceExtension])

@@ -35,7 +35,7 @@ private let hour = 3_600.0
     #expect(phone.device.nextDueDate == PhoneFixture.after(hour))
     #expect(phone.takeDue(after: hour - 1) == nil)
     guard case .arrival(let incoming) = phone.takeDue(after: hour) else {
-        Issue.record("not released")
+        Issue.record("the held push was not released")
         return
     }
     #expect(try phone.app.heldPush == nil)
@@ -92,7 +92,7 @@ private let holding: [(String, RuleID)] = [
     ("low power", "SIL-9"), ("app refresh off", "SIL-8"), ("refresh off", "SIL-8"),
 ]
 
-/// Turns a switch that holds silent pushes.
+/// Turns a switch on or off that holds silent pushes.
 private func turn(_ why: String, _ isOn: Bool, _ phone: inout PhoneFixture) throws {
     switch why {
     case "low power": try phone.perform(.setLowPower(isOn))
@@ -113,7 +113,7 @@ func `a held push waits for the switch, then runs the app (SIL-8, SIL-9)`(
     #expect(phone.device.nextDueDate == nil)
     try turn(why, false, &phone)
     guard case .arrival(.push(let push)) = phone.takeDue(after: 1) else {
-        Issue.record("not released")
+        Issue.record("the held push was not released")
         return
     }
     #expect(push.body == Array(Sample.silent.utf8))
@@ -137,8 +137,9 @@ func `an app in the foreground gets silent pushes whatever the settings are (SIL
     #expect(try phone.take(Sample.silent, after: 0).outcome == .ranInBackground)
 }
 
-/// A phone that holds a push with this number in its body.
-private func holder(_ number: Int, _ state: AppState = .suspended) throws -> PhoneFixture {
+/// A phone that received this many pushes in Low Power Mode and holds the last one, which has the
+/// number in its body.
+private func phoneHolding(_ number: Int, _ state: AppState = .suspended) throws -> PhoneFixture {
     var phone = try PhoneFixture(state)
     phone.device.isLowPower = true
     for count in 1...number {
@@ -152,7 +153,7 @@ private func holder(_ number: Int, _ state: AppState = .suspended) throws -> Pho
 func `only the newest is held, and opening the app delivers it at once (SIL-4)`(
     state: AppState
 ) throws {
-    var phone = try holder(3, state)
+    var phone = try phoneHolding(3, state)
     let launched = try phone.perform(.launch(bundleID: PhoneFixture.bundleID))
     let callback = try #require(launched.callbacks.last)
     #expect(callback.kind == .didReceiveRemoteNotification && callback.rule == "SIL-4")
@@ -167,7 +168,7 @@ func `only the newest is held, and opening the app delivers it at once (SIL-4)`(
     .terminate(bundleID: PhoneFixture.bundleID), .reboot,
 ])
 func `a held push is removed with the process (SIL-4)`(action: UserAction) throws {
-    var phone = try holder(1)
+    var phone = try phoneHolding(1)
     #expect(try phone.app.heldPush != nil)
     try phone.perform(action)
     #expect(try phone.app.heldPush == nil)
@@ -176,7 +177,7 @@ func `a held push is removed with the process (SIL-4)`(action: UserAction) throw
 }
 
 @Test func `a delivered silent push makes the held one obsolete (SIL-4)`() throws {
-    var phone = try holder(1)
+    var phone = try phoneHolding(1)
     phone.device.isLowPower = false
     #expect(try phone.take(Sample.silent, after: 10).outcome == .ranInBackground)
     #expect(try phone.app.heldPush == nil)
@@ -199,7 +200,7 @@ func `a restart, or opening the app, ends the force-quit state (SIL-7)`(action: 
     phone.device.endBackgroundRun(of: id, result: nil, at: PhoneFixture.after(30))
     #expect(try phone.app.state == .terminated)
     #expect(try phone.take(Sample.silent, after: 60).wake == .launched)
-    // Three wakes counted: two that came and one that the overrun cost.
+    // Three wakes are counted: two pushes, and one more for the overrun.
     #expect(try phone.take(Sample.silent, after: 120).reasons.first == "SIL-3")
 }
 
@@ -218,7 +219,7 @@ func `T236: a choice sets what an overrun costs; how often the app is opened doe
         #expect(try phone.take(Sample.silent, after: seconds).wake != nil)
     }
     #expect(try phone.take(Sample.silent, after: 180).reasons.first == "SIL-3")
-    // Weeks without the person change nothing.
+    // The app is not opened for weeks, which changes nothing.
     #expect(try phone.take(Sample.silent, after: 30 * 86_400).wake != nil)
 }
 
@@ -252,16 +253,12 @@ struct InjectionCase: Sendable, CustomTestStringConvertible {
     let json: String
     var authorization = Authorization.authorized
     let isRefused: Bool
-    let runsExtension: Bool
 }
 
 @Test(arguments: [
-    InjectionCase(
-        json: #"{"aps":{"alert":"x","mutable-content":1}}"#, isRefused: false,
-        runsExtension: false),
-    InjectionCase(json: Sample.silent, isRefused: true, runsExtension: false),
-    InjectionCase(
-        json: Sample.alert, authorization: .notDetermined, isRefused: true, runsExtension: false),
+    InjectionCase(json: #"{"aps":{"alert":"x","mutable-content":1}}"#, isRefused: false),
+    InjectionCase(json: Sample.silent, isRefused: true),
+    InjectionCase(json: Sample.alert, authorization: .notDetermined, isRefused: true),
 ])
 func `T279: the Simulator treats injected pushes differently (REG-15)`(row: InjectionCase) throws {
     var phone = try PhoneFixture(authorization: row.authorization) {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// What a person can see of the budget of SIL-3 and SIL-5.
+/// The wakes that are left of the budget of SIL-3 and SIL-5, as a person sees them.
 struct WakesLeftTests {
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
 

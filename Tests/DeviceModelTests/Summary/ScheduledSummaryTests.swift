@@ -72,7 +72,7 @@ func `without a summary, for messages and in the foreground nothing waits`(why: 
     let decision = phone.decide(local: content)
     #expect(!decision.waitsForSummary && decision.place != .none)
     if why == "message" {
-        // LVL-5 by default; the person may have switched direct messages off.
+        // LVL-5: messages do not wait by default; they do if direct messages are switched off.
         phone.device[PhoneFixture.bundleID]?.settings.directMessages = false
         #expect(phone.decide(local: content).waitsForSummary)
     }
@@ -92,7 +92,7 @@ func `without a summary, for messages and in the foreground nothing waits`(why: 
     #expect(phone.device.nextDueDate == PhoneFixture.after(36_000))
     #expect(phone.takeDue(after: 35_999) == nil)
     guard case .outcome(let outcome) = phone.takeDue(after: 36_000) else {
-        Issue.record("no summary")
+        Issue.record("the summary was not delivered")
         return
     }
     #expect(outcome.device == phone.device)
@@ -113,7 +113,7 @@ func `without a summary, for messages and in the foreground nothing waits`(why: 
     // It is 9:00 in Berlin; 18:00 there is nine hours away.
     #expect(phone.device.nextDueDate == PhoneFixture.after(9 * 3600))
     phone.device.timeZone = "America/New_York"
-    // It is 3:00 in New York: 8:00 comes in five hours.
+    // It is 3:00 in New York; 8:00 there is five hours away.
     #expect(phone.device.nextDueDate == PhoneFixture.after(5 * 3600))
     phone.device.timeZone = "Nowhere/Unknown"
     #expect(phone.device.nextDueDate == PhoneFixture.after(10 * 3600))

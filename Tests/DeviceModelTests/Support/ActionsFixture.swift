@@ -3,7 +3,7 @@
 
 import DeviceModel
 
-/// A phone with a notification `n` of a category with every kind of button.
+/// A phone with a notification `n` whose category has every kind of button.
 extension PhoneFixture {
     static let category = NotificationCategory(
         id: "message",
@@ -24,7 +24,7 @@ extension PhoneFixture {
         _ state: AppState = .suspended, isLocked: Bool = false, payload: String = message,
         edit: (inout InstalledApp) -> Void = { _ in }
     ) throws -> PhoneFixture {
-        // The notification arrives while the app is not in use, and the state comes afterwards.
+        // The notification arrives while the app is suspended; the state is set afterwards.
         var phone = try PhoneFixture(.suspended, isLocked: isLocked, edit: edit)
         phone.device.setCategories([category], of: bundleID)
         try phone.take(payload, collapseID: "n")
@@ -32,7 +32,7 @@ extension PhoneFixture {
         return phone
     }
 
-    /// The same with a content extension for the category.
+    /// The same phone, with a content extension for the category.
     static func withContentExtension(
         _ state: AppState = .suspended, isLocked: Bool = false
     ) throws -> PhoneFixture {

@@ -26,7 +26,7 @@ extension PhoneFixture {
             Self.localRequest(id, trigger), of: Self.bundleID, at: Self.now + seconds)
     }
 
-    /// What fires until then, each at its time.
+    /// The requests that fire within these seconds, each at its time.
     mutating func fired(until seconds: Double, countMax: Int = 1000) -> [Firing] {
         var firings: [Firing] = []
         while let date = device.nextDueDate, date <= Self.now + seconds, firings.count < countMax {
@@ -52,7 +52,7 @@ struct Firing: Hashable, CustomStringConvertible {
     var description: String { "\(id) at \(seconds) s" }
 }
 
-/// A time in a zone, as an instant. Numbers instead of a text, so that nothing is parsed.
+/// A local time as an instant, from numbers instead of a text, so that nothing is parsed.
 func instant(
     _ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int = 0, _ second: Int = 0,
     offset hours: Double = 0

@@ -12,10 +12,11 @@ import Foundation
 #endif
 
 extension PhoneFixture {
-    /// Some seconds after ``now``.
+    /// The instant this many seconds after ``now``.
     static func after(_ seconds: Double) -> Date { now.addingTimeInterval(seconds) }
 
-    /// Decides and applies at a time, and ends the background run that it starts.
+    /// Decides about a push at a given time, applies the decision, and ends the background run that
+    /// it starts.
     @discardableResult
     mutating func take(
         _ json: String, after seconds: Double, number: UInt8 = 7, collapseID: String? = nil
@@ -30,12 +31,12 @@ extension PhoneFixture {
         return decision
     }
 
-    /// Does the first thing that is due some seconds after ``now``.
+    /// Takes the first event that is due this many seconds after ``now``.
     mutating func takeDue(after seconds: Double) -> DueEvent? {
         device.takeDue(at: Self.after(seconds))
     }
 
-    /// Decides about a local request.
+    /// Decides about a local notification with this content.
     func decide(
         local content: NotificationContent, answers: ArrivalAnswers? = nil
     ) -> ArrivalDecision {

@@ -61,7 +61,7 @@ struct PhoneFixture {
             answers: presentation.map { ArrivalAnswers(presentation: .options($0)) })
     }
 
-    /// Decides and applies.
+    /// Decides about a push and applies the decision.
     @discardableResult
     mutating func take(_ json: String, collapseID: String? = nil, number: UInt8 = 7) throws
         -> ArrivalDecision
@@ -72,7 +72,7 @@ struct PhoneFixture {
         return decision
     }
 
-    /// Performs and keeps the outcome.
+    /// Performs an action and keeps the resulting phone.
     @discardableResult
     mutating func perform(_ action: UserAction) throws -> ActionOutcome {
         let outcome = try device.performing(action, at: PhoneFixture.now)
@@ -101,7 +101,7 @@ extension PhoneFixture {
 }
 
 extension AuthorizationAnswer {
-    /// The question that it waits for; `nil` when there is none.
+    /// The prompt that the request waits for; `nil` if there is none.
     var promptID: Int? {
         if case .asking(let promptID, _) = self { promptID } else { nil }
     }

@@ -18,7 +18,7 @@ private func phone(
 }
 
 extension PhoneFixture {
-    /// A VoIP push comes and its handler runs, with or without a call.
+    /// Receives a VoIP push and runs its handler, which reports a call or not.
     @discardableResult
     fileprivate mutating func ring(
         _ body: String = #"{"call":"x"}"#, reports: Bool = true

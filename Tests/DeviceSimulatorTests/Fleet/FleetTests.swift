@@ -36,7 +36,7 @@ private func plan(
     #expect(report.sent == 30 * 20)
     #expect(report.outcomes.values.reduce(0, +) == report.notifications)
     #expect(report.localNotifications + report.refusedRequests <= 30 * 5)
-    // What is held for the app comes once more; nothing else comes twice.
+    // A held push arrives again when it is released; nothing else arrives twice.
     let held = report.rules["SIL-4", default: 0]
     #expect(report.pushes <= report.sent - report.replacedAtAPNs + held)
     #expect(report.pushes >= report.sent - report.replacedAtAPNs - report.devices)
@@ -112,7 +112,7 @@ private func plan(
     let report = Fleet(empty).run()
     #expect(report.deviceDays == 1 && report.sent == 0 && report.notifications == 0)
     #expect(FleetTraffic(pushesPerDay: 1 << 40).pushesPerDay == FleetTraffic.countPerDayMax)
-    #expect(FleetTraffic.usual.count == 7, "one of the payloads is none")
+    #expect(FleetTraffic.usual.count == 7, "one of the usual payloads cannot be read")
     #expect(throws: PayloadError.self) { try FleetTraffic.Push("[]") }
     let weightless = FleetTraffic(
         requestsPerDay: 0, pushes: [try FleetTraffic.Push("{}", weight: -4)])

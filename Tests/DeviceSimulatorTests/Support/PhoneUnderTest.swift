@@ -13,7 +13,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A running phone with one app that has permission and its token.
+/// A running phone with one app that has permission and a token.
 struct PhoneUnderTest {
     static let bundleID = "com.example.chat"
 
@@ -53,7 +53,7 @@ struct PhoneUnderTest {
         phone.trace.filter { !$0.name.contains("RemoteNotificationsWith") }
     }
 
-    /// Waits until app code runs, moves the clock, and lets the phone do what is due then.
+    /// Waits until app code runs, moves the clock, and lets the phone process what is then due.
     func passTime(_ duration: Duration) async {
         while !phone.waitsForCode { await Task.yield() }
         await phone.settled(withCode: false)

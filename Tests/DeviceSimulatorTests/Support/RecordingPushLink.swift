@@ -4,7 +4,7 @@
 import APNSWire
 import DeviceSimulator
 
-/// A link that hands out tokens in order and writes down what it was asked.
+/// A link that assigns consecutive tokens and records its calls.
 actor RecordingPushLink: PushLink {
     enum Call: Hashable {
         case register(String, TokenFamily, APNSEnvironment)

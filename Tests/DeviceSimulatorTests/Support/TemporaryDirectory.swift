@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A directory that goes away with this object.
+/// A directory that is removed with this object.
 final class TemporaryDirectory {
     let url: URL
 
@@ -18,7 +18,7 @@ final class TemporaryDirectory {
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    /// Writes a file, with the directories that it lies in.
+    /// Writes a file, and creates its parent directories.
     func write(_ bytes: Data, to path: String) throws {
         let file = url.appending(path: path)
         try FileManager.default.createDirectory(

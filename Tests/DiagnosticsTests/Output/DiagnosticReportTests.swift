@@ -15,7 +15,7 @@ struct DiagnosticReportTests {
     private static let source = SourceText(
         name: "a b/é,1:2%.apns", text: "{\n  \"é\": {\"content_available\": 1,}\n}")
 
-    /// One finding with everything, one without a place.
+    /// A report with a complete finding and a finding that has no position.
     private static func sample() -> DiagnosticReport {
         var report = DiagnosticReport(tool: "bellhop lint", version: "1.0.0", rules: [rule])
         let start = 11
@@ -144,7 +144,7 @@ struct DiagnosticReportTests {
     }
 }
 
-/// Fingerprints, by which findings are known again.
+/// Fingerprints, by which a finding is recognized in a later report.
 struct DiagnosticFingerprintTests {
     private func fingerprints(_ text: String, at part: String, path: String = "") -> [String] {
         let source = SourceText(name: "a.apns", text: text)

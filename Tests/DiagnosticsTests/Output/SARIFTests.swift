@@ -5,8 +5,8 @@ import APNSWire
 import Diagnostics
 import Testing
 
-/// SARIF as its schema demands it: what OASIS' `sarif-schema-2.1.0.json` requires of the objects
-/// that Bellhop writes, and which members it allows there.
+/// SARIF conforms to its schema: these are the members that OASIS' `sarif-schema-2.1.0.json`
+/// requires and allows in the objects that Bellhop writes.
 struct SARIFTests {
     /// Allowed and required members of each kind of object.
     private struct Shape {
@@ -59,7 +59,7 @@ struct SARIFTests {
 
     private func checkRegion(_ value: JSONValue?) throws {
         let region = try check(value, "region")
-        // The schema's least values: 1 for lines and columns, 0 for bytes.
+        // The schema's minimum values: 1 for lines and columns, 0 for bytes.
         for key in ["startLine", "startColumn", "endLine", "endColumn"] {
             #expect((region[key]?.intValue ?? 0) >= 1)
         }
@@ -123,8 +123,8 @@ struct SARIFTests {
 
     private func checkLocation(_ value: JSONValue) throws {
         let location = try check(value, "location")
-        guard let place = location["physicalLocation"] else { return }
-        let physical = try check(place, "physicalLocation")
+        guard let physicalValue = location["physicalLocation"] else { return }
+        let physical = try check(physicalValue, "physicalLocation")
         #expect(physical["artifactLocation"]?.objectValue?["uri"]?.stringValue != nil)
         if let region = physical["region"] { try checkRegion(region) }
     }

@@ -4,7 +4,7 @@
 import Diagnostics
 import Testing
 
-/// Texts in lines of a terminal.
+/// Wraps texts into the lines of a terminal.
 struct TextWrapTests {
     @Test(arguments: [
         ("one two three four five six", ["one two three four", "five six"]),

@@ -81,7 +81,7 @@ struct BrowserTests {
             try await expectState("force-quit")
             try await page.click("#homebar")
             try await page.wait(view: "lock")
-            // Keys are letters again while a person writes.
+            // While a person writes, keys type letters instead of performing actions.
             try await page.driver.type("ul", into: "#send [name=title]")
             #expect(
                 try await page.driver.value("document.querySelector('#send [name=title]').value")
@@ -106,7 +106,7 @@ struct BrowserTests {
             try await page.driver.type(file, into: "#file")
             try await page.wait("document.getElementById('send-result').dataset.kind === 'bad'")
             #expect(try await page.text(of: "#send-result").hasPrefix("half.apns: "))
-            // The browser notes the refusal, status 422, in its log; nothing else.
+            // The browser's log contains the refusal with status 422, and nothing else.
             let complaints = try await page.driver.complaints()
             #expect(complaints.count == 1 && complaints.allSatisfy { $0.contains("422") })
 

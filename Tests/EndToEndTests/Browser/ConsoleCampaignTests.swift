@@ -15,7 +15,7 @@ struct ConsoleCampaignTests {
         try await page.driver.type(body, into: "[data-field=body]")
     }
 
-    /// Confirms a dialog, into which the number of devices is typed.
+    /// Types the number of devices into a dialog, and confirms it.
     private func confirm(typing text: String, _ page: OpenPage) async throws {
         try await page.wait("document.querySelector('dialog[open] input')")
         #expect(
@@ -43,7 +43,8 @@ struct ConsoleCampaignTests {
             try await page.wait(
                 "document.querySelector('[data-count=audience]').textContent === '\(devices)'")
             try await write("Autumn sale", "Everything must go", page)
-            // Five minutes, so that it is under way at whatever speed the test goes.
+            // Sending takes five minutes, so that it is in progress however fast or slow the test
+            // is.
             try await page.enter("60", into: "[data-field=perMinute]")
             try await page.wait("!document.querySelector('[data-decision=start]').disabled")
             try await page.wait(for: "Autumn sale", in: ".bubble")
@@ -162,7 +163,7 @@ struct ConsoleCampaignTests {
                 for: "is not a declared attribute", in: ".field-error:not([hidden])")
             try await page.wait(
                 "document.querySelector('.filter-error mark').textContent === 'plna'")
-            // The browser notes the refused requests.
+            // The browser's log contains the refused requests.
             let complaints = try await page.driver.complaints()
             #expect(complaints.allSatisfy { $0.contains("422") }, "\(complaints)")
             try await page.enter("user is \"user-000003\"", into: "[data-field=filter]")

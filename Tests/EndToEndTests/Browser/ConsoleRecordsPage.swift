@@ -25,8 +25,8 @@ extension OpenPage {
         try #require(imported.status == 0, "\(imported)")
     }
 
-    /// Writes a text into a field as a person does, but without the keys of each character, which
-    /// fields for dates take in the order of the browser's language.
+    /// Sets the text of a field and sends the events of an edit. Typed keys would not do, because a
+    /// field for a date takes them in the order of the browser's language.
     func enter(_ text: String, into selector: String) async throws {
         _ = try await driver.value(
             """
@@ -39,7 +39,7 @@ extension OpenPage {
             """)
     }
 
-    /// Clicks the button whose text is given, among what a selector finds.
+    /// Clicks the button or link with a text, within what a selector finds.
     func press(_ text: String, in selector: String = "main") async throws {
         let isFound = try await driver.value(
             """
@@ -90,8 +90,8 @@ extension OpenPage {
             """)
     }
 
-    /// What sticks out of the page, horizontally.
-    func wideParts() async throws -> JSONValue {
+    /// Elements that extend horizontally beyond the page.
+    func overflowingElements() async throws -> JSONValue {
         try await driver.value(
             """
             document.documentElement.scrollWidth <= innerWidth ? [] :
@@ -113,7 +113,7 @@ extension OpenPage {
             try await driver.resize(width: width, height: 900)
             let faint = try await PageLook.faintTexts(driver, "main *")
             #expect(faint == [], "\(name) \(scheme): \(JSONWriter.text(faint))")
-            let wide = try await wideParts()
+            let wide = try await overflowingElements()
             #expect(wide == [], "\(name), \(width) pixels: \(JSONWriter.text(wide))")
             try await driver.screenshot("console-\(name)-\(scheme)")
         }

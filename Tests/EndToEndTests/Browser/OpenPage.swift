@@ -11,8 +11,8 @@ struct OpenPage {
     let gateway: HTTPCaller
     let control: ControlCaller
 
-    /// Starts both, opens the page and waits until it is live. At the end the browser must have had
-    /// nothing to complain about: no error, no blocked request.
+    /// Starts `bellhop up` and a browser, opens the page and waits until it is live. At the end,
+    /// the browser's log must not contain anything: no error, no blocked request.
     static func with(_ body: (OpenPage) async throws -> Void) async throws {
         try await BellhopProcess.with(.up) { up in
             try await WebDriver.with { driver in
@@ -39,14 +39,14 @@ struct OpenPage {
         try await post(["title": .string(title), "body": .string(body)])
     }
 
-    /// Lets banners stay until the person acts: otherwise they disappear after some seconds, in
-    /// which a slow machine does not get to them.
+    /// Makes banners stay until the person acts. Otherwise they disappear after some seconds,
+    /// before a slow machine can use them.
     func makeBannersStay() async throws {
         let result = try await up.bellhop(["device", "set", "alert-style", "alert"])
         try #require(result.status == 0, "\(result)")
     }
 
-    /// Changes what the phone is, as a saved state that is put back.
+    /// Changes the state of the phone: saves it, edits it, and restores it.
     func changeState(_ change: (inout JSONObject) -> Void) async throws {
         let path = "/v1/devices/booted/state"
         let saved = try await control.caller.get(path + "?tokens=true")
@@ -81,13 +81,13 @@ struct OpenPage {
             "document.getElementById('screen').dataset.view === '\(view)'", location)
     }
 
-    /// What an element shows.
+    /// The text that an element shows.
     func text(of selector: String) async throws -> String {
         try await driver.value("\(Self.element(selector)).innerText")
             .stringValue ?? ""
     }
 
-    /// How many elements there are that can be seen.
+    /// The number of visible elements that a selector finds.
     func count(_ selector: String) async throws -> Int? {
         try await driver.value(
             """
@@ -97,11 +97,11 @@ struct OpenPage {
         ).intValue
     }
 
-    /// The JavaScript for what a CSS selector finds first.
+    /// A JavaScript expression for the first element that a CSS selector finds.
     private static func element(_ selector: String) -> String {
         "document.querySelector(\(literal(selector)))"
     }
 
-    /// A text as JavaScript spells it.
+    /// A text as a JavaScript string literal.
     static func literal(_ text: String) -> String { JSONWriter.text(.string(text)) }
 }

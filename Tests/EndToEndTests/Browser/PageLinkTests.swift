@@ -4,7 +4,7 @@
 import APNSWire
 import Testing
 
-/// What the page shows of its connection to the server, and of what was sent.
+/// What the page shows about its connection to the server and about sent messages.
 @Suite(.serialized)
 struct PageLinkTests {
     /// What the page looks like while it has no connection.
@@ -64,7 +64,7 @@ struct PageLinkTests {
                 try await page.driver.value("document.querySelector('#send textarea').value")
                     == "Dinner is ready at eight")
             try await page.driver.screenshot("page-gone")
-            // The browser notes each attempt to connect in its log.
+            // The browser logs each attempt to connect.
             try await page.driver.go(to: "about:blank")
             _ = try await page.driver.complaints()
         }
@@ -86,7 +86,7 @@ struct PageLinkTests {
             try await page.wait(
                 for: "On the phone: A banner appeared on the Lock Screen", in: "#phone-result")
             try await page.driver.screenshot("page-narrow-sent")
-            // And back to the form with one press.
+            // One press scrolls back to the form.
             try await page.click(".jump")
             try await page.wait(
                 """

@@ -3,9 +3,9 @@
 
 import APNSWire
 
-/// What can be measured of the look of a page.
+/// Measurements of the appearance of a page.
 enum PageLook {
-    /// Returns what sticks out of the page or of a panel, horizontally.
+    /// Returns the elements that extend horizontally beyond the page or a panel.
     static func overflow(_ driver: WebDriver) async throws -> JSONValue {
         try await driver.value(
             """
@@ -26,8 +26,8 @@ enum PageLook {
             """)
     }
 
-    /// Returns the texts whose contrast with what lies behind them is below 4.5 to 1 (WCAG 2.2,
-    /// success criterion 1.4.3).
+    /// Returns the texts whose contrast with their background is below 4.5 to 1 (WCAG 2.2, success
+    /// criterion 1.4.3).
     static func faintTexts(
         _ driver: WebDriver,
         _ selector: String = ".bar *, .panels *, .caption *, footer *, .note *"

@@ -4,7 +4,7 @@
 import APNSWire
 import Testing
 
-/// What the page must never do: run what a payload says, or ask anybody else for anything.
+/// What the page must never do: run code from a payload, or send requests to other servers.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct PageSafetyTests {
     @Test func `markup in a payload is text, wherever the page shows it`() async throws {

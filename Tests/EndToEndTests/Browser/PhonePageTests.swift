@@ -4,7 +4,7 @@
 import APNSWire
 import Testing
 
-/// What a person does to the phone of the page, and sees there.
+/// What a person does with the phone on the page, and sees there.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct PhonePageTests {
     @Test(arguments: [("allow", "authorized"), ("dont-allow", "denied")])
@@ -44,7 +44,7 @@ struct PhonePageTests {
             try await page.driver.screenshot("phone-long-look")
             try await page.click("#longlook [data-button=REPLY]")
             try await page.driver.type("On my way", into: "#longlook .reply input")
-            // What is being typed outlives changes of the phone.
+            // Text that is being typed survives changes of the phone.
             try await page.click("[data-set=mute]")
             try await page.wait("!document.getElementById('status-mute').hidden")
             #expect(
@@ -105,7 +105,7 @@ struct PhonePageTests {
             #expect(update.status == 0, "\(update)")
             // An update with an alert shows the island at full size until it is collapsed.
             try await page.wait(for: "08:12", in: "#island-expanded")
-            // The alert's texts come by key from the app's strings.
+            // The alert names its texts by keys of the app's strings.
             try await page.wait(for: "Lions score", in: "#island-expanded .activity-alert")
             try await page.wait(for: "It is 7 : 3 now", in: "#island-expanded .activity-alert")
             #expect(try await page.text(of: "#island-expanded .pill") == "live")
@@ -137,8 +137,8 @@ struct PhonePageTests {
             try await page.post(title: "Kitchen", body: "Dinner is ready")
             try await page.wait(for: "Turn Off", in: "#list .keep")
             try await page.driver.screenshot("phone-provisional")
-            let place = choice == "Keep" ? "first" : "last"
-            try await page.click("#list .keep button:\(place)-child")
+            let position = choice == "Keep" ? "first" : "last"
+            try await page.click("#list .keep button:\(position)-child")
             try await page.wait("!document.querySelector('#list .keep')")
             #expect(
                 try await page.control.phone()["apps", 0, "authorization"]

@@ -18,8 +18,8 @@ import SystemPackage
 /// A browser without a window, driven with the W3C WebDriver protocol: JSON over HTTP to
 /// chromedriver.
 struct WebDriver: Sendable {
-    /// How long a condition of the page may take to come true; it takes a second at most on a
-    /// machine that has nothing else to do.
+    /// How long a condition of the page may take to become true; it takes a second at most on an
+    /// idle machine.
     static let waitMax = Duration.seconds(240)
     /// The maximum length of a response in bytes; a screenshot is the longest.
     static let responseByteCountMax = 32 << 20
@@ -41,14 +41,14 @@ struct WebDriver: Sendable {
         let description: String
     }
 
-    /// chromedriver ended before it listened; what it wrote.
+    /// The error that chromedriver ended before it listened, with its output.
     struct NotStarted: Error, CustomStringConvertible {
         let output: String
         var description: String { "chromedriver did not start: \(output)" }
     }
 
-    /// How often chromedriver is started. It takes a free port of IPv4 and gives up when IPv6 has
-    /// not the same one free, which happens among many tests that take free ports.
+    /// How often to try to start chromedriver. It takes a free port for IPv4, and gives up if the
+    /// same port is in use for IPv6, which happens when many tests take free ports.
     static let startCountMax = 4
 
     /// Starts chromedriver and a browser, which end with the closure.
@@ -114,7 +114,7 @@ struct WebDriver: Sendable {
             + ["/usr/bin", "/usr/local/bin", "/usr/lib/chromium", "/opt/homebrew/bin"]
     }
 
-    /// The path of a program; fails with what to do when it is not installed.
+    /// The path of a program; throws an error that says what to do if it is not installed.
     static func locate(_ program: String, in directories: [String]) throws -> String {
         let path = directories.map { "\($0)/\(program)" }.first(
             where: FileManager.default.isExecutableFile)
@@ -193,17 +193,17 @@ struct WebDriver: Sendable {
         _ = try await call("POST", "/url", ["url": .string(url)])
     }
 
-    /// Clicks what a CSS selector finds first; fails when something lies above it.
+    /// Clicks the first element that a CSS selector finds; fails if another element covers it.
     func click(_ selector: String) async throws {
         try await acting(on: selector) { _ = try await call("POST", "\($0)/click", .object([:])) }
     }
 
-    /// How often something is looked for again because the page was redrawn in between, or
-    /// because it is still on its way onto the screen. Each look is a round trip to the browser.
+    /// How often to look for an element again because the page was redrawn meanwhile, or because
+    /// the element is not in view yet. Each attempt is a round trip to the browser.
     private static let lookCountMax = 200
 
-    /// Does something with the first element that a selector finds, as a person does: on the page
-    /// as it is then. Waits until there is such an element, which may need a server's response.
+    /// Does something with the first element that a selector finds on the page as it is at this
+    /// moment. Waits until there is such an element, which may depend on a server's response.
     private func acting(
         on selector: String, _ body: (String) async throws -> Void
     ) async throws {
@@ -220,7 +220,8 @@ struct WebDriver: Sendable {
         try await body(try await element(selector))
     }
 
-    /// Types into what a CSS selector finds first; a file input takes it as the path of a file.
+    /// Types into the first element that a CSS selector finds; a file input takes the text as a
+    /// path.
     func type(_ text: String, into selector: String) async throws {
         try await acting(on: selector) {
             _ = try await call("POST", "\($0)/value", ["text": .string(text)])
@@ -282,7 +283,7 @@ struct WebDriver: Sendable {
             "POST", "/execute/async", ["script": .string(script), "args": []])
     }
 
-    /// Waits until a JavaScript expression is true, looking whenever the page has changed.
+    /// Waits until a JavaScript expression is true; checks it after each change of the page.
     func wait(_ expression: String, _ location: SourceLocation = #_sourceLocation) async throws {
         let isTrue = """
             const isTrue = () => { try { return Boolean(\(expression)); } catch { return false; } };
@@ -299,7 +300,7 @@ struct WebDriver: Sendable {
         do {
             _ = try await call("POST", "/execute/async", ["script": .string(script), "args": []])
         } catch let failure as Failure {
-            // A script ends early when its page is left; then the next page decides.
+            // The script fails when the browser leaves the page; then the next page is checked.
             if try await value("(() => { \(isTrue) return isTrue(); })()") == true { return }
             let text = try? await value("document.body.innerText").stringValue
             Issue.record(
@@ -309,7 +310,7 @@ struct WebDriver: Sendable {
         }
     }
 
-    /// What the browser complained about: blocked requests, errors in scripts.
+    /// The browser's log: blocked requests, errors in scripts.
     func complaints() async throws -> [String] {
         try await call("POST", "/se/log", ["type": "browser"]).arrayValue?
             .compactMap { $0["message"]?.stringValue } ?? []
@@ -317,7 +318,7 @@ struct WebDriver: Sendable {
 
     // MARK: The window
 
-    /// A page of that many CSS pixels, as on a phone when it is narrow.
+    /// Sets the size of the page in CSS pixels; a narrow page is shown as on a phone.
     func resize(width: Int, height: Int) async throws {
         try await devTools(
             "Emulation.setDeviceMetricsOverride",
@@ -327,7 +328,8 @@ struct WebDriver: Sendable {
             ])
     }
 
-    /// `light` or `dark`; no movement, so that screenshots show the end of every animation.
+    /// Sets the color scheme, `light` or `dark`, and reduces motion, so that screenshots show the
+    /// end of every animation.
     func emulate(colorScheme: String) async throws {
         try await devTools(
             "Emulation.setEmulatedMedia",

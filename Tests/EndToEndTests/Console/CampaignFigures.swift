@@ -13,8 +13,8 @@ enum CampaignFigures {
             .map((e) => Number(e.textContent.replace(/\\D/g, "")))
         """
 
-    /// Waits until the page shows what the API says, and this has not changed meanwhile: what was
-    /// under way when a campaign was paused or cancelled is counted later.
+    /// Waits until the page shows the figures of the API and these did not change in between:
+    /// requests that were in flight when a campaign was paused or cancelled are counted later.
     ///
     /// - Returns: The campaign of the API.
     static func settled(

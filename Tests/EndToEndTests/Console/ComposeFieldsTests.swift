@@ -5,7 +5,7 @@ import APNSWire
 import Foundation
 import Testing
 
-/// The tables of the page for composing against what they must agree with.
+/// Compares the tables of the page for composing with what they must agree with.
 @Suite(.timeLimit(.minutes(30)))
 struct ComposeFieldsTests {
     private static func file(_ path: String) throws -> String {

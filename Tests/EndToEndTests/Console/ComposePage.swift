@@ -10,8 +10,8 @@ struct ComposePage {
     let driver: WebDriver
     let control: ControlCaller
 
-    /// Starts both, and waits until the page has linted and explained its first payload. At the end
-    /// the browser must have had nothing to complain about.
+    /// Starts `bellhop up` and a browser, and waits until the page has linted and explained its
+    /// first payload. At the end, the browser's log must not contain anything.
     static func with(_ body: (ComposePage) async throws -> Void) async throws {
         try await BellhopProcess.with(.up) { up in
             try await WebDriver.with { driver in
@@ -48,7 +48,7 @@ struct ComposePage {
             """)
     }
 
-    /// Waits until the findings of lint are those of the present text.
+    /// Waits until lint has examined the current text.
     func waitUntilSettled(_ location: SourceLocation = #_sourceLocation) async throws {
         try await driver.wait(
             "document.getElementById('view').dataset.settled === 'yes'", location)

@@ -17,11 +17,11 @@ struct ComposePageTests {
                 "document.querySelector('[data-example=calendar-reminder]')")
             try await page.driver.click("[data-example=calendar-reminder]")
             try await page.wait(for: "Design review", in: "#preview .pv-note")
-            for (place, selector) in [
+            for (surface, selector) in [
                 ("banner", ".pv-banner .pv-note"), ("expanded", ".pv-long"),
                 ("watch", ".pv-watch-card"),
             ] {
-                try await page.driver.click(".preview-tabs [data-value=\(place)]")
+                try await page.driver.click(".preview-tabs [data-value=\(surface)]")
                 try await page.wait(for: "Design review", in: "#preview \(selector)")
             }
             try await page.driver.click("#send")

@@ -8,7 +8,8 @@ import Testing
 /// Hostile texts in the fields of the page for composing: nothing executes.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct ComposeSafetyTests {
-    /// 500 texts: what runs in pages with a fault, each bare and in places that end what is around.
+    /// 500 texts: what a vulnerable page would execute, alone and in frames that end the text
+    /// around it.
     static let texts: [String] = {
         let cores = [
             "<script>window.hasRun = 1</script>", "<img src=x onerror=window.hasRun=1>",
@@ -38,10 +39,10 @@ struct ComposeSafetyTests {
     }()
 
     private static let isLong = ProcessInfo.processInfo.environment["BELLHOP_LONG"] != nil
-    /// All texts in a long run; otherwise every seventh, which include every core and every frame.
+    /// All texts in a long run; otherwise every seventh. These include every core and every frame.
     static let chosen: [String] =
         isLong ? texts : texts.enumerated().filter { $0.offset % 7 == 0 }.map(\.element)
-    /// The number of texts that are typed by one script.
+    /// The number of texts that one script types.
     private static let batchCount = isLong ? 25 : 15
 
     @Test func `hostile texts in every field execute nothing`() async throws {
@@ -96,7 +97,7 @@ struct ComposeSafetyTests {
         }
     }
 
-    /// The script that types each text into another field, as a person does.
+    /// The script that types the texts into the fields, as a person does.
     private static func typing(_ texts: [String]) -> String {
         """
         (() => {
@@ -121,7 +122,7 @@ struct ComposeSafetyTests {
         """
     }
 
-    /// A payload with a text as each value, and as keys.
+    /// A payload with the texts as values and as keys.
     private static func payload(_ texts: [String]) -> String {
         var own: JSONObject = [:]
         for text in texts { own[text] = .string(text) }

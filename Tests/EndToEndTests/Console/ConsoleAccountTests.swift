@@ -27,7 +27,7 @@ struct ConsoleAccountTests {
             let other = "another long password"
             try await fill("a wrong password", other, other)
             try await console.wait(for: "the current password is wrong")
-            // The browser notes the refused request.
+            // The browser's log contains the refused request.
             _ = try await driver.complaints()
             try await fill(OpenConsole.password, other, "something else")
             try await console.wait(for: "The two new passwords differ")
@@ -43,14 +43,15 @@ struct ConsoleAccountTests {
         }
     }
 
-    /// Resets a member's sign-in as another owner; then only the new link leads back in.
+    /// Resets a member's sign-in as another owner; afterwards, the member can sign in with the new
+    /// link only.
     private func reset(
         _ login: String, whosePasswordIs other: String, _ console: OpenConsole
     ) async throws {
         let driver = console.driver
         try await console.join(try await console.addMember("boss", "owner"))
         try await console.go(to: "/console/manage#members")
-        // An owner has no such button for the own sign-in.
+        // Owners have no such button for their own sign-in.
         #expect(
             try await driver.value(
                 """

@@ -9,14 +9,15 @@ import Testing
 struct ConsoleApprovalTests {
     private static let phones = 30
 
-    /// Makes the phones, and a policy by which campaigns to more than ten of them wait.
+    /// Creates the phones, and a policy that requires approval for campaigns to more than ten of
+    /// them.
     private func prepare(_ console: OpenConsole) async throws {
         try await console.addFleet(Self.phones)
         try await console.put(
             "/v1/apps/\(OpenConsole.app)/policy", ["approval_above": 10])
     }
 
-    /// Waits until the page shows what is approved.
+    /// Waits until the page shows the hash to approve.
     private func waitForHash(_ console: OpenConsole) async throws {
         try await console.driver.wait(
             "document.querySelector('[data-part=approval] [data-hash]')")
@@ -91,7 +92,7 @@ struct ConsoleApprovalTests {
                 }).then((response) => response.json()).then((problem) => problem.code)
                 """)
             #expect(response == "approval_refused")
-            // The browser notes the refused request.
+            // The browser's log contains the refused request.
             _ = try await console.driver.complaints()
 
             let made = try await console.post(
@@ -103,7 +104,7 @@ struct ConsoleApprovalTests {
             let id = try made.text("id")
             try await console.go(to: "/console/campaigns/\(id)")
             try await console.driver.wait("document.querySelector('[data-decision=approve]')")
-            // What a person could not see is named.
+            // Invisible characters are named.
             try await console.wait(for: "U+202E", in: "[data-part=approval]")
             try await console.driver.click("[data-decision=refuse]")
             try await console.driver.wait("document.querySelector('dialog[open]')")
@@ -155,7 +156,7 @@ struct ConsoleApprovalTests {
             try await console.driver.click("dialog .button.primary")
             try await console.wait(for: "the campaign was changed", in: "#toasts")
             #expect(try await console.api("/v1/campaigns/\(id)")["state"] == "awaiting_approval")
-            // The page shows what waits now.
+            // The page now shows the version that awaits approval.
             try await console.wait(for: "Second", in: "[data-part=approval]")
             _ = try await console.driver.complaints()
         }

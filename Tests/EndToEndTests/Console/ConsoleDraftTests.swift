@@ -7,8 +7,7 @@ import Testing
 /// Drafts that are edited, copied, and changed by two people at once.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct ConsoleDraftTests {
-    /// A request with everything that the builder has a field for, and something that it has none
-    /// for.
+    /// A request that uses every field of the builder, and a key that the builder has no field for.
     private static let request: JSONValue = [
         "app": .string(OpenConsole.app), "name": "Autumn sale", "draft": true,
         "audience": "locale is \"de-DE\"", "per_minute": 600, "quiet_hours": "22:00-08:00",
@@ -56,7 +55,7 @@ struct ConsoleDraftTests {
                 ["name": "a", "share": 1, "message": ["title": "Winter", "body": "Sale"]],
                 ["name": "b", "share": 3, "message": ["title": "Today", "subtitle": "only"]],
             ]
-            // A draft that is replaced stays one.
+            // Replacing a draft keeps it a draft, so `draft` is not compared.
             expected["draft"] = nil
             body["draft"] = nil
             for (key, value) in expected.members.map({ ($0.key, $0.value) }) {
@@ -115,7 +114,8 @@ struct ConsoleDraftTests {
                 "document.querySelector('.lead .badge').textContent === 'done'")
             try await console.press("Duplicate", in: ".page-actions")
             try await console.driver.wait("document.querySelector('[data-field=json]')")
-            // No digit is lost, although it has more than a double.
+            // No digit of the number is lost, although it has more digits than a double can
+            // represent.
             #expect(
                 try await value("[data-field=json]", console)?.contains("9007199254740993") == true)
             try await console.wait(for: "priority")

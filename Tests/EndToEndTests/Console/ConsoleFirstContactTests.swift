@@ -27,7 +27,8 @@ struct ConsoleFirstContactTests {
             try await console.wait(
                 for: "Design review", in: "#preview[data-surface=live] .pv-note")
             let ended = TimeSource.system.uptime
-            // A person needs longer than this script; the machine's part is what is printed.
+            // A person needs longer than this script; only the machine's share of the time is
+            // printed.
             print("first contact: \(ended - opened) in the console, \(ended - began) in all")
             try await console.screenshot("first-contact-desktop-light", width: 1440, height: 900)
         }

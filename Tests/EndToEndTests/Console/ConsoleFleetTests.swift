@@ -8,9 +8,9 @@ import Testing
 /// A campaign to many light phones, which is paused and resumed, with the API's numbers.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct ConsoleFleetTests {
-    /// 2,000; `make console-fleet` has 10,000.
+    /// The number of phones: 400, or 10,000 in `make console-fleet`.
     static let phones =
-        ProcessInfo.processInfo.environment["BELLHOP_CONSOLE_PHONES"].flatMap { Int($0) } ?? 2000
+        ProcessInfo.processInfo.environment["BELLHOP_CONSOLE_PHONES"].flatMap { Int($0) } ?? 400
 
     @Test func `a campaign to a fleet is paused and resumed, and the page has the API's numbers`()
         async throws
@@ -48,14 +48,15 @@ struct ConsoleFleetTests {
                 "document.querySelector('.lead .badge').textContent === 'done'")
             let accepted = try await expectTotals(id, console)
             #expect(accepted == devices)
-            // The phone of `up` is no light one.
+            // The phone of `up` is not a light device.
             try await driver.wait(
                 "document.querySelector('.fleet').dataset.arrived === '\(Self.phones)'")
             try await console.screenshot("campaign-done-desktop-light", width: 1440, height: 900)
         }
     }
 
-    /// Returns the number of accepted notifications, which the page shows as the API does.
+    /// Checks that the page shows the totals of the API; returns the number of accepted
+    /// notifications.
     private func expectTotals(_ id: String, _ console: OpenConsole) async throws -> Int {
         let campaign = try await CampaignFigures.settled(in: console.driver) {
             try await console.api("/v1/campaigns/\(id)")

@@ -12,7 +12,7 @@ import System
 import SystemPackage
 #endif
 
-/// Signing in to the console with an identity provider that others have written: Python's
+/// Signing in to the console with an identity provider by other authors: Python's
 /// oidc-provider-mock.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct ConsoleIdentityTests {
@@ -85,7 +85,7 @@ struct ConsoleIdentityTests {
         try await driver.click("#with-provider")
         try await driver.wait("location.hostname === 'localhost'")
         try await driver.wait("document.querySelector('button[value=\"\(account)\"]')")
-        // The provider's page is not ours, whatever the browser says about it.
+        // Ignore the browser's log about the provider's page, which is not ours.
         _ = try await driver.complaints()
         try await driver.click("button[value=\"\(account)\"]")
         try await driver.wait("location.hostname === '127.0.0.1'")
@@ -125,7 +125,7 @@ struct ConsoleIdentityTests {
             try await choose("sam@example.com", console)
             try await console.wait(for: "has not verified your email address", in: "body")
             try await console.checkAxe("a refused sign-in")
-            // The browser notes the status of the page.
+            // The browser's log contains the status of the page.
             _ = try await driver.complaints()
             try await choose("stranger@example.com", console)
             try await console.wait(for: "ask an owner to add you under Manage", in: "body")

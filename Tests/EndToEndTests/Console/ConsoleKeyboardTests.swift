@@ -13,11 +13,11 @@ struct ConsoleKeyboardTests {
         static let tab = "\u{E004}", enter = "\u{E007}", escape = "\u{E00C}", right = "\u{E014}"
     }
 
-    /// The most presses of Tab from one control to another.
+    /// The maximum number of presses of Tab from one control to another.
     private static let tabsMax = 120
 
-    /// Returns what is wrong with the focus; an empty text if it is on something that can be seen.
-    private func focusFault(_ console: OpenConsole) async throws -> String {
+    /// Returns what is wrong with the focus; an empty text if a visible control has it.
+    private func focusProblem(_ console: OpenConsole) async throws -> String {
         try await console.driver.value(
             """
             (() => {
@@ -44,8 +44,8 @@ struct ConsoleKeyboardTests {
     private func expectFocus(
         _ what: String, _ console: OpenConsole, _ location: SourceLocation = #_sourceLocation
     ) async throws {
-        let fault = try await focusFault(console)
-        #expect(fault == "", "\(what)", sourceLocation: location)
+        let problem = try await focusProblem(console)
+        #expect(problem == "", "\(what)", sourceLocation: location)
     }
 
     /// Presses Tab until a control has the focus; checks every control on the way.
@@ -53,17 +53,17 @@ struct ConsoleKeyboardTests {
         to selector: String, _ console: OpenConsole,
         _ location: SourceLocation = #_sourceLocation
     ) async throws {
-        var faults: [String] = []
+        var problems: [String] = []
         for _ in 0..<Self.tabsMax {
             try await console.driver.press(Key.tab)
-            let fault = try await focusFault(console)
-            // After the last control, the focus goes through the browser itself.
-            if fault != "", fault != "lost" { faults.append(fault) }
+            let problem = try await focusProblem(console)
+            // After the last control, the focus moves through the browser's own controls.
+            if problem != "", problem != "lost" { problems.append(problem) }
             let isThere = try await console.driver.value(
                 "document.activeElement.matches(\(OpenPage.literal(selector)))")
             guard isThere != true else { break }
         }
-        #expect(faults == [], sourceLocation: location)
+        #expect(problems == [], sourceLocation: location)
         #expect(
             try await console.driver.value(
                 "document.activeElement.matches(\(OpenPage.literal(selector)))") == true,
@@ -75,7 +75,7 @@ struct ConsoleKeyboardTests {
             let driver = console.driver
             try await console.go(to: "/console/compose")
             try await driver.wait("document.getElementById('view').dataset.settled === 'yes'")
-            // The first thing is the way past the navigation.
+            // The first control is the link that skips the navigation.
             try await tab(to: "a.skip", console)
             try await driver.press(Key.enter)
             try await expectFocus("after the skip link", console)
@@ -134,7 +134,7 @@ struct ConsoleKeyboardTests {
             try await driver.press(Key.enter)
             try await driver.wait("document.querySelector('dialog[open] input')")
             try await console.checkAxe("builder, confirm")
-            // Escape goes back to where it began.
+            // Escape closes the dialog, and the focus returns to the button that opened it.
             try await driver.press(Key.escape)
             try await driver.wait("!document.querySelector('dialog')")
             try await expectFocus("after Escape", console)

@@ -9,9 +9,9 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct ConsoleSafetyTests {
     private static let texts = ComposeSafetyTests.chosen
-    /// The number of texts that are typed by one script.
+    /// The number of texts that one script types.
     private static let batchCount = 50
-    /// The most bytes of a name that the gateway stores.
+    /// The maximum length of a name that the gateway stores, in bytes.
     private static let nameByteCountMax = 250
 
     /// A text without the characters that no name may have, and not too long for one.
@@ -21,7 +21,8 @@ struct ConsoleSafetyTests {
         return .string(name)
     }
 
-    /// Notes what a hostile text would do in a page, and every report of the page's policy.
+    /// Records what a hostile text does in a page, and every violation of the page's security
+    /// policy.
     private static let watch = """
         window.reports = [];
         document.addEventListener("securitypolicyviolation", (event) =>
@@ -59,7 +60,7 @@ struct ConsoleSafetyTests {
         Request(method: "POST", path: path, body: body)
     }
 
-    /// What each text is stored as, one kind after the other.
+    /// Returns the request that stores a text. The kind of request depends on the text's number.
     private static func request(_ number: Int, _ text: String) -> Request {
         let (app, name): (JSONValue, JSONValue) = (.string(OpenConsole.app), name(text))
         switch number % 10 {
@@ -134,7 +135,8 @@ struct ConsoleSafetyTests {
             }
             #expect(stored > Self.texts.count / 2, "only \(stored) were stored")
             try await expectPages(console)
-            // The browser notes what the simulated device tokens of hostile devices lead to.
+            // Ignore the browser's log: the simulated device tokens of hostile devices cause
+            // errors.
             _ = try await console.driver.complaints()
         }
     }
@@ -177,8 +179,8 @@ struct ConsoleSafetyTests {
 
     // MARK: Typed texts
 
-    /// Pages with text fields, and what opens a dialog with more of them.
-    private static let places: [(page: String, opens: String?)] = [
+    /// Pages with text fields, and the button that opens a dialog with more fields.
+    private static let targets: [(page: String, opens: String?)] = [
         ("campaigns/new", nil), ("devices", nil), ("deliveries", nil), ("tools#provider", nil),
         ("tools#device", nil), ("tools#certificate", nil), ("tools#reasons", nil),
         ("tools#lint", nil), ("tools#payload", nil), ("tools#seal", nil),
@@ -194,23 +196,23 @@ struct ConsoleSafetyTests {
     @Test func `hostile texts in every text field execute nothing`() async throws {
         try await OpenConsole.with(.up) { console in
             try await console.driver.beforeEachPage(Self.watch)
-            for place in Self.places {
-                try await open(place, console)
+            for target in Self.targets {
+                try await open(target, console)
                 for start in stride(from: 0, to: Self.texts.count, by: Self.batchCount) {
                     let batch = Array(Self.texts[start...].prefix(Self.batchCount))
                     var count = try await console.driver.value(Self.typing(batch))
                     if count == 0 {
                         // A form that was submitted successfully has closed its dialog.
-                        try await open(place, console)
+                        try await open(target, console)
                         count = try await console.driver.value(Self.typing(batch))
                     }
-                    #expect(try #require(count.intValue) > 0, "\(place.page) has no field")
+                    #expect(try #require(count.intValue) > 0, "\(target.page) has no field")
                 }
                 try await console.settle()
-                try await expectHarmless(place.page, console)
+                try await expectHarmless(target.page, console)
             }
-            // The browser notes the requests that the gateway has refused, and that many forms were
-            // submitted within a short time.
+            // The browser's log contains the requests that the gateway has refused, and that many
+            // forms were submitted within a short time.
             let expected = ["Failed to load resource", "Throttling navigation"]
             let complaints = try await console.driver.complaints().filter { complaint in
                 !expected.contains { complaint.contains($0) }
@@ -220,11 +222,11 @@ struct ConsoleSafetyTests {
     }
 
     private func open(
-        _ place: (page: String, opens: String?), _ console: OpenConsole
+        _ target: (page: String, opens: String?), _ console: OpenConsole
     ) async throws {
         try await console.driver.go(to: "about:blank")
-        try await console.go(to: "/console/\(place.page)")
-        guard let opener = place.opens else { return }
+        try await console.go(to: "/console/\(target.page)")
+        guard let opener = target.opens else { return }
         try await console.driver.wait("document.querySelector(\(OpenPage.literal(opener)))")
         try await console.driver.click(opener)
         try await console.driver.wait("document.querySelector('dialog[open]')")

@@ -28,7 +28,8 @@ struct ConsoleToolsTests {
             let text = try await console.driver.value(
                 "document.querySelector(\(OpenPage.literal(payload))).value")
             #expect(text == #"{"aps":{"alert":"Hi","content-available":1}}"#)
-            // Headers are read as curl has them, and a line that is none is named.
+            // Headers are read in the form of curl's options, and a line that is not a header is
+            // named.
             let headers = "#panel-lint .field:nth-of-type(2) textarea"
             try await console.enter(
                 "-H 'apns-push-type: background' \\\n-H 'apns-priority: 10'", into: headers)
@@ -40,7 +41,7 @@ struct ConsoleToolsTests {
         }
     }
 
-    /// Keys for a suite as the command writes them: recipient's, and sender's.
+    /// Creates keys for a suite with the command: the recipient's and the sender's.
     private func keys(
         _ suite: String, in folder: TemporaryFolder
     ) async throws -> (recipient: String, sender: String) {

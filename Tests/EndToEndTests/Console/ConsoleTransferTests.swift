@@ -7,7 +7,7 @@ import Testing
 /// How many bytes the console transfers, as a browser and curl count them.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct ConsoleTransferTests {
-    /// What the first page may transfer, in bytes, with the headers of responses.
+    /// The maximum number of bytes that the first page may transfer, with the headers of responses.
     private static let byteCountMax = 100_000
 
     @Test func `the first page transfers less than 100 kB in a browser with an empty cache`()
@@ -28,13 +28,13 @@ struct ConsoleTransferTests {
                 ).arrayValue ?? []
             let rows = entries.map { JSONWriter.text($0) }.joined(separator: "\n")
             #expect(entries.count > 20, "\(rows)")
-            // What the page asks the API for depends on what is there.
+            // Responses of the API are not counted, because they depend on the stored data.
             let files = entries.filter { $0[0]?.stringValue?.hasPrefix("/console/") == true }
             let transferred = files.reduce(0) { $0 + ($1[1]?.intValue ?? 0) }
             let decoded = files.reduce(0) { $0 + ($1[2]?.intValue ?? 0) }
             print("first page: \(files.count) responses, \(transferred) bytes of \(decoded)")
             #expect(transferred < Self.byteCountMax, "\(rows)")
-            // A size of 0 means that the browser had it already.
+            // A size of 0 means that the browser already had the file.
             #expect(files.allSatisfy { $0[1]?.intValue ?? 0 > 0 }, "\(rows)")
             #expect(decoded > 2 * transferred, "\(rows)")
         }

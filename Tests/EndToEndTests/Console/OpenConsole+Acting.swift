@@ -10,7 +10,8 @@ extension OpenConsole {
     static let app = "dev.bellhop.demo"
     static let password = "twelve letters and more"
 
-    /// Writes a text into a field as a person does, without the keys of each character.
+    /// Sets the text of a field and sends the events of an edit, without the keys of each
+    /// character.
     func enter(_ text: String, into selector: String) async throws {
         let isFound = try await driver.value(
             """
@@ -26,7 +27,7 @@ extension OpenConsole {
         #expect(isFound == true, "there is no field \(selector)")
     }
 
-    /// Clicks the button or the link whose text is given.
+    /// Clicks the button or the link with a text.
     func press(_ text: String, in selector: String = "body") async throws {
         let find = """
             [...document.querySelector(\(OpenPage.literal(selector)))
@@ -95,7 +96,7 @@ extension OpenConsole {
 
     /// Chooses a password with a link, which signs the member in.
     func join(_ secret: String, password: String = OpenConsole.password) async throws {
-        // Another part after # alone loads no page.
+        // A URL that only differs after # does not load the page again.
         try await driver.go(to: "about:blank")
         try await driver.go(to: url + "/console/join#" + secret)
         try await driver.wait("document.querySelector('input[type=password]')")
@@ -121,7 +122,7 @@ extension OpenConsole {
 
     // MARK: Campaigns
 
-    /// Writes a text for everybody into the builder, and waits for the preview.
+    /// Writes a message to everybody into the builder, and waits for the preview.
     func writeCampaign(_ title: String, _ body: String) async throws {
         try await go(to: "/console/campaigns/new")
         try await driver.type(title, into: "[data-field=title]")

@@ -11,8 +11,8 @@ struct OpenConsole {
     let driver: WebDriver
     let url: String
 
-    /// Starts `bellhop` and a browser. At the end, the browser must have had nothing to complain
-    /// about: no error, no blocked request.
+    /// Starts `bellhop` and a browser. At the end, the browser's log must not contain anything: no
+    /// error, no blocked request.
     static func with(
         _ command: BellhopProcess.Command, _ body: (OpenConsole) async throws -> Void
     ) async throws {
@@ -51,7 +51,7 @@ struct OpenConsole {
         try await settle()
     }
 
-    /// Waits until nothing on the page loads any more.
+    /// Waits until nothing on the page is loading.
     func settle() async throws {
         try await driver.wait(
             """

@@ -14,12 +14,13 @@ struct HostilePeerTests {
     private typealias F = HostileFrames
     private static let isLong = HostileScene.isLong
 
-    /// Sends just enough to be disconnected, and then floods until the connection ends.
+    /// Sends just enough frames for the server to disconnect, and then floods further connections
+    /// until they end.
     ///
     /// - Parameters:
     ///   - enough: the number of frames at which the server ends the connection.
     ///   - flood: the number of frames of each further connection.
-    private func expectCalm(
+    private func expectEnhanceYourCalm(
         _ scene: HostileScene, enough: Int, flood: Int, connections: Int,
         reads: Bool = true, _ frame: @escaping @Sendable (Int) -> [UInt8]
     ) async throws {
@@ -43,7 +44,7 @@ struct HostilePeerTests {
 
     @Test func `H1: clients that reset their requests at once are disconnected`() async throws {
         try await HostileScene.run("H1 rapid reset") { scene in
-            try await expectCalm(
+            try await expectEnhanceYourCalm(
                 scene, enough: 101, flood: 200, connections: Self.isLong ? 500 : 10
             ) { index in
                 let stream = StreamID(2 * index + 1)
@@ -54,7 +55,7 @@ struct HostilePeerTests {
 
     @Test func `H2: clients that make the server reset streams are disconnected`() async throws {
         try await HostileScene.run("H2 made to reset") { scene in
-            try await expectCalm(
+            try await expectEnhanceYourCalm(
                 scene, enough: 101, flood: 200, connections: Self.isLong ? 50 : 10
             ) { index in
                 let stream = StreamID(2 * index + 1)
@@ -67,7 +68,7 @@ struct HostilePeerTests {
     @Test func `H3: a header block without an end is cut off`() async throws {
         try await HostileScene.run("H3 CONTINUATION flood") { scene in
             let piece = [UInt8](repeating: 0, count: 1_024)
-            try await expectCalm(
+            try await expectEnhanceYourCalm(
                 scene, enough: 18, flood: Self.isLong ? 20_000 : 500,
                 connections: Self.isLong ? 50 : 5
             ) { index in
@@ -83,7 +84,7 @@ struct HostilePeerTests {
         try await HostileScene.run("H4 \(type) flood") { scene in
             let frame = type == "PING" ? F.ping : F.settings
             // The first SETTINGS frame counts.
-            try await expectCalm(
+            try await expectEnhanceYourCalm(
                 scene, enough: 1_001, flood: Self.isLong ? 1_000_000 : 5_000,
                 connections: Self.isLong ? 20 : 5, reads: false
             ) { _ in frame }
@@ -103,7 +104,7 @@ struct HostilePeerTests {
 
     @Test func `H6: empty DATA frames are limited`() async throws {
         try await HostileScene.run("H6 empty DATA") { scene in
-            try await expectCalm(
+            try await expectEnhanceYourCalm(
                 scene, enough: 1_002, flood: Self.isLong ? 1_000_000 : 5_000,
                 connections: Self.isLong ? 20 : 5
             ) { index in index == 0 ? F.head(1) : F.frame(.data, stream: 1) }

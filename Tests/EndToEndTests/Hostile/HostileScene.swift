@@ -63,7 +63,7 @@ struct HostileScene: Sendable {
                 let before = try scene.memory()
                 let figures = try await scene.serving(client) { try await attack(scene) }
                 try await scene.push(client)
-                try await scene.expectNewcomerIsServed()
+                try await scene.expectNewClientIsServed()
                 await client.shutdown()
                 let after = try scene.memory()
                 #expect(after - before <= growthMax, "\(name): \(before) to \(after) bytes")
@@ -140,7 +140,7 @@ struct HostileScene: Sendable {
             endpoint: Endpoint(host: "127.0.0.1", port: port),
             authentication: .providerToken(ProviderTokenSource(key: key)),
             trustRoots: .pem(caPEM))
-        // No machine is too slow for this.
+        // Long enough for the slowest machine.
         configuration.requestDeadline = .seconds(3600)
         configuration.connectTimeout = .seconds(3600)
         return APNSClient(configuration: configuration)
@@ -158,10 +158,10 @@ struct HostileScene: Sendable {
     }
 
     /// Sends a push on a new connection.
-    func expectNewcomerIsServed() async throws {
-        let newcomer = client()
-        try await push(newcomer)
-        await newcomer.shutdown()
+    func expectNewClientIsServed() async throws {
+        let newClient = client()
+        try await push(newClient)
+        await newClient.shutdown()
     }
 
     /// How the other client was served.
@@ -216,7 +216,7 @@ struct HostileScene: Sendable {
     }
 }
 
-/// Lets one caller at a time do something, in the order in which they asked.
+/// Lets one caller at a time act, in the order in which the callers called `enter()`.
 private final class Turns: Sendable {
     private struct State {
         var isTaken = false

@@ -6,7 +6,7 @@ import HTTP2Core
 import Testing
 
 /// Hostile clients that wait: windows that stay closed, requests that arrive byte by byte, idle
-/// connections. The clock of the simulator is moved past the limits, so that nobody waits.
+/// connections. The tests move the simulator's clock past the limits instead of waiting.
 @Suite(.timeLimit(.minutes(30)))
 struct HostileWaitTests {
     private typealias F = HostileFrames
@@ -58,7 +58,7 @@ struct HostileWaitTests {
         return peers
     }
 
-    /// What a slow client sends at first, and then again and again.
+    /// What a slow client sends first, and what it then sends repeatedly.
     private static let slow: [(overTLS: Bool, first: [UInt8], more: [UInt8])] = [
         // TLS that never starts, TLS without HTTP/2, half a preface.
         (false, [], []), (true, [], []), (true, Array(F.start().prefix(10)), []),
@@ -82,7 +82,7 @@ struct HostileWaitTests {
                 if !kind.first.isEmpty { await peer.send(kind.first) }
                 peers.append(peer)
             }
-            try await scene.expectNewcomerIsServed()
+            try await scene.expectNewClientIsServed()
             while peers.contains(where: \.isOpen) {
                 try await scene.advance(seconds: 4)
                 for (index, peer) in peers.enumerated() where peer.isOpen {
@@ -125,7 +125,7 @@ struct HostileWaitTests {
             }
             if HostileScene.strangerAddress != nil {
                 #expect(open.count == each)
-                try await scene.expectNewcomerIsServed()
+                try await scene.expectNewClientIsServed()
             }
             if Self.isLong {
                 let growth = try scene.memory() - before

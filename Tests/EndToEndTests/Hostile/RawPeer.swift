@@ -62,8 +62,8 @@ final class RawPeer: Sendable {
     /// Waits until the server has closed the connection.
     func waitForEnd() async { try? await channel.closeFuture.get() }
 
-    /// Waits until the received frames fulfil a condition; returns `false` when the connection ends
-    /// before.
+    /// Waits until the received frames fulfil a condition; returns `false` if the connection ends
+    /// first.
     func wait(_ condition: ([Frame]) -> Bool) async -> Bool {
         for await _ in inbox.signals where condition(frames) { return true }
         return condition(frames)

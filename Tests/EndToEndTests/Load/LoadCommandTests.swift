@@ -19,7 +19,7 @@ extension RunningUp.Pushes {
             #expect(json["connections"]?.intValue == 1)
             #expect(json["to"]?.stringValue?.isEmpty == false)
             #expect(try await control.deliveries().count == 60)
-            // No progress where nobody watches.
+            // No progress is shown, because standard error is not a terminal.
             #expect(run.errors.isEmpty)
         }
 
@@ -79,7 +79,8 @@ extension RunningUp.Pushes {
                     + flags,
                 ending: signal
             ) {
-                // From its first delivery on it sends. Deliveries of others may arrive too.
+                // The command has begun to send when its first delivery is there; deliveries of
+                // others may arrive too.
                 while try await control.deliveries()
                     .allSatisfy({ $0["collapse_id"]?.stringValue != mark })
                 { await Task.yield() }

@@ -67,11 +67,11 @@ struct SettingTableTests {
         ("trace_share", "1.5", "\"1.5\"; write a number from 0 to 1"),
     ])
     func `what is not permitted is named with what to write`(
-        key: String, text: String, words: String
+        key: String, text: String, phrase: String
     ) throws {
         let kind = try Self.setting(key).kind
         let problem = #expect(throws: SettingProblem.self) { try kind.value(of: [text]) }
-        #expect(problem?.description.contains(words) == true, "\(String(describing: problem))")
+        #expect(problem?.description.contains(phrase) == true, "\(String(describing: problem))")
         #expect(problem?.description.contains("; ") == true)
     }
 

@@ -142,12 +142,12 @@ struct SettingsReaderTests {
         ("simulator: yes\n", "dir/bellhop.yaml:1:12: simulator: this is \"yes\""),
         ("log_level:\n", "dir/bellhop.yaml:1:"),
     ])
-    func `an error in the file has file, line and column`(text: String, words: String) {
+    func `an error in the file has file, line and column`(text: String, phrase: String) {
         let error = #expect(throws: SettingError.self) {
             // The file is checked even if nothing in it is used.
             try Self.read([GivenFlag(.port, ["1"])], file: text)
         }
-        #expect(error?.description.hasPrefix(words) == true, "\(String(describing: error))")
+        #expect(error?.description.hasPrefix(phrase) == true, "\(String(describing: error))")
         #expect(error?.isUsage == false)
     }
 

@@ -21,7 +21,8 @@ final class BellhopProcess: Sendable {
                 "--sandbox-port", "0", "--production-port", "0", "--control-port", "0",
             ]
             return switch self {
-            // Tests count installations; those of the audience have an option of their own.
+            // Tests count installations, so there is no made-up audience; tests that need it pass
+            // the option.
             case .up: ["--port", "0", "--audience", "0"] + simulator
             case .apns: simulator
             case .serve: ["--port", "0"]
@@ -31,8 +32,8 @@ final class BellhopProcess: Sendable {
 
     /// How long a process may take to end after Ctrl-C before it is killed; it needs a second.
     static let stopTimeMax = Duration.seconds(600)
-    /// What servers print when they are ready.
-    static let readyWords = "Ctrl-C stops it"
+    /// The text that servers print when they are ready.
+    static let readyText = "Ctrl-C stops it"
 
     let command: Command
     /// The state directory.
@@ -54,8 +55,8 @@ final class BellhopProcess: Sendable {
     /// Runs a test with a server that is ready.
     ///
     /// - Parameters:
-    ///   - state: its state directory; servers of one directory find each other.
-    ///   - lifetimeMax: after this long it is killed, which fails the test.
+    ///   - state: The server's state directory; servers with the same directory find each other.
+    ///   - lifetimeMax: The time after which the server is killed, which fails the test.
     static func with<Value: Sendable>(
         _ command: Command, in state: TemporaryFolder, arguments: [String] = [],
         lifetimeMax: Duration = .seconds(7200), _ body: (BellhopProcess) async throws -> Value
@@ -113,7 +114,7 @@ final class BellhopProcess: Sendable {
     }
 
     private func waitUntilReady() async throws {
-        guard await output.wait(for: Self.readyWords) else {
+        guard await output.wait(for: Self.readyText) else {
             throw Program.Failure(
                 description: "bellhop \(command.rawValue) did not start: \(await errors.text)")
         }
@@ -133,10 +134,10 @@ final class BellhopProcess: Sendable {
         await waitForEnd()
     }
 
-    /// Stops it as Ctrl-Z does: its connections stay open, and it says nothing.
+    /// Suspends it as Ctrl-Z does: its connections stay open, and it sends nothing.
     func freeze() throws { try send(.suspend) }
 
-    /// Lets it go on after ``freeze()``.
+    /// Lets it continue after ``freeze()``.
     func thaw() throws { try send(.resume) }
 
     private var isKilled: Bool { killed.withLock { $0 } }

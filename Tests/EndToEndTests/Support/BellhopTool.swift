@@ -19,7 +19,7 @@ enum BellhopTool {
         .deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path
 
-    /// The tool: beside the test bundle, wherever the build put both.
+    /// The path of the tool, which is beside the test bundle wherever the build put both.
     static let path: String? = {
         var directory = URL(filePath: CommandLine.arguments[0]).absoluteURL
         for _ in 0..<6 {
@@ -44,7 +44,7 @@ enum BellhopTool {
         return path
     }
 
-    /// The tool as something to run.
+    /// The tool as an executable.
     static func executable() throws -> Executable {
         .path(FilePath(try #require(path, "the tool is not built; run: swift build")))
     }

@@ -10,7 +10,7 @@ struct ControlCaller: Sendable {
 
     init(base: String) { caller = HTTPCaller(base: base) }
 
-    /// The only phone, or one by name.
+    /// The only phone, or the phone with a name.
     func phone(_ reference: String = "booted") async throws -> JSONValue {
         try await json("/v1/devices/\(reference)")
     }
@@ -25,12 +25,12 @@ struct ControlCaller: Sendable {
         try await json("/v1/devices/\(reference)/token?family=\(family)").text("token")
     }
 
-    /// What was sent, newest first.
+    /// The deliveries, newest first.
     func deliveries() async throws -> [JSONValue] {
         try await json("/v1/deliveries?limit=1000").arrayValue ?? []
     }
 
-    /// One delivery, when the phone has decided or `wait` seconds are over.
+    /// A delivery, as soon as the phone has decided or `wait` seconds have passed.
     func delivery(_ apnsID: String, wait: Int = 10) async throws -> JSONValue {
         try await json("/v1/deliveries/\(apnsID)?wait=\(wait)")
     }
@@ -52,7 +52,7 @@ struct ControlCaller: Sendable {
         return try response.json
     }
 
-    /// Forgets deliveries and notifications.
+    /// Removes deliveries and notifications.
     func reset() async throws {
         let response = try await caller.call("POST", "/v1/reset")
         try #require(response.status == 204, "\(response.text)")

@@ -6,17 +6,17 @@ import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
 
-/// Asks one of the servers as any HTTP client does.
+/// Sends requests to one of the servers as any HTTP client does.
 struct HTTPCaller: Sendable {
     static let timeLimit = TimeAmount.seconds(1200)
-    static let answerByteCountMax = 16 << 20
+    static let responseByteCountMax = 16 << 20
 
     /// For instance `http://127.0.0.1:8080`.
     let base: String
     /// Sent as `Authorization: Bearer`.
     var key: String?
 
-    /// What came back.
+    /// The response that was received.
     struct Response: Sendable {
         let status: Int
         let contentType: String
@@ -35,7 +35,7 @@ struct HTTPCaller: Sendable {
         for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
         if let body { request.body = .bytes(ByteBuffer(string: body)) }
         let response = try await HTTPClient.patient.execute(request, timeout: Self.timeLimit)
-        let bytes = try await response.body.collect(upTo: Self.answerByteCountMax)
+        let bytes = try await response.body.collect(upTo: Self.responseByteCountMax)
         return Response(
             status: Int(response.status.code),
             contentType: response.headers.first(name: "content-type") ?? "",
@@ -58,8 +58,8 @@ struct HTTPCaller: Sendable {
 }
 
 extension HTTPClient {
-    /// A client for servers on this machine, which may be busy: it waits as long as the caller. The
-    /// shared client gives up when it has received nothing for 90 seconds.
+    /// A client for servers on this machine, which may be busy: it waits as long as its caller
+    /// does. The shared client gives up after it has received nothing for 90 seconds.
     static let patient: HTTPClient = {
         var configuration = HTTPClient.Configuration()
         configuration.timeout = .init(connect: HTTPCaller.timeLimit, read: nil)

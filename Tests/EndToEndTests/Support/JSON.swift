@@ -16,14 +16,14 @@ enum JSONStep: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
 extension JSONValue {
     init(parsing text: String) throws {
         self = try JSONReader.read(
-            Array(text.utf8), limits: .init(byteCountMax: HTTPCaller.answerByteCountMax)
+            Array(text.utf8), limits: .init(byteCountMax: HTTPCaller.responseByteCountMax)
         ).value
     }
 
-    /// What lies at the end of a way; `nil` when the way does not lead there.
-    subscript(_ way: JSONStep...) -> JSONValue? {
+    /// The value at the end of a path; `nil` if there is none.
+    subscript(_ path: JSONStep...) -> JSONValue? {
         var value = self
-        for step in way {
+        for step in path {
             let next: JSONValue? =
                 switch step {
                 case .key(let key): value.objectValue?[key]
@@ -36,7 +36,7 @@ extension JSONValue {
         return value
     }
 
-    /// The text under a key; fails the test when there is none.
+    /// The text under a key; fails the test if there is none.
     func text(_ key: String) throws -> String {
         try #require(
             self[.key(key)]?.stringValue, "no text under \(key) in \(JSONWriter.text(self))")

@@ -11,16 +11,16 @@ import System
 import SystemPackage
 #endif
 
-/// A program run to its end, with a limit on its time.
+/// Runs programs to their end, with a time limit.
 enum Program {
-    /// How long one run may take; it is killed then. Hundreds of times longer than any needs.
+    /// How long a run may take before it is killed; hundreds of times longer than any run needs.
     static let timeLimit = Duration.seconds(1200)
     /// The most that is read of each output, in bytes.
     static let outputByteCountMax = 16 << 20
 
     /// How a run ended.
     struct Result: Sendable {
-        /// The exit status; minus the signal's number when a signal ended it.
+        /// The exit status; the negative number of the signal if a signal ended the program.
         let status: Int32
         let output: String
         let errors: String
@@ -29,12 +29,12 @@ enum Program {
         var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
     }
 
-    /// Why a run gave no result.
+    /// Why a run has no result.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Runs one of the outside tools, which `scripts/setup.sh test` installs.
+    /// Runs one of the external tools that `scripts/setup.sh test` installs.
     static func run(
         tool name: String, _ arguments: [String], input: String = "", in directory: String? = nil
     ) async throws -> Result {
@@ -45,7 +45,7 @@ enum Program {
         }
     }
 
-    /// Runs a program and hands back what it wrote.
+    /// Runs a program and returns its output.
     static func run(
         _ executable: Executable, _ arguments: [String], input: [UInt8] = [],
         in directory: String? = nil
@@ -56,8 +56,8 @@ enum Program {
                     return try await run(
                         executable, arguments, input: .none, in: directory)
                 }
-                // Through a file: the library ends this process when a program ends before what it
-                // gets by a pipe was written (swift-subprocess 1.0).
+                // The input is a file, because the library (swift-subprocess 1.0) ends this process
+                // if a program ends before all of its input was written to a pipe.
                 return try await TemporaryFolder.with { folder in
                     let file = try folder.write(input, to: "input")
                     return try await run(
@@ -97,7 +97,7 @@ enum Program {
 }
 
 extension TerminationStatus {
-    /// The exit status; minus the signal's number when a signal ended it.
+    /// The exit status; the negative number of the signal if a signal ended the program.
     var number: Int32 {
         switch self {
         case .exited(let status): status

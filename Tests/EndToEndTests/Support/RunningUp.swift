@@ -6,10 +6,10 @@ import Testing
 /// Tests that share a `bellhop up`: each group has one, and its tests run one after the other.
 /// There are several groups, so that these tests do not run alone when all others have ended.
 enum RunningUp {
-    /// Phones, their apps and what they get.
+    /// Phones, their apps and the notifications that they receive.
     @Suite(.serialized, .runningUp, .timeLimit(.minutes(30))) struct Phones {}
 
-    /// Commands that send, and the way of a push.
+    /// Commands that send, and what happens to a push.
     @Suite(.serialized, .runningUp, .timeLimit(.minutes(30))) struct Pushes {}
 
     /// The gateway's commands, and clients of the gateway and the simulator.
@@ -56,7 +56,7 @@ extension Trait where Self == RunningUpTrait {
 }
 
 extension Program.Result {
-    /// The text behind a name at the start of a line, as `bellhop push` prints it.
+    /// The text after a name at the start of a line, as `bellhop push` prints it.
     func row(_ name: String) -> String? {
         for line in output.split(separator: "\n") {
             let (head, rest) = (line.prefix { $0 != " " }, line.drop { $0 != " " })

@@ -7,7 +7,7 @@ import Foundation
 struct TemporaryFolder: Sendable {
     let path: String
 
-    /// Runs a test with a fresh directory that only its owner can look into.
+    /// Runs a test with a new directory that only its owner can read.
     static func with<Value>(_ body: (TemporaryFolder) async throws -> Value) async throws -> Value {
         let url = FileManager.default.temporaryDirectory
             .appending(path: "bellhop-test-\(UUID().uuidString.prefix(13))")
@@ -19,7 +19,7 @@ struct TemporaryFolder: Sendable {
 
     func path(_ name: String) -> String { path + "/" + name }
 
-    /// Writes a file and gives its path.
+    /// Writes a file and returns its path.
     @discardableResult
     func write(_ text: String, to name: String) throws -> String {
         try write(Array(text.utf8), to: name)
@@ -31,7 +31,7 @@ struct TemporaryFolder: Sendable {
         return path(name)
     }
 
-    /// A text file without the blanks at its end; throws when it is not there.
+    /// The text of a file without whitespace at its end; throws if there is no such file.
     func read(_ name: String) throws -> String {
         try String(contentsOfFile: path(name), encoding: .utf8)
             .trimmingCharacters(in: .whitespacesAndNewlines)

@@ -27,21 +27,21 @@ actor Transcript {
         wake()
     }
 
-    /// Nothing more will come.
+    /// Marks the end of the output.
     func close() {
         isClosed = true
         wake()
     }
 
-    /// Waits until the text contains a phrase, or nothing more will come.
+    /// Waits until the text contains a phrase, or the output has ended.
     ///
-    /// - Returns: whether it holds them.
+    /// - Returns: Whether the text contains the phrase.
     func wait(for phrase: String) async -> Bool {
         while !text.contains(phrase), !isClosed { await park() }
         return text.contains(phrase)
     }
 
-    /// Waits until nothing more will come.
+    /// Waits until the output has ended.
     func waitForEnd() async {
         while !isClosed { await park() }
     }

@@ -9,7 +9,7 @@ import Foundation
 import PushLint
 import Testing
 
-/// Answers that lead to a push of each kind and urgency, with everything it may have.
+/// Answers that lead to a push of each kind and urgency, with all its optional parts.
 private let walks: [[(PushQuestion.ID, String)]] = PushDecision.question(.kind).choices.flatMap {
     kind -> [[(PushQuestion.ID, String)]] in
     let head = (PushQuestion.ID.kind, kind.word)

@@ -72,11 +72,11 @@ func `nothing arrives: the causes are entitlement, host, token, settings, payloa
 {
     let guide = try #require(SymptomGuide.table.first { $0.id == "nothing-arrives" })
     let order = ["entitlement", "host", "token", "settings", "payload", "throttling"]
-    let places = order.map { word in
+    let positions = order.map { word in
         guide.causes.firstIndex { ($0.what.split(separator: ":").first ?? "").contains(word) }
     }
-    #expect(places.allSatisfy { $0 != nil })
-    #expect(places.compactMap { $0 } == places.compactMap { $0 }.sorted())
+    #expect(positions.allSatisfy { $0 != nil })
+    #expect(positions.compactMap { $0 } == positions.compactMap { $0 }.sorted())
     #expect(guide.known.hasPrefix("200 means that APNs accepted the request, not that a device"))
 }
 

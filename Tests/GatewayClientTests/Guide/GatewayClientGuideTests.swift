@@ -83,7 +83,8 @@ struct GatewayClientGuideTests {
         let error = await #expect(throws: ClientError.self) {
             try await client.send("a", to: .user("alex"))
         }
-        // Not that a time limit was reached while it was tried again and again.
+        // The cause is the refused connection, not a time limit that was reached after many
+        // attempts.
         #expect(
             error
                 == .noResponse(cause: "the connection was refused", mayHaveBeenProcessed: false))

@@ -21,18 +21,18 @@ import Foundation
 /// A memory store behind a lock.
 final class LockedStore: CampaignStore {
     private let store = Mutex(MemoryStore(numbersPerUnit: 1000))
-    private let isAway = Mutex(false)
+    private let isUnavailable = Mutex(false)
 
-    struct Away: Error {}
+    struct Unavailable: Error {}
 
     func change<Value: Sendable>(_ body: (inout MemoryStore) -> Value) -> Value {
         store.withLock { body(&$0) }
     }
 
-    func setAway(_ away: Bool) { isAway.withLock { $0 = away } }
+    func setUnavailable(_ new: Bool) { isUnavailable.withLock { $0 = new } }
 
     private func perform(_ request: StoreRequest) throws -> StoreResponse {
-        if isAway.withLock({ $0 }) { throw Away() }
+        if isUnavailable.withLock({ $0 }) { throw Unavailable() }
         let time = DatabaseTime(milliseconds: TimeSource.system.now.wholeEpochMilliseconds())
         return store.withLock { $0.perform(request, at: time) }
     }

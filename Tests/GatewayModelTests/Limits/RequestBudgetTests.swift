@@ -70,7 +70,8 @@ struct RequestBudgetTests {
         #expect(RequestBudget.Rate(perMinute: -5, burst: -5).burst == 1)
     }
 
-    /// Over any time, no more requests are allowed than the burst and what the time brings.
+    /// In any period, no more requests are allowed than the burst and what the rate adds in this
+    /// time.
     @Test(arguments: 1...20)
     func `no sequence of requests exceeds the rate`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)

@@ -4,7 +4,7 @@
 import GatewayModel
 import Testing
 
-/// What an app's inbox shows of a campaign, by the installation's outcome.
+/// Whether an app's inbox shows a campaign, depending on the installation's outcome.
 struct InboxDecisionTests {
     @Test(
         arguments: [

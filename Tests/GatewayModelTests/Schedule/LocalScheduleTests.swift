@@ -28,7 +28,7 @@ struct LocalScheduleTests {
         ) { files[$0]?.offset(at: $1) ?? 0 }
     }
 
-    /// G7, as a decision.
+    /// The guarantee about local times, for the decisions alone.
     @Test(.enabled(if: !ZoneFile.all().isEmpty, "the machine has no time zones"), arguments: days)
     func `every device gets a campaign at its local time, once, in every zone`(
         day: String
@@ -96,7 +96,7 @@ struct LocalScheduleTests {
                 devices[index].hasMoved = true
             }
         }
-        // The last moment is also that of devices that moved after it.
+        // A device that has moved may have registered after the last due time, and then gets none.
         for device in devices where !device.hasMoved || device.sentAt.count != 1 {
             #expect(device.sentAt.count <= 1, "\(device)")
             if !device.hasMoved { #expect(device.sentAt == [schedule.dueAt(device.zone) ?? 0]) }

@@ -51,7 +51,7 @@ struct RepetitionTests {
     }
 
     @Test func `an occurrence that is over in every zone is left out`() throws {
-        // At 20:00 UTC on January 3, in the west it is still before 9 o'clock of January 3.
+        // At 20:00 UTC on January 3, it is still before 9 o'clock of that day in the west.
         let third = try #require(WallTime("2026-01-03T09:00"))
         let step = SeriesPolicy.Step(occurrence: 3, dueAt: try created("2026-01-04T09:00"))
         for number in 0...2 {

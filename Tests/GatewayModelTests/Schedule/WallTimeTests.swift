@@ -28,7 +28,7 @@ struct WallTimeTests {
             // A time that does not exist: the first instant after the gap.
             ("2026-03-29T02:30", "Europe/Berlin", "2026-03-29T01:00"),
             ("2026-03-08T02:00", "America/New_York", "2026-03-08T07:00"),
-            // A time that occurs twice: the first of both.
+            // A time that occurs twice: the first of the two.
             ("2026-10-25T02:30", "Europe/Berlin", "2026-10-25T00:30"),
             ("2026-11-01T01:30", "America/New_York", "2026-11-01T05:30"),
             // A shift of half an hour.
@@ -39,7 +39,7 @@ struct WallTimeTests {
             // Summer time that pauses in Ramadan.
             ("2026-02-15T02:30", "Africa/Casablanca", "2026-02-15T01:30"),
             ("2026-03-22T02:30", "Africa/Casablanca", "2026-03-22T02:00"),
-            // A change at a date that politics decides.
+            // A change on a date that the government decides.
             ("2026-03-28T02:30", "Asia/Gaza", "2026-03-28T00:00"),
         ])
     func `a local time is its first instant in the zone`(

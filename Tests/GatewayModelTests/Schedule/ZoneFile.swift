@@ -18,7 +18,8 @@ struct ZoneFile {
     static func all() -> [ZoneFile] {
         guard let table = try? String(contentsOfFile: directory + "/tzdata.zi", encoding: .utf8)
         else { return [] }
-        // A line "Z NAME …" begins a zone, a line "L TARGET NAME" is another name of one.
+        // A line "Z NAME …" begins a zone, and a line "L TARGET NAME" defines another name for a
+        // zone.
         let names = table.split(separator: "\n").compactMap { line -> String? in
             let words = line.split(separator: " ")
             guard words.count > 2 else { return nil }
@@ -35,8 +36,8 @@ struct ZoneFile {
         guard bytes.count > 44, bytes.prefix(4) == Array("TZif".utf8)[...], bytes[4] >= 0x32 else {
             return nil
         }
-        func number(_ place: Int, _ size: Int) -> Int64 {
-            let bits = bytes[place..<place + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        func number(_ position: Int, _ size: Int) -> Int64 {
+            let bits = bytes[position..<position + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
             return size == 8
                 ? Int64(bitPattern: bits) : Int64(Int32(truncatingIfNeeded: Int64(bits)))
         }

@@ -10,8 +10,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The provider is away for a quarter of an hour while a campaign waits, in virtual time. In a long
-/// run, 200,000 notifications wait.
+/// The provider is unavailable for a quarter of an hour while a campaign waits, in virtual time. In
+/// a long run, 200,000 notifications wait.
 struct OutageTests {
     private static let isLong = ProcessInfo.processInfo.environment["BELLHOP_LONG"] != nil
     /// Half of the installations belong to the campaign's app.
@@ -84,7 +84,7 @@ struct OutageTests {
         _ kind: ProviderTrouble.Kind
     ) throws {
         var world = world(kind)
-        // Each second of each lane is held against the rate by the simulation.
+        // The simulation checks each second of each lane against the rate.
         world.run()
         #expect(world.truth.problems == [])
         #expect(world.store.campaigns[1]?.state == .done)
@@ -99,7 +99,7 @@ struct OutageTests {
         var codes = 0
         for (message, acceptedAt) in world.truth.messages
         where world.store.campaigns[message]?.campaign.lane == .otp {
-            // Without consent, nothing is sent.
+            // Nothing is sent without consent.
             guard let sent = world.truth.firstSent[message] else { continue }
             codes += 1
             #expect(sent - acceptedAt <= .seconds(1), "code \(message)")

@@ -121,7 +121,7 @@ struct TemplateTextTests {
             case 3, 4:
                 let (format, word) = formats[Int(random.next() % UInt64(formats.count))]
                 let replacement = random.next() % 2 == 0 ? nil : "é } text"
-                // A brace before the place would belong to its own braces.
+                // A brace directly before the variable would be read as one of its own braces.
                 sample.add(characters: " ", " ")
                 sample.add(
                     .value(name: "x-1_y.z", format: format, replacement: replacement),

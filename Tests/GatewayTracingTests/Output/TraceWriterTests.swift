@@ -88,7 +88,7 @@ import Tracing
         #expect(try names("traces.jsonl.1") == [["c"]])
         let attributes = try FileManager.default.attributesOfItem(
             atPath: folder.path("traces.jsonl"))
-        #expect(attributes[.posixPermissions] as? Int == 0o640, "who could read it still can")
+        #expect(attributes[.posixPermissions] as? Int == 0o640, "its permissions are kept")
         #expect(log.texts.count == 1)
         #expect(log.texts.first?.hasPrefix("warning: the file of traces has reached") == true)
         #expect(queue.droppedCount == 0)

@@ -12,9 +12,10 @@ struct FuzzCaseTests {
         var root = URL(fileURLWithPath: #filePath)
         for _ in 0..<4 { root.deleteLastPathComponent() }
         let folder = root.appending(path: "Fuzzing/cases/\(fuzzer)")
-        return try FileManager.default.contentsOfDirectory(
-            at: folder, includingPropertiesForKeys: nil
-        ).map { ($0.lastPathComponent, Array(try Data(contentsOf: $0))) }
+        let files = try FileManager.default.contentsOfDirectory(
+            at: folder, includingPropertiesForKeys: nil)
+        try #require(!files.isEmpty)
+        return try files.map { ($0.lastPathComponent, Array(try Data(contentsOf: $0))) }
     }
 
     @Test func `the fuzzer's header blocks survive decoding and encoding`() throws {

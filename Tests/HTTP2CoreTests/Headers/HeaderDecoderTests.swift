@@ -93,12 +93,12 @@ struct HeaderDecoderTests {
 
     @Test func `a row may use the name of the row that it evicts`() throws {
         var decoder = HeaderDecoder()
-        // Room for one row of 34 bytes, two letters.
+        // The table has room for one row of 34 bytes, which has two letters.
         #expect(try decoder.lines(bytes("3f03 4001 6101 62")) == ["a: b"])
         #expect(try decoder.lines(bytes("7e01 63")) == ["a: c"])
         #expect(decoder.tableSize == (34, 1))
         #expect(try decoder.lines(bytes("be")) == ["a: c"])
-        // One letter more than there is room for empties the table.
+        // A row that is one letter too long empties the table.
         #expect(try decoder.lines(bytes("7e02 6364")) == ["a: cd"])
         #expect(decoder.tableSize == (0, 0))
         #expect(decoder.refusal("be") == .compressionError)
@@ -122,7 +122,7 @@ struct HeaderDecoderTests {
         var decoder = HeaderDecoder()
         decoder.setTableSizeMax(100)
         _ = try decoder.lines(bytes("20"))
-        // Once is enough, and more than the limit stays refused.
+        // One update is enough, and a size above the limit is still refused.
         #expect(try decoder.lines(bytes("88")) == [":status: 200"])
         #expect(decoder.refusal("3f46") == .compressionError)
     }
@@ -200,7 +200,7 @@ struct HeaderDecoderTests {
     }
 
     @Test func `a section beyond the limit is rejected`() throws {
-        // ":status: 200" counts 42.
+        // The size of ":status: 200" is 42.
         var decoder = HeaderDecoder(listSizeMax: 84)
         #expect(try decoder.lines(bytes("8888")).count == 2)
         #expect(decoder.refusal("8888 88") == .enhanceYourCalm)

@@ -33,7 +33,7 @@ struct HeaderEncoderTests {
         #expect(Self.block(&encoder, [("a", "b", .remembered)]) == bytes("4001 6101 62"))
         #expect(encoder.generation == 1)
         #expect(Self.block(&encoder, [("a", "b", .remembered)]) == bytes("be"))
-        // Another value is a row of its own, and the first moves on.
+        // A different value gets a separate row, and the index of the first row increases.
         #expect(Self.block(&encoder, [("a", "c", .remembered)]) == bytes("7e01 63"))
         #expect(encoder.generation == 2)
         #expect(Self.block(&encoder, [("a", "b", .remembered)]) == bytes("bf"))
@@ -78,7 +78,7 @@ struct HeaderEncoderTests {
         let large = String(repeating: "v", count: 4096 - 32 - 1 - 34)
         _ = Self.block(&encoder, [("a", large, .remembered)])
         #expect(encoder.tableSize == (4062, 1))
-        // One byte too many, then a perfect fit, then nothing any more.
+        // A row that is one byte too long, then one that fits exactly, then no room at all.
         #expect(Self.block(&encoder, [("b", "12", .remembered)]) == bytes("0001 6202 3132"))
         #expect(Self.block(&encoder, [("b", "1", .remembered)]) == bytes("4001 6201 31"))
         #expect(encoder.tableSize == (4096, 2))
@@ -102,7 +102,7 @@ struct HeaderEncoderTests {
         var (encoder, decoder) = (HeaderEncoder(), HeaderDecoder())
         encoder.setTableSizeMax(100)
         decoder.setTableSizeMax(100)
-        // Its update and its row never reach the other end.
+        // The update and the row of this block never reach the decoder.
         _ = Self.block(&encoder, [("a", "b", .remembered)])
         encoder.empty()
         let block = Self.block(&encoder, [("c", "d", .remembered)])

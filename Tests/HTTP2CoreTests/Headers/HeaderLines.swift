@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTP2Core
 
-/// Bytes of hexadecimal digits; spaces are for the eye.
+/// The bytes that are written as hexadecimal digits; spaces are ignored.
 func bytes(_ hex: String) -> [UInt8] {
     let digits = hex.compactMap(\.hexDigitValue)
     return stride(from: 0, to: digits.count - 1, by: 2).map {
@@ -14,19 +14,19 @@ func bytes(_ hex: String) -> [UInt8] {
 }
 
 extension HeaderList {
-    /// The fields as one line each.
+    /// The fields, one line each.
     var lines: [String] { pairs.map { "\($0.name): \($0.value)" } }
 }
 
 extension HeaderDecoder {
-    /// Reads a block and gives its fields as lines.
+    /// Reads a block and returns its fields as lines.
     mutating func lines(_ block: [UInt8]) throws(HTTP2ConnectionError) -> [String] {
         var list = HeaderList()
         try decode(block.span, into: &list)
         return list.lines
     }
 
-    /// The error that a block of hexadecimal digits is refused with.
+    /// The error with which a block, given as hexadecimal digits, is refused.
     mutating func refusal(_ hex: String) -> HTTP2ErrorCode? {
         do {
             _ = try lines(bytes(hex))

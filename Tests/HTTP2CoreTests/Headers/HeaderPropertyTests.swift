@@ -6,8 +6,8 @@ import Testing
 
 @testable import HTTP2Core
 
-/// Random header lists through both writers into the decoder. A seed that fails is an argument
-/// here for ever.
+/// Random header lists, written by both writers and read by the decoder. A seed that has failed
+/// stays among the arguments.
 struct HeaderPropertyTests {
     private static func fields(using random: inout SeededGenerator) -> [RandomField] {
         (0..<Int.random(in: 0...12, using: &random)).map { _ in .random(using: &random) }
@@ -83,7 +83,7 @@ struct HeaderPropertyTests {
             } else {
                 let (start, generation) = (block.count, encoder.generation)
                 for field in kept { encoder.append(field, .remembered, to: &block) }
-                // While rows are added, written bytes are valid only once.
+                // Bytes that add rows are valid only once.
                 piece = encoder.generation == generation ? (block[start...], generation) : nil
             }
             var fields = kept
@@ -104,19 +104,19 @@ struct HeaderPropertyTests {
         for _ in 0..<10 {
             let fields = Self.fields(using: &random)
             let block = writer.block(fields, using: &random)
-            var wholes = 0
+            var completeCount = 0
             for count in 0..<block.count {
                 var (copy, list) = (decoder, HeaderList())
                 do {
                     try copy.decode(block.span.extracting(first: count), into: &list)
                     #expect(list.randomFields == Array(fields.prefix(list.fields.count)))
-                    wholes += 1
+                    completeCount += 1
                 } catch {
                     #expect(error.code == .compressionError)
                 }
             }
-            // Only where a field or update ends is a block whole.
-            #expect(wholes <= fields.count + 10)
+            // A part of a block is complete only where a field or an update ends.
+            #expect(completeCount <= fields.count + 10)
             var list = HeaderList()
             try decoder.decode(block.span, into: &list)
         }
@@ -131,11 +131,11 @@ struct HeaderPropertyTests {
             for _ in 0..<20 {
                 var block = writer.block(Self.fields(using: &random), using: &random)
                 for _ in 0..<Int.random(in: 0...3, using: &random) where !block.isEmpty {
-                    let place = Int.random(in: block.indices, using: &random)
+                    let position = Int.random(in: block.indices, using: &random)
                     switch random.next() % 3 {
-                    case 0: block[place] ^= UInt8(1) << (random.next() % 8)
-                    case 1: block[place] = UInt8.random(in: 0...255, using: &random)
-                    default: block.remove(at: place)
+                    case 0: block[position] ^= UInt8(1) << (random.next() % 8)
+                    case 1: block[position] = UInt8.random(in: 0...255, using: &random)
+                    default: block.remove(at: position)
                     }
                 }
                 var list = HeaderList()

@@ -85,7 +85,7 @@ struct HuffmanCodeTests {
             for bit in 0..<padding {
                 var wrong = coded
                 wrong[wrong.count - 1] ^= UInt8(1 << bit)
-                // Other padding, unless the bits make a letter.
+                // Wrong padding is an error, unless the bits form another letter.
                 let decoded = try? Self.decoded(wrong)
                 #expect(decoded == nil || (decoded?.count == length + 1 && padding >= 5))
             }

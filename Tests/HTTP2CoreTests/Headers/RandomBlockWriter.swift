@@ -11,7 +11,7 @@ struct RandomField: Hashable {
 
     var size: Int { name.count + value.count + 32 }
 
-    /// A field of few names and values, so that tables are of use, or of any bytes.
+    /// A field from a few names and values, so that tables are useful, or from random bytes.
     static func random(using random: inout SeededGenerator) -> RandomField {
         let names = [
             ":status", ":path", "apns-id", "apns-topic", "authorization", "date", "x", "x-y-z",
@@ -26,9 +26,9 @@ struct RandomField: Hashable {
     }
 
     private static func text(
-        from words: [String], using random: inout SeededGenerator
+        from texts: [String], using random: inout SeededGenerator
     ) -> [UInt8] {
-        if random.chance(5, outOf: 6) { return Array(words.randomElement(using: &random)!.utf8) }
+        if random.chance(5, outOf: 6) { return Array(texts.randomElement(using: &random)!.utf8) }
         let range: ClosedRange<UInt8> = random.chance(1, outOf: 2) ? 97...122 : 0...255
         let count = random.chance(1, outOf: 40) ? 700 : Int.random(in: 0...40, using: &random)
         return (0..<count).map { _ in UInt8.random(in: range, using: &random) }
@@ -47,19 +47,19 @@ extension HeaderList {
 }
 
 /// A second encoder of header blocks, slow and simple, which uses every form of RFC 7541:
-/// rows that push others out, changes of the table's size, Huffman code or not, numbers that are
-/// longer than need be.
+/// rows that evict others, changes of the table's size, strings with and without Huffman code, and
+/// numbers that are longer than necessary.
 struct RandomBlockWriter {
     private static let staticRows = StaticHeaderTable.fields.map {
         RandomField(name: Array($0.name.utf8), value: Array($0.value.utf8))
     }
 
-    /// The newest row first.
+    /// The rows of the table, newest first.
     private(set) var rows: [RandomField] = []
     private(set) var sizeMax = 4096
-    /// What the other end allows.
+    /// The size that the other end allows.
     var sizeLimit = 4096
-    /// Whether the next block must begin with an update to at most this.
+    /// The next block must begin with an update to at most this size; `nil` for no update.
     var updateDue: Int?
 
     var size: Int { rows.reduce(0) { $0 + $1.size } }
@@ -72,7 +72,7 @@ struct RandomBlockWriter {
             resize(Int.random(in: 0...due, using: &random), &block)
             updateDue = nil
         }
-        // Never more than two (section 4.2).
+        // Never more than two updates (section 4.2).
         if random.chance(1, outOf: 12) {
             resize(Int.random(in: 0...sizeLimit, using: &random), &block)
         }
@@ -127,7 +127,7 @@ struct RandomBlockWriter {
             block += text
             return
         }
-        // Bit by bit: slow, and nothing like the coder that is tested.
+        // Bit by bit: slow, and unlike the coder under test.
         var bits: [UInt8] = []
         for byte in text {
             let code = HuffmanCode.codes[Int(byte)]
@@ -142,7 +142,7 @@ struct RandomBlockWriter {
         }
     }
 
-    /// Appends a number, with zeros behind it that say nothing if it has continuation bytes.
+    /// Appends a number; if it has continuation bytes, `padding` redundant zeros follow.
     private static func append(
         _ value: Int, _ prefixBits: Int, _ pattern: UInt8, padding: Int = 0,
         to block: inout [UInt8]

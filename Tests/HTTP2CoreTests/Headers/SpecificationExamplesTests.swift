@@ -150,7 +150,7 @@ struct SpecificationExamplesTests {
     func `the connections of appendix C are read`(_ example: Connection) throws {
         var decoder = HeaderDecoder()
         if example.tableSizeMax < 4096 {
-            // The examples assume a table that begins so small.
+            // The examples assume a table that is this small from the start.
             decoder.setTableSizeMax(example.tableSizeMax)
             var update: [UInt8] = []
             HeaderInteger.append(

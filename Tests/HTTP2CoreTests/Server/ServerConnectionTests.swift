@@ -122,7 +122,7 @@ struct ServerConnectionTests {
     }
 
     @Test func `a body longer than the window is reset soon after the response`() {
-        // The client waits for room that it never gets, so no further frame can arrive.
+        // The client waits for a window that is never opened, so no further frame can arrive.
         var bench = ServerBench()
         bench.send(bench.head(1))
         for count in [16_384, 16_384, 16_384, 16_383] {
@@ -138,7 +138,7 @@ struct ServerConnectionTests {
         #expect(bench.replies() == ["RST 1 NO_ERROR"])
         #expect(!bench.connection.hasOpenStreams)
         #expect(bench.connection.urgentDeadline == nil)
-        // One whose announced rest does not fit any more.
+        // The announced rest of this body does not fit into the window.
         var limits = ServerLimits()
         limits.bodyByteCountRead = 100
         var other = ServerBench(limits: limits)
@@ -192,7 +192,7 @@ struct ServerConnectionTests {
         #expect(bench.replies() == ["DATA 3 15 end"])
         bench.send(ServerBench.settings([(.initialWindowSize, 12)]))
         #expect(bench.replies() == ["SETTINGS ack", "DATA 1 2"])
-        // A smaller size makes the window negative: so much has to be given first.
+        // A smaller size makes the window negative, so that it must first be opened by that much.
         bench.send(ServerBench.settings([(.initialWindowSize, 2)]))
         bench.send(ServerBench.windowUpdate(1, 10))
         #expect(bench.replies() == ["SETTINGS ack"])
@@ -323,7 +323,7 @@ struct ServerConnectionTests {
         #expect(bench.respondAll() == [1, 3])
         bench.send(ServerBench.settingsAcknowledgement)
         bench.connection.announce(streamCount: 2)
-        // More are allowed from the moment that was sent, fewer when it was acknowledged.
+        // A higher limit applies once it was sent, a lower limit once it was acknowledged.
         bench.send(bench.head(5) + bench.head(7))
         _ = bench.replies()
         bench.send(bench.head(9))

@@ -19,7 +19,7 @@ struct ServerFaultTests {
         #expect(bench.connection.hasOpenStreams)
         bench.tick(after: .seconds(31))
         #expect(bench.replies().isEmpty)
-        // The response is over for the server.
+        // For the server, the response has ended.
         bench.connection.respond(to: 1, with: Self.response)
         #expect(bench.replies().isEmpty)
         bench.send(ServerBench.reset(1))

@@ -4,7 +4,7 @@
 import HTTP2Core
 import Testing
 
-/// Clients that send parts of frames, or frames that ask for nothing.
+/// Clients that send parts of frames, or many useless frames.
 struct ServerFloodTests {
     private typealias B = ServerBench
 
@@ -87,9 +87,9 @@ struct ServerFloodTests {
 
     struct Flood: CustomTestStringConvertible, Sendable {
         let testDescription: String
-        /// How many of them are taken.
+        /// The number of frames that the server accepts.
         let countMax: Int
-        /// The frame, once the stream 1 is over.
+        /// A frame that is sent after stream 1 has ended.
         let frame: @Sendable (inout ServerBench, Int) -> [UInt8]
 
         init(
@@ -106,9 +106,9 @@ struct ServerFloodTests {
         Flood("WINDOW_UPDATE of the connection") { _, _ in B.windowUpdate(0, 1) },
         Flood("WINDOW_UPDATE of a closed stream") { _, _ in B.windowUpdate(1, 1) },
         Flood("RST_STREAM of a closed stream") { _, _ in B.reset(1) },
-        Flood("acknowledgements of no SETTINGS") { _, _ in B.settingsAcknowledgement },
+        Flood("unexpected acknowledgements of SETTINGS") { _, _ in B.settingsAcknowledgement },
         // The client's own SETTINGS is one of the thousand.
-        Flood("acknowledgements of no PING", 999) { _, _ in
+        Flood("unexpected acknowledgements of PING", 999) { _, _ in
             B.frame(6, .ack, [UInt8](repeating: 0, count: 8))
         },
         Flood("requests with too many headers", 100) { bench, index in

@@ -178,7 +178,7 @@ struct ServerMalformedTests {
             },
         ] + heads
 
-    /// Heads that are no request.
+    /// Header sections that are not valid requests.
     private static let heads: [Case] = [
         head("a name in capitals", pseudo + [("Apns-Topic", "x")]),
         head("a name with a blank", pseudo + [("apns topic", "x")]),

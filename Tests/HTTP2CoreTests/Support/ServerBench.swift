@@ -10,7 +10,7 @@ struct ServerBench {
     var encoder = HeaderEncoder()
     var decoder = HeaderDecoder()
 
-    /// - Parameter isEstablished: whether preface and SETTINGS are over and acknowledged.
+    /// - Parameter isEstablished: whether the preface and SETTINGS have been exchanged.
     init(
         limits: ServerLimits = ServerLimits(), streamCount: Int = 100,
         rule: ServerConnection.ExcessRule = .refuse, isEstablished: Bool = true
@@ -95,7 +95,7 @@ struct ServerBench {
             block(Self.pseudoHeaders + fields))
     }
 
-    /// HEADERS with nothing but these fields.
+    /// HEADERS with only these fields.
     mutating func bareHead(
         _ stream: StreamID, _ fields: [(String, String)], end: Bool = true
     ) -> [UInt8] {
@@ -109,17 +109,17 @@ struct ServerBench {
     mutating func replies() -> [String] {
         let bytes = connection.output
         connection.clearOutput()
-        var words: [String] = []
+        var lines: [String] = []
         var offset = 0
         while let header = FrameHeader(bytes.span, at: offset) {
             let payload = Array(bytes[(offset + 9)..<(offset + 9 + header.length)])
-            words.append(word(header, payload))
+            lines.append(line(header, payload))
             offset += 9 + header.length
         }
-        return words
+        return lines
     }
 
-    private mutating func word(_ header: FrameHeader, _ payload: [UInt8]) -> String {
+    private mutating func line(_ header: FrameHeader, _ payload: [UInt8]) -> String {
         let end = header.flags.contains(.endStream) ? " end" : ""
         let number = { (at: Int) in payload.span.bigEndian32(at: at) }
         switch header.type {

@@ -9,7 +9,7 @@ import OpenUserNotifications
 import Simulation
 import Testing
 
-/// A folder with one picture, for the time of a test.
+/// A folder with one picture that exists for the duration of a test.
 private final class Picture {
     let folder: URL
     let url: URL
@@ -17,15 +17,15 @@ private final class Picture {
     init(in name: String = "") throws {
         let unique = "bellhop-test-\(UUID().uuidString)"
         folder = FileManager.default.temporaryDirectory.appendingPathComponent(unique)
-        let place = name.isEmpty ? folder : folder.appendingPathComponent(name)
-        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-        url = place.appendingPathComponent("photo.png")
+        let parent = name.isEmpty ? folder : folder.appendingPathComponent(name)
+        try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+        url = parent.appendingPathComponent("photo.png")
         try Data([1, 2, 3]).write(to: url)
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    var isThere: Bool { FileManager.default.fileExists(atPath: url.path) }
+    var exists: Bool { FileManager.default.fileExists(atPath: url.path) }
 
     func request(_ options: [AnyHashable: Any]? = nil) throws -> UNNotificationRequest {
         let content = UNMutableNotificationContent()
@@ -46,7 +46,7 @@ func `T147, T202: ATT-5: a file is moved into the store, and one of the bundle i
     let test = try await AppUnderTest()
     let picture = try Picture(in: place)
     try await test.center.add(try picture.request())
-    #expect(picture.isThere == stays)
+    #expect(picture.exists == stays)
     let stored = try #require(
         await test.center.pendingNotificationRequests().first?.content.attachments.first)
     #expect(
@@ -74,7 +74,7 @@ func `T147, T202: ATT-5: a file is moved into the store, and one of the bundle i
     #expect(url.startAccessingSecurityScopedResource())
     #expect(try Data(contentsOf: url) == Data([1, 2, 3]))
     url.stopAccessingSecurityScopedResource()
-    // ATT-7: the file goes with its notification.
+    // ATT-7: the file is removed with its notification.
     test.center.removeAllDeliveredNotifications()
     #expect(!FileManager.default.fileExists(atPath: url.path))
 }
@@ -85,7 +85,7 @@ func `T147, T202: ATT-5: a file is moved into the store, and one of the bundle i
     let request = try picture.request()
     let error = await #expect(throws: UNError.self) { try await test.center.add(request) }
     #expect(error?.code == .notificationsNotAllowed)
-    #expect(picture.isThere)
+    #expect(picture.exists)
 }
 
 @Test func `ATT-1, ATT-4: a file that no longer exists makes the request fail`() async throws {
@@ -107,7 +107,7 @@ func `T147, T202: ATT-5: a file is moved into the store, and one of the bundle i
         try await test.center.add(request)
     }
     #expect(error?.code == .attachmentMoveIntoDataStoreFailed)
-    #expect(picture.isThere)
+    #expect(picture.exists)
 }
 
 @Test func `ATT-8: the options of the thumbnail reach the phone and can be read`() async throws {
@@ -157,7 +157,7 @@ private final class PictureService: UNNotificationServiceExtension {
     parts.serviceExtension = { PictureService(url) }
     let test = try await AppUnderTest(.suspended, parts: parts)
     await test.phone.receive(try test.push(#"{"aps":{"alert":"x","mutable-content":1}}"#))
-    #expect(!picture.isThere)
+    #expect(!picture.exists)
     let shown = try #require(await test.center.deliveredNotifications().first)
     let stored = try #require(shown.request.content.attachments.first).url
     #expect(try Data(contentsOf: stored) == Data([1, 2, 3]))

@@ -8,15 +8,16 @@ import OpenUserNotifications
 import Synchronization
 import Testing
 
-/// Waits as code does that makes a completion handler synchronous: it blocks the thread. False when
-/// the handler did not come within two minutes; it takes milliseconds.
+/// Blocks the thread until a completion handler is called, as code does that makes a call
+/// synchronous. Returns `false` if the handler is not called within two minutes; usually it takes
+/// milliseconds.
 private func block(_ call: (@escaping @Sendable () -> Void) -> Void) -> Bool {
     let semaphore = DispatchSemaphore(value: 0)
     call { semaphore.signal() }
     return semaphore.wait(timeout: .now() + 120) == .success
 }
 
-/// Blocks more threads than Swift has for tasks.
+/// Blocks in more tasks than Swift has threads.
 private func blockAll(_ call: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) async
     -> [Bool]
 {

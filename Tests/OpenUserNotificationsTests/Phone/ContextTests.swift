@@ -68,7 +68,7 @@ import Testing
         }
     }
     #expect(test.system.badge == 4)
-    #expect(!isSame, "a thread of the test itself belongs to no app")
+    #expect(!isSame, "a thread that the test itself starts belongs to no app")
 }
 
 @Test func `closures that app code passes to a queue belong to the app`() async throws {
@@ -96,7 +96,7 @@ import Testing
     let test = try await AppUnderTest(
         .terminated, authorization: .notDetermined, parts: parts)
     try await test.phone.perform(.launch(bundleID: AppUnderTest.bundleID))
-    while test.answers(of: "didRegister").isEmpty { await Task.yield() }
+    while test.results(of: "didRegister").isEmpty { await Task.yield() }
     #expect(test.system.isRegistered)
     #expect(test.system.settings.authorization == .authorized)
 }
@@ -138,7 +138,7 @@ private final class TokenDelegate: NSObject, UIApplicationDelegate {
     #expect(UIApplication.shared.isRegisteredForRemoteNotifications)
 }
 
-/// As Xcode's templates and most tutorials write it.
+/// An app delegate as Xcode's templates and most tutorials write it.
 private final class ClassicDelegate: UIResponder, UIApplicationDelegate {
     func application(
         _ application: UIApplication,

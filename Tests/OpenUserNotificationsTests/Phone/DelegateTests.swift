@@ -74,7 +74,7 @@ private final class MainActorDelegate: NSObject, @MainActor UNUserNotificationCe
     test.center.delegate = delegate
     await test.phone.receive(try test.push(alertJSON))
     #expect(delegate.journal.lines == ["Ann"])
-    #expect(test.answers(of: "willPresent") == ["banner"])
+    #expect(test.results(of: "willPresent") == ["banner"])
 }
 
 @Test func `the async variant works`() async throws {
@@ -83,7 +83,7 @@ private final class MainActorDelegate: NSObject, @MainActor UNUserNotificationCe
     test.center.delegate = delegate
     await test.phone.receive(try test.push(alertJSON))
     #expect(delegate.journal.lines == ["Hi"])
-    #expect(test.answers(of: "willPresent") == ["list, sound"])
+    #expect(test.results(of: "willPresent") == ["list, sound"])
 }
 
 @Test func `FG-5: the old option alert means list and banner, from a main-actor delegate`()
@@ -94,7 +94,7 @@ private final class MainActorDelegate: NSObject, @MainActor UNUserNotificationCe
     await MainActor.run { test.center.delegate = delegate }
     await test.phone.receive(try test.push(alertJSON))
     #expect(await delegate.count == 1)
-    #expect(test.answers(of: "willPresent") == ["banner, list"])
+    #expect(test.results(of: "willPresent") == ["banner, list"])
 }
 
 @Test func `FG-1: a delegate without willPresent shows nothing`() async throws {

@@ -89,7 +89,7 @@ private final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     await test.phone.receive(try test.push(#"{"aps":{"content-available":1}}"#))
     await test.phone.settled()
     #expect(journal.lines.last == "fetch")
-    #expect(test.answers(of: "didReceiveRemoteNotification") == ["no-data"])
+    #expect(test.results(of: "didReceiveRemoteNotification") == ["no-data"])
 }
 
 @Test func `a process that ended is started again, with a new delegate`() async throws {

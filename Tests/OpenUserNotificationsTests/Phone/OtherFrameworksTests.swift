@@ -103,7 +103,7 @@ private final class CallDelegate: NSObject, PKPushRegistryDelegate {
     #expect(test.system.appState == .foreground)
 }
 
-/// Takes calls out of messages.
+/// A service extension that reports a call for a message.
 private final class CallingExtension: UNNotificationServiceExtension {
     override func didReceive(
         _ request: UNNotificationRequest,
@@ -119,7 +119,8 @@ private final class CallingExtension: UNNotificationServiceExtension {
         }
     }
 
-    /// Proof for `@unchecked Sendable`: a `let`, called once, as the extension's handler may be.
+    /// `@unchecked Sendable` is safe here: the handler is a `let` and is called once, and iOS
+    /// allows the call on any thread.
     private struct CapturedHandler: @unchecked Sendable {
         let handler: (UNNotificationContent) -> Void
 

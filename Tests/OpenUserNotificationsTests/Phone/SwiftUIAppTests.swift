@@ -8,8 +8,7 @@ import OpenUserNotifications
 import Simulation
 import Testing
 
-/// The delegate of an app that is written with SwiftUI. It is not final and has an `init()` of its
-/// own, as in real apps.
+/// The delegate of a SwiftUI app. It is not final and has its own `init()`, as in real apps.
 private class ChatDelegate: NSObject, UIApplicationDelegate {
     var log: [String]
     var sceneDelegate: AnyClass?
@@ -54,7 +53,7 @@ private final class ChatSceneDelegate: NSObject, UIWindowSceneDelegate {
     func sceneDidEnterBackground(_ scene: UIScene) { phases.append("background") }
 }
 
-/// What the scenes of an app did.
+/// A log of what the scenes of an app did.
 @MainActor
 private final class SceneLog: ObservableObject {
     @Published var phases: [ScenePhase] = []

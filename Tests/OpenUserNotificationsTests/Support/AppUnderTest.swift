@@ -43,8 +43,8 @@ struct AppUnderTest {
     var app: PhoneApp { code.app(on: system) }
     var center: UNUserNotificationCenter { app.center }
 
-    /// What the phone noted about a callback, newest last.
-    func answers(of kind: String) -> [String] {
+    /// The results of a callback in the phone's trace, newest last.
+    func results(of kind: String) -> [String] {
         phone.trace.filter { $0.name.contains(kind) }.map { record in
             record.detail?.components(separatedBy: " → ").last ?? ""
         }
@@ -58,13 +58,13 @@ struct AppUnderTest {
             body: Array(json.utf8), acceptedAt: clock.now)
     }
 
-    /// The identifier of the notification that a push of this number makes.
+    /// The identifier of the notification of a push with this number.
     static func id(_ number: UInt8) -> String {
         "00000000-0000-0000-0000-0000000000" + String(number + 16, radix: 16)
     }
 }
 
-/// Tokens without an APNs.
+/// A link that creates tokens without an APNs.
 struct TestLink: PushLink {
     func registerToken(
         deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily,
@@ -82,7 +82,7 @@ struct TestLink: PushLink {
     func setOnline(deviceID: String, _ isOnline: Bool) async throws {}
 }
 
-/// Lines that callbacks leave, from any thread.
+/// Lines that callbacks record, from any thread.
 final class Journal: Sendable {
     private let stored = Mutex<[String]>([])
 

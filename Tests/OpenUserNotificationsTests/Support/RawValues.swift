@@ -3,7 +3,7 @@
 
 import OpenUserNotifications
 
-/// Every constant of which the facts name the raw value, with the value it has here.
+/// Every constant whose raw value is in the facts, with its value in this module.
 let rawValues: [String: Int] = [
     "UNAuthorizationStatus.notDetermined":
         Int(UNAuthorizationStatus.notDetermined.rawValue),

@@ -7,7 +7,7 @@ import Foundation
 struct SignatureName {
     let text: String
 
-    /// Reads the first declaration of a text.
+    /// Reads the first declaration in a text.
     init?(_ declaration: String) {
         if let name = Self.variable(declaration) {
             text = name

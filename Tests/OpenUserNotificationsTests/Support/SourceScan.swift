@@ -3,10 +3,10 @@
 
 import Foundation
 
-/// What the module declares: types with their members, read from its sources.
+/// The declarations of the module: types with their members, read from its sources.
 ///
-/// A member is named as in documentation, `add(_:withCompletionHandler:)`, with `async` behind it
-/// where it is: Apple's pairs differ in nothing else.
+/// A member is named as in documentation, `add(_:withCompletionHandler:)`. If it is asynchronous,
+/// `async` follows the name, because some pairs of Apple's members differ only in this.
 struct SourceScan {
     private(set) var members: [String: Set<String>] = [:]
     private(set) var parents: [String: [String]] = [:]
@@ -49,7 +49,7 @@ struct SourceScan {
         }
     }
 
-    /// The type that a line opens, with what it inherits.
+    /// The type whose declaration begins in a line, with the types that it inherits from.
     private static func type(
         in line: String, _ rest: ArraySlice<String>
     ) -> (String, [String])? {
@@ -89,7 +89,7 @@ struct SourceScan {
         }
     }
 
-    /// Whether a type or one it inherits from has a member.
+    /// Whether a type, or a type that it inherits from, has a member.
     func has(_ member: String, in type: String) -> Bool {
         var (open, seen) = ([type], Set<String>())
         while let name = open.popLast() {

@@ -16,20 +16,20 @@ private enum ChecklistPage {
         return text.components(separatedBy: "\n")
     }()
 
-    /// Rules that the text names.
+    /// The rules that the text refers to.
     static let named: Set<String> = {
         let text = lines.filter { !$0.hasPrefix("[`") }.joined(separator: " ")
         return Set(text.matches(of: /\[`([a-z0-9-]+)`\]/).map { String($0.1) })
     }()
 
-    /// Links at the end: the name of a rule, and where it leads.
+    /// The link definitions at the end of the page: the target of each rule.
     static let links: [String: String] = Dictionary(
         lines.compactMap { line in
             line.wholeMatch(of: /\[`([a-z0-9-]+)`\]: (.+)/).map { (String($0.1), String($0.2)) }
         }
     ) { first, _ in first }
 
-    /// The link to each rule in the reference.
+    /// The expected target for each rule: its section in the reference.
     static let targets: [String: String] = {
         var targets: [String: String] = [:]
         for rule in LintRule.groups.flatMap(\.rules) {

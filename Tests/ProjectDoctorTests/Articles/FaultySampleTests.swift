@@ -5,7 +5,7 @@ import Diagnostics
 import ProjectDoctor
 import Testing
 
-/// What tutorials show as right and is not, and what they call wrong and is not.
+/// Code that tutorials wrongly show as correct, and code that they wrongly call a mistake.
 struct FaultySampleTests {
     private static let options =
         "let options: UNAuthorizationOptions = [.alert, .providesAppNotificationSettings, "

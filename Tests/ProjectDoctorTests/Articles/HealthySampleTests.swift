@@ -5,8 +5,8 @@ import Diagnostics
 import ProjectDoctor
 import Testing
 
-/// Code of the kinds that tutorials show as right, in our words, over the sample app: no check may
-/// call any of it wrong.
+/// Correct code as tutorials show it, rewritten by us and added to the sample app: no check may
+/// report an error or a warning in it.
 struct HealthySampleTests {
     @Test(arguments: Self.samples)
     fileprivate func `code from tutorials has no finding`(sample: HealthySample) {
@@ -352,7 +352,7 @@ struct HealthySampleTests {
     ]
 }
 
-/// Files over the sample app that are right.
+/// Correct files that are added to the sample app or replace files of it.
 struct HealthySample: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let files: [String: String]

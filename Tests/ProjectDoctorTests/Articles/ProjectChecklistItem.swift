@@ -5,8 +5,8 @@ import Diagnostics
 import ProjectDoctor
 import Testing
 
-/// An item of the checklists that developers learn push notifications from: files over the sample
-/// app that have the problem, and the same without it.
+/// An item of the checklists from which developers learn push notifications: changes to the sample
+/// app that have the problem, and the same changes without it.
 struct ProjectChecklistItem: Sendable, CustomTestStringConvertible {
     let name: String
     let rule: String
@@ -20,7 +20,7 @@ struct ProjectChecklistItem: Sendable, CustomTestStringConvertible {
         self.right = right
     }
 
-    /// An item that the check's own examples show as they are.
+    /// An item whose files are the check's own examples.
     init(_ name: String, _ rule: String) {
         let row = DoctorCheck.table.map(\.about).first { $0.id == rule }
         self.init(name, rule, wrong: Self.files(row?.wrong), right: Self.files(row?.right))
@@ -43,7 +43,7 @@ struct ProjectChecklistItem: Sendable, CustomTestStringConvertible {
 
 /// Files of the sample app with the code of a test.
 enum AppCode {
-    /// The app delegate with statements at launch, before those every app needs.
+    /// The app delegate with statements at launch, before the statements that every app needs.
     static func launch(
         _ first: String = "", delegate: String = "center.delegate = self",
         register: String = "application.registerForRemoteNotifications()", members: String = ""
@@ -72,7 +72,7 @@ enum AppCode {
         ]
     }
 
-    /// What is done with the token, and with the failure to get one.
+    /// The callbacks for the token and for the failure to get one, with these bodies.
     static func token(
         _ body: String, failure: String = "print(\"no token:\", error.localizedDescription)"
     ) -> [String: String] {

@@ -15,7 +15,7 @@ extension ProjectChecklistTests {
         Item("its identifier begins with the app's", "extension-bundle-id-not-prefixed"),
         Item("its deployment target is the app's", "extension-deployment-target-above-app"),
         Item(
-            "expiring time is handled", "extension-time-unhandled",
+            "the expiration of the time is handled", "extension-time-unhandled",
             wrong: AppCode.service(download, expire: ""), right: AppCode.service(download)),
         Item(
             "the expiration method returns content", "extension-time-unhandled",
@@ -39,7 +39,7 @@ extension ProjectChecklistTests {
                     "guard let file, error == nil else { return contentHandler(request.content) }"))
         ),
         Item(
-            "a picture's file extension is its type", "attachment-type-unknown",
+            "a picture's file extension matches its type", "attachment-type-unknown",
             wrong: AppCode.service(attachment(move: "", "file")),
             right: AppCode.service(
                 attachment(

@@ -7,8 +7,8 @@ import Testing
 
 private typealias Item = ProjectChecklistItem
 
-/// What checklists, red flags, lists of mistakes and wrong and right samples say of an app and its
-/// code: each item with a checkout that has the problem and one that does not.
+/// Items about an app and its code, from checklists, lists of mistakes, and wrong and right
+/// samples: each with a checkout that has the problem and one that does not.
 struct ProjectChecklistTests {
     @Test(arguments: project + permission + token + tokenUse)
     fileprivate func `an item about project, permission or token fails and passes`(item: Item) {

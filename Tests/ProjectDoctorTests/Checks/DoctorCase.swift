@@ -7,7 +7,7 @@ import Foundation
 import ProjectDoctor
 import Testing
 
-/// The sample app with some files changed, and what one check says to it.
+/// The sample app with some files changed, and whether one check has a finding in it.
 struct DoctorCase: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let rule: String
@@ -29,7 +29,7 @@ struct DoctorCase: Sendable, CustomTestStringConvertible {
         ProjectExamination(of: ProjectReader.read(tree(changes)), now: now).diagnostics
     }
 
-    /// The sample app's files with others in their place; an empty text removes one.
+    /// The sample app's files with some of them replaced; an empty text removes a file.
     static func tree(_ changes: [String: String]) -> MemoryTree {
         let healthy = SampleApp.files(with: RuleExample())
         var files: [String: [UInt8]] = [:]
@@ -45,7 +45,7 @@ struct DoctorCase: Sendable, CustomTestStringConvertible {
 
     // MARK: - Files
 
-    /// A property list of the XML between its outer `<dict>` tags.
+    /// A property list, from the XML between its outer `<dict>` tags.
     static func plist(_ members: String) -> String {
         "<?xml version=\"1.0\"?><plist version=\"1.0\"><dict>\(members)</dict></plist>"
     }
@@ -58,7 +58,7 @@ struct DoctorCase: Sendable, CustomTestStringConvertible {
         ["App/Info.plist": plist(members)]
     }
 
-    /// One target and its settings, in place of the whole manifest.
+    /// A manifest with one target and its settings, which replaces the sample app's manifest.
     static func manifest(platform: String = "iOS", settings: String = "", configs: String = "")
         -> [String: String]
     {

@@ -7,7 +7,7 @@ import Foundation
 import ProjectDoctor
 import Testing
 
-// What checkouts of real apps taught.
+// Cases that were found in checkouts of real apps.
 
 private func findings(
     _ rule: String, _ files: [String: String], now: Date? = nil

@@ -24,7 +24,7 @@ private let response = "switch response.actionIdentifier {\n"
         "\(load)(for: request)\nif ok { use(\(attach)) }",
         1
     ),
-    // What was made of it, and what is something else.
+    // The file was moved to another name, or `file` is not the downloaded file.
     ("let (file, _) = try await download(from: url)\nlet file = named(file)\nuse(\(attach))", 0),
     ("\(task)let file = move(file)\nuse(\(attach)) }", 0),
     (

@@ -10,7 +10,7 @@ import Testing
 
 /// An app that consists of the code of a test and nothing else.
 enum BareApp {
-    /// - Parameter rule: the one check to run; all of those about code unless it is said.
+    /// - Parameter rule: the only check to run; by default, all checks of code run.
     static func findings(
         _ code: [String: String], deploymentTarget: String = "17.0", rule: String? = nil
     ) -> [Diagnostic] {
@@ -55,7 +55,7 @@ enum BareApp {
         """
     }
 
-    /// An app delegate with the body of the callback that brings the token.
+    /// An app delegate with the body of the callback that receives the token.
     static func callback(_ body: String) -> String {
         """
         import UIKit

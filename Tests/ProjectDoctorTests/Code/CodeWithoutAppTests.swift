@@ -7,7 +7,7 @@ import Testing
 
 @testable import ProjectDoctor
 
-// Packages and folders of code are an app's code without its project.
+// A package or a folder of code contains an app's code without its project.
 
 private let package = """
     import PackageDescription
@@ -19,7 +19,7 @@ private let package = """
         ])
     """
 
-/// Decodes the token as text, and leaves out everything else that an app needs.
+/// A delegate that decodes the token as text and lacks everything else that an app needs.
 private let delegate = """
     import UIKit
     import UserNotifications

@@ -4,7 +4,7 @@
 import Diagnostics
 import Testing
 
-/// Whole apps that do it right, each in its own way.
+/// Whole apps that are correct, each written in a different way.
 private let healthy: [(name: String, code: String)] = [
     (
         "a helper object is the delegate",

@@ -12,7 +12,7 @@ import Testing
 private let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../..").standardizedFileURL.path
 
-/// Folders with apps of this checkout, and the folders that make up the app.
+/// The folders of this repository's apps, and in each the folders with the app's code.
 private let apps: [(folder: String, sources: [String])] = [
     ("Examples/App", ["App", "Push/Sources"]),
     ("Examples/DemoApp", ["Sources", "Views", "Shared"]),

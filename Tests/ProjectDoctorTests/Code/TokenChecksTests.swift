@@ -79,7 +79,7 @@ func `a token in UserDefaults is also found outside of the callback`(code: Strin
     let text = "struct A {\n\(code)\n}\n"
     let app = text + BareApp.callback("send(deviceToken)")
     #expect(BareApp.lines("token-stored", in: app).count == count)
-    // Without a callback it is the token of something else.
+    // Without the callback for the device token, it is a token of another kind.
     #expect(BareApp.lines("token-stored", in: text) == [])
 }
 

@@ -94,9 +94,9 @@ private typealias Example = CredentialExample
         let token = "740f4707bebcf74f9b7c25d48e3358945f6aa01da5ddb387462c7eaf61bb78ad"
         for text in [token, "<\(token)>", token + "0"] {
             let examination = ProjectExamination(of: Example.facts { $0.deviceToken = text })
-            let words =
+            let texts =
                 examination.diagnostics.map(\.description) + examination.results.map(\.subject)
-            #expect(!words.joined().contains(token.prefix(16)))
+            #expect(!texts.joined().contains(token.prefix(16)))
         }
     }
 

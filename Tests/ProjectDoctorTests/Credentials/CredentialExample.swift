@@ -10,7 +10,7 @@ import ProjectDoctor
 import SwiftASN1
 import X509
 
-/// Credentials made for a test.
+/// Credentials that are created for tests.
 enum CredentialExample {
     static let now = Date(timeIntervalSince1970: 1_790_000_000)
 
@@ -22,7 +22,7 @@ enum CredentialExample {
         return facts
     }
 
-    /// What was found, as `rule: severity`.
+    /// The findings, each as `rule: severity`.
     static func findings(_ change: (inout CredentialFacts) throws -> Void) rethrows -> [String] {
         ProjectExamination(of: try facts(change)).diagnostics.map {
             "\($0.rule): \($0.severity.rawValue)"
@@ -40,7 +40,7 @@ enum CredentialExample {
         return .success(try UnverifiedProviderToken(text))
     }
 
-    /// A certificate as Apple makes them, with its private key's public half.
+    /// A certificate of the form that Apple issues, with its public key.
     static func certificate(
         topics: [(String, String)] = [
             ("com.example.app", "app"), ("com.example.app.voip", "voip"),
@@ -89,11 +89,11 @@ enum CredentialExample {
     }
 
     static func file(
-        _ made: (pem: String, keyBytes: [UInt8]), hasKey: Bool = true
+        _ certificate: (pem: String, keyBytes: [UInt8]), hasKey: Bool = true
     ) throws -> CredentialFacts.CertificateFile {
         CredentialFacts.CertificateFile(
             path: "push.pem",
-            certificate: .success(try PushCertificate(reading: Array(made.pem.utf8))),
-            keyBytes: hasKey ? made.keyBytes : nil)
+            certificate: .success(try PushCertificate(reading: Array(certificate.pem.utf8))),
+            keyBytes: hasKey ? certificate.keyBytes : nil)
     }
 }

@@ -9,7 +9,8 @@ import Testing
 
 @testable import ProjectDoctor
 
-/// What the flow says of `done` in a function's body: `called`, `never`, or the lines that miss.
+/// The verdict on `done` in a function's body: `called`, `never`, or `missed` with the lines of the
+/// paths that do not call it.
 private func verdict(_ body: String) throws -> String {
     let source = SwiftSource(
         SourceText(name: "F.swift", text: "func f(done: @escaping () -> Void) {\n\(body)\n}"))

@@ -32,7 +32,7 @@ struct ChecklistItem: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// An alert with further members of `aps`, and members beside it.
+/// An alert with further members of `aps`, and with members next to `aps`.
 func alert(
     _ aps: String = "", beside: String = "", headers: String = "",
     text: String = #"{"title": "Order 4711", "body": "It is ready"}"#
@@ -43,7 +43,7 @@ func alert(
     return headers.isEmpty ? body : "---\n\(headers)\n---\n\(body)"
 }
 
-/// A background push with members of `aps` behind `content-available`.
+/// A background push with members of `aps` after `content-available`.
 func silent(
     _ aps: String = "", headers: String = "apns-push-type: background\napns-priority: 5"
 ) -> String {
@@ -51,7 +51,7 @@ func silent(
         + (aps.isEmpty ? "" : ", " + aps) + "}, \"feed\": \"news\"}"
 }
 
-/// A Live Activity push with members of `aps` beside event, timestamp and state.
+/// A Live Activity push with members of `aps` in addition to event, timestamp and state.
 func activity(_ event: String, _ aps: String = "", headers: String = "") -> String {
     let lines = "apns-push-type: liveactivity" + (headers.isEmpty ? "" : "\n" + headers)
     return "---\n\(lines)\n---\n" + Body.activity(event, aps)

@@ -43,7 +43,7 @@ struct ChecklistItemTests {
             wrong: alert(beside: "\"thread-id\": \"orders\""),
             right: alert("\"thread-id\": \"orders\"")),
         ChecklistItem(
-            "the category is one the app registers", "unregistered-category",
+            "the app registers the category", "unregistered-category",
             wrong: alert("\"category\": \"MESSAGES\""), right: alert("\"category\": \"MESSAGE\"")),
         ChecklistItem(
             "no secrets in clear text", "secret-in-payload",
@@ -83,7 +83,7 @@ struct ChecklistItemTests {
                 text: #"{"body": "Hi", "summary-arg": "Ada", "summary-arg-count": 3}"#),
             right: alert(text: #"{"body": "Hi"}"#)),
         ChecklistItem(
-            "braces closed", "truncated",
+            "every brace is closed", "truncated",
             wrong: #"{"aps": {"alert": {"title": "Hi", "body": "There"}, "badge": 13"#,
             right: #"{"aps": {"alert": {"title": "Hi", "body": "There"}, "badge": 13}}"#),
         ChecklistItem(
@@ -182,7 +182,8 @@ struct ChecklistItemTests {
             "push type background", "silent-payload-as-alert",
             wrong: silent(headers: "apns-push-type: alert"), right: silent()),
         ChecklistItem(
-            "two or three an hour", "silent-push-budget", wrong: silent(), right: alert()),
+            "two or three silent pushes an hour", "silent-push-budget", wrong: silent(),
+            right: alert()),
         ChecklistItem(
             "the background mode", "background-without-mode",
             wrong: silent(), right: alert()),
@@ -218,7 +219,7 @@ struct ChecklistItemTests {
             wrong: activity("start", #""alert": {"title": "A", "body": "B"}"#),
             right: activity("start", Body.startMembers)),
         ChecklistItem(
-            "the state has the property names of the app", "activity-data-missing",
+            "the content state has the app's property names", "activity-data-missing",
             wrong: start(#"{"Status": "on its way"}"#),
             right: start(#"{"status": "on its way"}"#)),
         ChecklistItem(

@@ -5,7 +5,7 @@ import Diagnostics
 import PushLint
 import Testing
 
-/// Payloads of the kinds that tutorials show as right: no rule may call any of them wrong.
+/// Correct payloads as tutorials show them: no rule may report an error or a warning in them.
 struct HealthyPayloadTests {
     fileprivate static let payloads = [
         // Everything an alert can have, and an encrypted text.
@@ -47,7 +47,7 @@ struct HealthyPayloadTests {
         alert(#""interruption-level": "active", "sound": "default""#),
         #"{"aps": {"content-available": 1}, "updateType": "new-data"}"#,
         silent(),
-        // Silent and visible at once: the app is woken beside what is shown.
+        // Silent and visible at once: the notification is shown, and the app is woken.
         alert(
             #""badge": 13, "sound": "fancy-ding.caf", "content-available": 1, "category": "C", "#
                 + #""thread-id": "demo", "mutable-content": 1"#),
@@ -98,7 +98,7 @@ struct HealthyPayloadTests {
         (alert(headers: "apns-priority: 10"), "priority-not-for-type"),
         // A payload may be silent and visible.
         (alert(#""content-available": 1"#), "background-with-alert"),
-        // 5 KB are for calls; updates of 4 KB pass.
+        // The limit of 5 KB is for VoIP pushes; an update of less than 4 KB is accepted.
         (
             activity("update", #""x": "\#(String(repeating: "x", count: 3500))""#),
             "payload-too-large"

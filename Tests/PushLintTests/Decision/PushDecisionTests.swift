@@ -186,7 +186,7 @@ extension PushDraft.Contents {
 }
 
 extension PushDecision {
-    /// Every way of answering until no question is open.
+    /// The decisions for every sequence of answers after which no question is open.
     static var allPaths: [PushDecision] {
         var done: [PushDecision] = []
         var open = [PushDecision()]

@@ -7,7 +7,7 @@ import Testing
 /// Every form of payload that Apple's pages show, with texts of our own: none may get an error or
 /// a warning.
 struct DocumentedPayloadTests {
-    /// A form, and the headers it goes with; the last line of a header is optional.
+    /// A form of a payload, with the headers of its push.
     struct Form: Sendable, CustomTestStringConvertible {
         let page: String
         let headers: String

@@ -6,7 +6,7 @@ import Diagnostics
 import PushLint
 import Testing
 
-/// Many payloads judged together.
+/// Rules that examine many payloads together.
 struct FolderLinterTests {
     private func rules(_ payloads: [String]) -> [String] {
         var folder = FolderLinter()

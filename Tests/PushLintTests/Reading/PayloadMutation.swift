@@ -15,18 +15,18 @@ enum PayloadMutation {
     ]
 
     static func mutate(_ bytes: inout [UInt8], using generator: inout some RandomNumberGenerator) {
-        let place = Int.random(in: 0...bytes.count, using: &generator)
-        let end = min(bytes.count, place + Int.random(in: 0...8, using: &generator))
+        let position = Int.random(in: 0...bytes.count, using: &generator)
+        let end = min(bytes.count, position + Int.random(in: 0...8, using: &generator))
         switch Int.random(in: 0..<10, using: &generator) {
-        case 0...3: bytes.insert(contentsOf: snippet(&generator), at: place)
-        case 4: bytes.replaceSubrange(place..<end, with: snippet(&generator))
-        case 5: bytes.removeSubrange(place..<end)
-        case 6: bytes.insert(contentsOf: Array(bytes[place..<end]), at: place)
+        case 0...3: bytes.insert(contentsOf: snippet(&generator), at: position)
+        case 4: bytes.replaceSubrange(position..<end, with: snippet(&generator))
+        case 5: bytes.removeSubrange(position..<end)
+        case 6: bytes.insert(contentsOf: Array(bytes[position..<end]), at: position)
         case 7: replaceQuotes(in: &bytes, using: &generator)
         case 8:
-            guard place < bytes.count else { return }
-            bytes[place] = UInt8.random(in: 0...255, using: &generator)
-        default: bytes.removeSubrange(place...)
+            guard position < bytes.count else { return }
+            bytes[position] = UInt8.random(in: 0...255, using: &generator)
+        default: bytes.removeSubrange(position...)
         }
     }
 

@@ -10,7 +10,7 @@ struct PayloadFindings {
     let all: [Diagnostic]
 
     /// - Parameters:
-    ///   - file: its name; `.apns` is a file for the Simulator.
+    ///   - file: the file's name; `.apns` is a file for the Simulator.
     ///   - headers: lines of front matter, for instance `type: alert`.
     init(_ text: String, file: String = "payload.apns", _ headers: String...) {
         self.text =
@@ -21,7 +21,7 @@ struct PayloadFindings {
     /// The identifiers of all rules with findings, sorted and unique.
     var rules: [String] { Set(all.map(\.rule)).sorted() }
 
-    /// The same without the note that silent pushes have a budget.
+    /// The identifiers in `rules` without the note that silent pushes have a budget.
     var rulesOfPayload: [String] { rules.filter { $0 != "silent-push-budget" } }
 
     /// The identifiers of the rules with errors or warnings, sorted and unique.
@@ -31,7 +31,7 @@ struct PayloadFindings {
     func of(_ rule: String) -> [Diagnostic] { all.filter { $0.rule == rule } }
 
     /// The key paths at which a rule found something.
-    func places(_ rule: String) -> [String] { of(rule).map(\.location.keyPath) }
+    func keyPaths(_ rule: String) -> [String] { of(rule).map(\.location.keyPath) }
 
     /// The text after all fixes.
     var fixed: String {

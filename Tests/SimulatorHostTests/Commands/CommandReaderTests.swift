@@ -9,7 +9,7 @@ import Testing
 
 @testable import SimulatorHost
 
-/// What each word of a command does to a phone.
+/// What each command does to a phone.
 struct CommandReaderTests {
     private static let app = "com.example.app"
     private static let now = Date(timeIntervalSince1970: 1_800_000_000)
@@ -204,10 +204,10 @@ struct CommandReaderTests {
 
     @Test func `every action name is parsed`() throws {
         let others = ["install", "extension-fault", "ask", "push"]
-        let words = try Self.table.compactMap { json, _ in
+        let names = try Self.table.compactMap { json, _ in
             try JSONReader.read(Data(json.utf8)).value.objectValue?["action"]?.stringValue
         }
-        #expect(Set(words + others) == Set(DeviceCommand.Action.allCases.map(\.rawValue)))
+        #expect(Set(names + others) == Set(DeviceCommand.Action.allCases.map(\.rawValue)))
     }
 
     @Test(arguments: [
@@ -248,11 +248,11 @@ struct CommandReaderTests {
         (#"{"action":"install","app":"no app"}"#, .badRequest, "com.example.app"),
     ])
     func `missing and invalid values are reported with the valid ones`(
-        json: String, code: ControlProblem.Code, words: String
+        json: String, code: ControlProblem.Code, phrase: String
     ) throws {
         let problem = try #require(throws: ControlProblem.self) { _ = try Self.steps(json) }
         #expect(problem.isOf(code))
-        #expect(problem.detail.contains(words), "\(problem.detail)")
+        #expect(problem.detail.contains(phrase), "\(problem.detail)")
         #expect(!problem.detail.contains("\n"))
     }
 }

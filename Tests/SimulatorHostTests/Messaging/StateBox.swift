@@ -4,7 +4,7 @@
 import Foundation
 import Synchronization
 
-/// The token and the saved state of a scene, for the code after it.
+/// Passes the token and the saved state of a scene to the code after it.
 final class StateBox: Sendable {
     private let state = Mutex<(token: String, saved: Data)?>(nil)
 

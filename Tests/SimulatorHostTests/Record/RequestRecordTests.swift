@@ -123,7 +123,7 @@ struct RequestRecordTests {
             #expect(first.report.token == setting.token.redacted)
             #expect(first.path == "/3/device/\(setting.token.redacted)")
             #expect(first.report.headers["x-auth"] == RecordedText.removed)
-            // A hash as collapse identifier is no device token.
+            // A hash used as a collapse identifier is not treated as a device token.
             #expect(
                 first.report.headers["apns-collapse-id"] == String(repeating: "c", count: 64))
         }

@@ -13,7 +13,7 @@ import Testing
 
 @testable import SimulatorHost
 
-/// The clock that clients can move, by the control API.
+/// The clock that clients of the control API can move.
 @Suite(.timeLimit(.minutes(30)))
 struct ClockControlTests {
     private static let month = 30 * 86_400

@@ -184,7 +184,7 @@ struct ControlServerTests {
             let waiting = try await report(patient)
             #expect(waiting.stage == .stored)
             #expect(waiting.note.contains("the device saves power"))
-            // Also by a phone that was taken up from a saved state.
+            // The setting is part of the phone's state, so it is saved and restored with the phone.
             #expect(try await scene.host.device(nil).isLowPower)
             try await setLowPower("off")
             var settled = try await report(patient)

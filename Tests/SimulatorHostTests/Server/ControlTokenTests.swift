@@ -10,7 +10,7 @@ import HTTPTypes
 import SimulatorHost
 import Testing
 
-/// Tokens over the control API: reading one registers nothing, and a dead one names its cause.
+/// Tokens in the control API: reading one registers nothing, and an invalid one names its cause.
 struct ControlTokenTests {
     private static let alert = #"{"aps":{"alert":"Hello"}}"#
 

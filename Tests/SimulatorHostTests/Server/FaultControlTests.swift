@@ -11,7 +11,7 @@ import Testing
 
 @testable import SimulatorHost
 
-/// Faults on request, and the requests that arrived, by the control API.
+/// Injected faults and received requests in the control API.
 @Suite(.timeLimit(.minutes(30)))
 struct FaultControlTests {
     private static func id(_ number: Int) throws -> APNSID {

@@ -12,7 +12,7 @@ import Testing
 @testable import ControlAPI
 @testable import SimulatorHost
 
-/// Light devices, by the control API.
+/// Light devices in the control API.
 @Suite(.timeLimit(.minutes(30)))
 struct FleetControlTests {
     private func fleet(_ scene: ControlScene, _ order: String) async throws -> [FleetDevice] {

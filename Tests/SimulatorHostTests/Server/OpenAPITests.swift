@@ -12,7 +12,7 @@ import Testing
 
 @testable import SimulatorHost
 
-/// The OpenAPI document against the routes of the server.
+/// Compares the OpenAPI document with the routes of the server.
 @Suite(.timeLimit(.minutes(30)))
 struct OpenAPITests {
     @Test func `the document describes every route, and nothing else`() async throws {

@@ -12,7 +12,7 @@ import Testing
 
 @testable import SimulatorHost
 
-/// Keys and apps, by the control API.
+/// Keys and apps in the control API.
 @Suite(.timeLimit(.minutes(30)))
 struct SenderControlTests {
     private static let push = #"{"aps":{"alert":"Hello"}}"#

@@ -11,7 +11,7 @@ import Testing
 
 @testable import SimulatorHost
 
-/// APNs' switches and the ends of connections, by the control API.
+/// The switches of APNs, and closing connections, in the control API.
 @Suite(.timeLimit(.minutes(30)))
 struct ServiceControlTests {
     private func options(_ scene: ControlScene) async throws -> JSONObject {

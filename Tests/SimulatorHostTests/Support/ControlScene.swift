@@ -25,7 +25,7 @@ struct ControlScene: Sendable {
     /// FCM and the push service; they listen on no port.
     let messaging: MessagingHost
 
-    /// What came back.
+    /// The response that was received.
     struct Response: Sendable {
         let status: Int
         let headers: HTTPFields
@@ -36,7 +36,7 @@ struct ControlScene: Sendable {
             return try ControlJSON.decode(Value.self, from: body)
         }
 
-        /// Returns the problem, which the response has to be.
+        /// Checks that the response is a problem with this code, and returns the problem.
         func problem(_ code: ControlProblem.Code) throws -> ControlProblem {
             #expect(headers[.contentType] == "application/problem+json")
             let problem = try ControlJSON.decode(ControlProblem.self, from: body)
@@ -120,7 +120,7 @@ struct ControlScene: Sendable {
             endpoint: Endpoint(host: address.host, port: address.port),
             authentication: .providerToken(ProviderTokenSource(key: key ?? self.key)),
             trustRoots: .pem(authority.certificatePEM))
-        // No machine is too slow for this.
+        // Long enough for the slowest machine.
         configuration.requestDeadline = .seconds(3600)
         configuration.connectTimeout = .seconds(3600)
         return APNSClient(configuration: configuration)

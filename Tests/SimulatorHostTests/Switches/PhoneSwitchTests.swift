@@ -9,7 +9,7 @@ import Testing
 
 @testable import SimulatorHost
 
-/// Everything that can be set by its name.
+/// The switches of a phone, each of which can be set by its name.
 struct PhoneSwitchTests {
     private static let now = Date(timeIntervalSince1970: 1_800_000_000)
 
@@ -19,10 +19,10 @@ struct PhoneSwitchTests {
         return device
     }
 
-    /// The phone after a switch was set to a word.
-    private func setting(_ found: PhoneSwitch, to word: String) throws -> Device {
+    /// Returns the phone after a switch was set to a value.
+    private func setting(_ found: PhoneSwitch, to value: String) throws -> Device {
         var device = Self.phone()
-        for step in try found.steps(word, device, InstalledApp.demoBundleID) {
+        for step in try found.steps(value, device, InstalledApp.demoBundleID) {
             switch step {
             case .action(let action):
                 device = try device.performing(action, at: Self.now).device
@@ -33,8 +33,8 @@ struct PhoneSwitchTests {
         return device
     }
 
-    /// A few right words of a switch.
-    private static func words(of found: PhoneSwitch) -> [String] {
+    /// Some valid values of a switch.
+    private static func validValues(of found: PhoneSwitch) -> [String] {
         switch found.name {
         case "focus": ["off", "Work"]
         case "summary": ["off", "07:15,21:00"]
@@ -52,11 +52,11 @@ struct PhoneSwitchTests {
     @Test(arguments: PhoneSwitch.table.map(\.name))
     func `a switch shows its new value`(name: String) throws {
         let found = try PhoneSwitch.named(name)
-        let words = Self.words(of: found)
-        #expect(!words.isEmpty)
-        for word in words {
-            let device = try setting(found, to: word)
-            #expect(found.read(device, try #require(device.apps.first)) == word)
+        let values = Self.validValues(of: found)
+        #expect(!values.isEmpty)
+        for value in values {
+            let device = try setting(found, to: value)
+            #expect(found.read(device, try #require(device.apps.first)) == value)
         }
     }
 
@@ -66,9 +66,9 @@ struct PhoneSwitchTests {
     func `an invalid value changes nothing and is reported with the valid ones`(name: String) throws
     {
         let found = try PhoneSwitch.named(name)
-        for word in ["?", "", nil] {
+        for value in ["?", "", nil] {
             let problem = try #require(throws: ControlProblem.self) {
-                _ = try found.steps(word, Self.phone(), InstalledApp.demoBundleID)
+                _ = try found.steps(value, Self.phone(), InstalledApp.demoBundleID)
             }
             #expect(problem.detail.contains(found.values))
         }

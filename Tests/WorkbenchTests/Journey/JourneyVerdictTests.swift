@@ -7,7 +7,7 @@ import GatewayAPI
 import Testing
 import Workbench
 
-/// What the gateway alone knows of a notification, in words.
+/// The description of a notification about which only the gateway has information.
 struct JourneyVerdictTests {
     private static let id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301"
 

@@ -5,7 +5,7 @@ import Simulation
 import Testing
 import Workbench
 
-/// Times by count.
+/// A histogram of times.
 struct LatencyHistogramTests {
     @Test func `an empty histogram returns zero`() {
         let histogram = LatencyHistogram()

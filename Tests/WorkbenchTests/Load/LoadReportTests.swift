@@ -6,7 +6,7 @@ import APNSWire
 import Testing
 import Workbench
 
-/// What a run of `bellhop load` says at its end and meanwhile.
+/// What `bellhop load` prints during a run and at its end.
 struct LoadReportTests {
     private static let rejection = PushOutcome.rejected(
         Rejection(status: 410, reason: RejectionReason(rawValue: "Unregistered")))
@@ -82,7 +82,7 @@ struct LoadReportTests {
         #expect(json["rate"]?.intValue == 50)
         #expect(json["rejected"]?.objectValue?["410 Unregistered"]?.intValue == 8)
         #expect(json["unknown"]?.objectValue?["no response within 15 s"]?.intValue == 2)
-        // The edge of the bucket of 3 ms.
+        // The upper limit of the bucket that contains 3 ms.
         #expect(json["latency_ms"]?.objectValue?["p50"]?.doubleValue == 3.007)
         #expect(json["latency_ms"]?.objectValue?["max"]?.intValue == 15_000)
         #expect(json["processor_us_per_request"]?.intValue == 300)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Workbench
 
-/// What changed between two recordings, as a value.
+/// The differences between two recordings, as a value.
 struct RecordingDiffTests {
     /// A recording of requests, each described by what differs from the first one.
     private func summary(

@@ -39,7 +39,7 @@ enum Sample {
         return APNSID.random(using: &generator)
     }
 
-    /// The file of some runs.
+    /// The recording of some runs, as a file.
     static func file(_ runs: [RecordedRequest]...) throws -> [UInt8] {
         let newline = [UInt8(ascii: "\n")]
         let mark = RecordMark.start(Date(timeIntervalSince1970: Double(start)), hasTokens: false)

@@ -124,7 +124,7 @@ class Connection:
         if is_idempotent:
             idempotency_key = idempotency_key or str(uuid.uuid4())
             headers["idempotency-key"] = idempotency_key
-        # A repeated POST without a key could do something twice.
+        # A repeated POST without a key could take effect twice.
         may_repeat = method in ("GET", "PUT", "DELETE") or is_idempotent
         for attempt in range(1, ATTEMPTS_MAX + 1):
             pause = min(PAUSE_MAX, 0.5 * 2 ** (attempt - 1))

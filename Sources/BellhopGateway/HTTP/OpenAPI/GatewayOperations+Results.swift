@@ -78,7 +78,9 @@ extension GatewayOperations {
             parameters: [
                 bundleID,
                 .query(
-                    "since", Schema.time, "Counts tokens since this time; 30 days by default."),
+                    "since", Schema.time,
+                    "Counts the tokens that died since this time; by default, in the last 30 days."
+                ),
             ], response: Schema.reference("DeadTokenReport"),
             problems: [.appNotFound, .unknownKey]),
         operation(

@@ -18,7 +18,7 @@ extension GatewayOperations {
         [
             .query(
                 "audience", Schema.string,
-                "all, or segment:NAME; give the audience here, in audience_filter or in the body."),
+                "all, or segment:NAME. Send the audience here, in audience_filter or in the body."),
             .query("audience_filter", Schema.string, "The filter of the audience."),
             .query(
                 "channel", Schema.string,

@@ -156,7 +156,8 @@ enum SQLTopics {
             changedAt: try row.moment("changed_at"))
     }
 
-    /// Returns the topics to which installations are subscribed, by the installations' numbers.
+    /// Returns the topics to which each installation is subscribed, keyed by the installation's
+    /// number.
     static func subscribed(
         _ db: isolated SQLStore.Connection, _ installations: [Int64]
     ) async throws -> [Int64: [String]] {

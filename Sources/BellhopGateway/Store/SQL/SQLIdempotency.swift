@@ -138,6 +138,6 @@ extension SQLIdempotency.Created {
 }
 
 extension Idempotency {
-    /// The name that transactions with this key lock.
+    /// The name of the lock that transactions with this key take.
     var lockName: String { "idempotency \(scope) \(key)" }
 }

@@ -76,8 +76,7 @@ enum SQLInbox {
             rows: rows, returning: [])
     }
 
-    /// Adds messages to the inbox of one installation, each once, if they are addressed to the
-    /// installation.
+    /// Adds the messages that are addressed to one installation to its inbox, without duplicates.
     static func add(
         _ db: isolated SQLStore.Connection, messages: [Int64], installation: Int64, now: Date
     ) async throws {

@@ -3,7 +3,7 @@
 
 /// Version 9: templates, schedules, webhooks, people, results and the console.
 ///
-/// The statements are in one list for each purpose.
+/// The statements are grouped into one list for each purpose.
 extension Schema {
     static let version9 = SchemaVersion(
         number: 9,

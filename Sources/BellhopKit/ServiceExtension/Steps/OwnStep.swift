@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A step that the app defines by a closure.
+/// A step that the app defines with a closure.
 public struct OwnStep: ServiceStep {
     public let name: ServiceStepName
     public let timeLimit: Duration

@@ -7,11 +7,11 @@ import { t } from "./strings.js";
 
 const csrf = document.querySelector('meta[name="csrf-token"]')?.content ?? "";
 
-// The responses that the server read while it made the page, by path. Each is used once.
+// The responses that the server wrote into the page, by path. Each is used once.
 const element = document.getElementById("console-data");
 const ready = new Map(Object.entries(element ? JSON.parse(element.textContent || "{}") : {}));
 
-// A failed request: what the API said (RFC 9457), or that nothing was received.
+// A failed request: the API's problem (RFC 9457), or that no response was received.
 export class Problem extends Error {
   constructor({ status = 0, code = "offline", title = "", detail = "", key_path, line, column }) {
     super(detail || title);
@@ -132,7 +132,7 @@ export const control = {
 
 // The shortest and longest pause before a stream of events is opened again, in milliseconds.
 const retryMin = 1000, retryMax = 15000;
-// The time without anything from the server after which a stream is opened again.
+// The time without data from the server after which a stream is opened again.
 const silenceMax = 30000;
 
 // Reads a stream of server-sent events until `signal` aborts, and opens it again after failures.
@@ -201,8 +201,8 @@ async function* events(body, heard) {
   }
 }
 
-// Calls a function now, and again after a pause as long as the page is visible; a call begins only
-// after the previous one has ended. Returns a function that ends this.
+// Calls a function now, and again after each pause while the page is visible. A call begins only
+// after the previous one has ended. Returns a function that stops the calls.
 export function poll(work, seconds) {
   let isEnded = false, timer;
   const round = async () => {

@@ -41,7 +41,7 @@ function sample(devices) {
       outside([d.locale, d.time_zone, d.app_version].filter(Boolean).join(" · ")))))];
 }
 
-// Shows what is approved. Returns the card and a function that returns what it shows.
+// Shows the content to approve. Returns the card, and a function that returns the shown content.
 export function approvalCard(campaign) {
   const place = el("div", { class: "stack", dataset: { part: "approval" } }, loading());
   let shown = null;

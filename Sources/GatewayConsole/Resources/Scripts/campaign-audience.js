@@ -1,4 +1,4 @@
-// The builder's card for the audience: who, how many, and some of them.
+// The builder's card for the audience: the choice, the number of devices, and a sample of them.
 
 import { get, path, post, query } from "./api.js";
 import { count } from "./format.js";
@@ -27,7 +27,7 @@ export function audienceCard(draft, changed) {
     return kind === "filter" ? filter.trim() : segments.find((s) => s.name === segment)?.filter ?? "";
   };
 
-  // The filter with a mark at the column where the gateway could not read on.
+  // The filter with a mark at the column at which the gateway could not continue to read it.
   function error(line, problem) {
     const at = Math.max(0, (problem.column ?? 1) - 1);
     const word = /^\S*/.exec(line.slice(at))[0] || " ";

@@ -55,8 +55,8 @@ function readMessage(draft, search, form, message) {
 
 const numberText = (value) => (value === undefined || value === null ? "" : String(value));
 
-// Fills a draft of the builder. What the builder has no field for is kept in `draft.query` and
-// `draft.rest`.
+// Fills a draft of the builder. Values for which the builder has no field are kept in `draft.query`
+// and `draft.rest`.
 export function fillDraft(draft, definition, campaign) {
   const search = new URLSearchParams(definition.query ?? "");
   const { form, message } = readBody(definition);

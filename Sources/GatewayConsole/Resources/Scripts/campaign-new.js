@@ -1,5 +1,5 @@
-// The builder of a campaign. The gateway checks it while it is written: the preview counts the
-// recipients, names those who get nothing, and says when the others are due.
+// The builder of a campaign. The gateway checks the campaign while it is written: the preview
+// counts the recipients, says why other devices get nothing, and when the recipients are due.
 
 import { get, idempotencyKey, path, post, put, query } from "./api.js";
 import { count, dateTime, percent } from "./format.js";
@@ -41,7 +41,7 @@ let preview = null;
 let problem = null;
 let round = 0;
 let timer = 0;
-// One key for one campaign, so that a request that is repeated starts nothing twice.
+// One key for one campaign, so that a repeated request starts no second campaign.
 let key = idempotencyKey();
 
 // MARK: The request
@@ -199,7 +199,7 @@ async function replaceDraft(isStarted) {
   const { search, body } = requestOf();
   const place = path`/v1/campaigns/${edited.id}`;
   await put(query(place, search), body, { headers: { "If-Match": `"${edited.version}"` } });
-  // What is stored now is what the next attempt replaces, if this one cannot be started.
+  // The next attempt replaces the version that is stored now, if this one cannot be started.
   edited.version = (await get(`${place}/definition`)).version;
   if (isStarted) {
     const step = draft.time.kind === "now" ? "start" : "schedule";
@@ -222,7 +222,7 @@ async function create(extra) {
     const campaign = await (edited ? replaceDraft(!extra.draft) : insert(extra));
     location.assign(places.campaign(campaign.id));
   } catch (error) {
-    // After a request that was refused, a changed one is another campaign.
+    // A request after a refused one is for another campaign, so it needs another key.
     if (!error.isTemporary) key = idempotencyKey();
     problem = error;
     preview = null;

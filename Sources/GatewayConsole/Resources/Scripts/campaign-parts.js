@@ -14,7 +14,7 @@ const kinds = {
   retrying: "info",
 };
 
-// The number of installations that have an outcome; a retry is none yet.
+// The number of installations that have an outcome; a retry is not an outcome.
 export const finished = (totals) =>
   outcomes.filter((o) => o !== "retrying").reduce((sum, o) => sum + totals[o], 0);
 
@@ -64,7 +64,7 @@ export async function confirming(devices, send) {
   }
 }
 
-// The number of installations from which on a person must type the number before a start.
+// The minimum number of installations that a person must type before a start.
 export const largeAudience = 100;
 
 // Asks before a campaign is sent. For a large audience, the person types the number of devices.

@@ -1,4 +1,4 @@
-// How fast a campaign is sent, from what the API said since this page was opened.
+// How fast a campaign is sent, from the API's responses since this page was opened.
 
 import { line } from "./charts.js";
 import { compact, timeOfDay } from "./format.js";

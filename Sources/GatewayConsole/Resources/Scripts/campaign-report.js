@@ -1,4 +1,4 @@
-// The report of a campaign: how far it came, and what the numbers mean.
+// The report of a campaign: how many devices reached each step, and what the numbers mean.
 
 import { get, path } from "./api.js";
 import { funnel, line } from "./charts.js";

@@ -180,7 +180,7 @@ function approvalPart() {
 
 // MARK: Numbers
 
-// The number of installations that are still to come; null if it is not known.
+// The number of installations that have no outcome yet; null if it is not known.
 function remaining() {
   if (audience === null) return null;
   return Math.max(0, audience - finished(campaign.totals));

@@ -56,7 +56,7 @@ async function measure(campaigns) {
       const { audience = "all" } = await get(path`/v1/campaigns/${one.id}`);
       const size = await post(path`/v1/apps/${one.app}/audience/count`, { filter: audience });
       sizes.set(one.id, size.installations);
-    } catch { /* The bar then shows the outcomes alone. */ }
+    } catch { /* Then the bar shows only the outcomes. */ }
   }
   if (open.length > 0) draw();
 }
@@ -121,7 +121,7 @@ async function start() {
       });
       view.prepend(el("div", { class: "toolbar" }, choice));
     }
-  } catch { /* The list says what is wrong. */ }
+  } catch { /* The list shows the error. */ }
   again = follow(read, {
     soon: 2000,
     failed: (error) => {

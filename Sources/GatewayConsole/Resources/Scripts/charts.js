@@ -93,7 +93,7 @@ function plot({ title, labels, series, height = 200, format = compact, area = tr
     }));
 }
 
-// Horizontal bars: rows [{ name, value, hint, colour, href }], the longest is the whole width.
+// Horizontal bars: rows [{ name, value, hint, colour, href }], the longest has the whole width.
 export function bars({ title, rows, format = count, total }) {
   if (rows.length === 0) return el("p", { class: "chart-empty" }, t("chart.empty"));
   const max = Math.max(...rows.map((row) => row.value), 1);

@@ -28,7 +28,7 @@ const body = ({ text, headers, app, environment }) => ({
 });
 
 // The kinds of code. A push is { text, headers, app, environment, origin }. A device token is never
-// part of the code, which has a name in its place.
+// part of the code, which contains a name instead.
 export const kinds = {
   curl: (push) => [
     `curl ${shell(`${push.origin}/v1/test-pushes`)} \\`,

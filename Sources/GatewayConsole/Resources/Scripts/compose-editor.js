@@ -1,5 +1,5 @@
 // The editor of the JSON: a text area over the same text in colours, with the findings of lint at
-// their places and a button that fixes each.
+// their positions and a button that fixes each.
 
 import { findingElement, severities } from "./compose-findings.js";
 import { positions, tokens } from "./compose-json.js";
@@ -10,7 +10,7 @@ import { t } from "./strings.js";
 // The longest text that is coloured, in characters; a longer one is shown plain.
 const colouredMax = 40000;
 
-// The invisible characters of a text, with their places.
+// The invisible characters of a text, with their positions.
 function hiddenPlaces(text) {
   const places = [];
   let at = 0;
@@ -62,7 +62,7 @@ export class Editor {
     if (this.#shown && !findings.includes(this.#shown)) this.#show(null);
   }
 
-  // Selects the place of a finding.
+  // Selects the text of a finding.
   reveal(finding) {
     const mark = this.#marks.find((m) => m.finding === finding);
     if (!mark) return;
@@ -73,7 +73,7 @@ export class Editor {
 
   #take(text) {
     this.#text = text;
-    // Marks stay at their places until the next result; those beyond the end are cut off.
+    // Marks keep their positions until the next result; marks beyond the end are cut off.
     this.#marks = this.#marks.filter((m) => m.to <= text.length);
     this.#draw();
   }

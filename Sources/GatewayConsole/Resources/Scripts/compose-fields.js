@@ -7,7 +7,7 @@ const alerting = ["alert"];
 const activity = ["liveactivity"];
 const speaking = ["alert", "voip", "pushtotalk"];
 
-// The rows, in the order of the form. `path` is the place in the payload; `part` names a part of a
+// The rows, in the order of the form. `path` is the path in the payload; `part` names a part of a
 // value that may have two forms, `alert` and `sound`, which are a text or an object; `types` are
 // the push types whose form has the row, and no list means every type.
 //

@@ -7,7 +7,7 @@ const kindOf = { error: "bad", warning: "warn", note: "info" };
 
 export const severities = ["error", "warning", "note"];
 
-// A finding as an element. `onFix` is called with the finding; `onShow`, if given, selects its place.
+// A finding as an element. `onFix` is called with the finding; `onShow`, if given, shows its text.
 export function findingElement(finding, { onFix, onShow, isShort = false } = {}) {
   const place = finding.line ? t("lint.line", { line: finding.line, column: finding.column }) : finding.key_path;
   return el("div", { class: `finding ${finding.severity}`, dataset: { rule: finding.rule } },

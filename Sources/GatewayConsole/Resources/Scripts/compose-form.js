@@ -1,4 +1,4 @@
-// The form, which the table of fields makes for each push type.
+// The form, which is made from the table of fields for each push type.
 
 import { findingElement } from "./compose-findings.js";
 import { fieldsOf, groups, keyPath, ownKeys, readField, writeField } from "./compose-fields.js";
@@ -8,8 +8,8 @@ import { has, t } from "./strings.js";
 
 const isNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
-// For each kind of field: the control, the text that it shows for a value, and the value of what
-// it shows. `undefined` is no value; `null` from `value` is no change, because it is incomplete.
+// For each kind of field: the control, the text that it shows for a value, and the value of the
+// text in it. `undefined` means no value; `null` from `value` means an incomplete text.
 const kinds = {
   text: { make: () => input(), show: (v) => v ?? "", value: (c) => c.value === "" ? undefined : c.value, fits: (v) => typeof v === "string" },
   lines: { make: () => textarea({ rows: "3", spellcheck: "true" }), show: (v) => v ?? "", value: (c) => c.value === "" ? undefined : c.value, fits: (v) => typeof v === "string" },

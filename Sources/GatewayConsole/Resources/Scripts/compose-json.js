@@ -1,5 +1,5 @@
 // JSON as text with positions. The text is what is sent, so a change of one value leaves every
-// other byte as it is: unknown keys, their order, numbers with many digits, and blanks.
+// other byte as it is: unknown keys, their order, numbers with many digits, and whitespace.
 
 // The deepest nesting that is read; lint reports deeper ones.
 const depthMax = 64;
@@ -100,7 +100,7 @@ export const member = (node, key) =>
 export const nodeAt = (root, path) =>
   path.reduce((node, key) => member(node, key)?.node, root);
 
-// The value of a node in JavaScript; numbers with many digits lose some.
+// The value of a node in JavaScript; numbers with many digits lose some of their digits.
 export function plain(node) {
   if (!node) return undefined;
   if (node.type === "object") {
@@ -114,13 +114,13 @@ export function plain(node) {
 
 export const valueAt = (root, path) => plain(nodeAt(root, path));
 
-// The blanks at the start of the line of a position.
+// The whitespace at the start of the line that contains a position.
 function indentAt(text, at) {
   const start = text.lastIndexOf("\n", at - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start, at))[0];
 }
 
-// A value as text, at a place with an indent; on one line if the text has only one.
+// A value as text, with the indent of its position; on one line if the whole text is one line.
 function written(value, text, indent) {
   if (value && typeof value === "object" && value.json !== undefined) return value.json;
   if (!text.includes("\n")) return JSON.stringify(value);
@@ -158,8 +158,8 @@ export function setFirst(text, path, key, value) {
   return splice(text, first.from, first.from, `${name}${written(value, text, indent)}${gap}`);
 }
 
-// Returns the text with a value at a path. Objects on the way are made; a value on the way that is
-// not an object is replaced. A value { json: "…" } is written as that text.
+// Returns the text with a value at a path. Missing objects on the path are created; a value on the
+// path that is not an object is replaced. A value { json: "…" } is written as that text.
 export function setAt(text, path, value) {
   const { root } = parse(text);
   if (!root) return text;
@@ -197,10 +197,10 @@ export function removeAt(text, path) {
   return rest;
 }
 
-// Returns the text with line breaks and two blanks for each level; values are unchanged.
+// Returns the text with line breaks and two spaces for each level; values are unchanged.
 export const pretty = (text) => rewritten(text, true);
 
-// Returns the text without blanks between values, which is the shortest.
+// Returns the text without whitespace between values, which is the shortest form.
 export const compact = (text) => rewritten(text, false);
 
 function rewritten(text, isPretty) {
@@ -224,7 +224,7 @@ function rewritten(text, isPretty) {
   return write(root, "");
 }
 
-// Returns, for positions in bytes of UTF-8, those in the text.
+// Converts positions in bytes of UTF-8 to positions in the text.
 export function positions(text) {
   const isShort = !/[^\u0000-\u007f]/.test(text);
   if (isShort) return (byte) => Math.min(byte, text.length);

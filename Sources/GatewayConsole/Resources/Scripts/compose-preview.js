@@ -4,7 +4,7 @@ import { el, outside } from "./ui.js";
 import { nodeAt, plain } from "./compose-json.js";
 import { t } from "./strings.js";
 
-// A text of the payload. Its direction is its own, and characters that cannot be seen are labels.
+// A text of the payload. It has its own direction, and invisible characters are shown as labels.
 const words = (tag, text, props = {}) => el(tag, props, outside(text));
 
 const stringOf = (value) => {
@@ -53,7 +53,7 @@ function placeIn(value, depth = 0) {
   return null;
 }
 
-// What the payload shows, for all drawings.
+// The content that all drawings of the payload show.
 export function modelOf(root, { type, app, categories = [] }) {
   const payload = plain(root);
   const whole = payload && typeof payload === "object" ? payload : {};

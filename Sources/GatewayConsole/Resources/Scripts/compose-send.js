@@ -25,13 +25,13 @@ const testPush = (push, token, environment) => api.post("/v1/test-pushes", {
   app: push.app, environment, token, payload: compact(push.text), headers: push.headers,
 });
 
-// The family of tokens for a push; an activity is started with a token of its own.
+// The family of tokens for a push; starting an activity needs the push-to-start token.
 function familyOf(push) {
   if (push.type.push_type !== "liveactivity") return push.type.token_family;
   return push.event === "start" ? "liveActivityStart" : "liveActivity";
 }
 
-// Sends to a virtual phone through the simulated APNs, and waits for what the phone does.
+// Sends to a virtual phone through the simulated APNs, and waits for the phone's reaction.
 async function toPhone(push, { phone }) {
   const query = { family: familyOf(push), app: push.app };
   const { token } = await api.control.get(api.query(api.path`/v1/devices/${phone}/token`, query));
@@ -77,7 +77,7 @@ async function toInstallation(push, { installation }) {
 }
 
 // Creates a draft campaign and returns the address of its page. The payload is part of the body as
-// it was written, because numbers with many digits would lose some.
+// it was written, because numbers with many digits would lose some of them.
 async function toAudience(push, { audience }) {
   const { topic, ...options } = optionsOf(push.headers);
   const name = String(push.title || t("send.draft_name")).slice(0, 60);

@@ -1,5 +1,5 @@
-// What will happen: the push in the states of the phone that matter, each as a small phone. Each
-// one shows what the gateway's explanation says.
+// What will happen: the push in the relevant states of the phone, each drawn as a small phone that
+// shows the result of the gateway's explanation.
 
 import { badge, button, code, el, outside, replace } from "./ui.js";
 import { appIcon } from "./compose-preview.js";
@@ -43,7 +43,7 @@ function effect(explanation) {
 }
 
 function small(scenario, explanation, model) {
-  // What waits at APNs is not on the phone yet.
+  // A push that waits at APNs is not on the phone yet.
   const places = explanation?.apns.result === "stored" ? new Set() : shows(explanation);
   const isLocked = scenario.locked;
   const bar = () => el("span", { class: "st-note" }, appIcon(model.app), el("i"), el("i"));

@@ -45,7 +45,7 @@ export class Target {
         const list = await api.control.get("/v1/devices");
         const devices = Array.isArray(list) ? list : list.devices ?? [];
         replace(this.phones, devices.map((d) => el("option", { value: d.id }, `${d.name} · ${d.model}`)));
-      } catch { /* The bar says it when the person sends. */ }
+      } catch { /* The bar shows the error when the person sends. */ }
     }
     try {
       const page = await api.get("/v1/installations?limit=100");
@@ -63,7 +63,7 @@ export class Target {
     try {
       const list = await api.get(api.path`/v1/apps/${app}/segments`);
       replace(this.audience, [["all", t("send.everyone")], ...(list.segments ?? []).map((s) => [`segment:${s.name}`, s.name])].map(([value, title]) => el("option", { value }, title)));
-    } catch { /* Everyone remains. */ }
+    } catch { /* Only the choice of everyone remains. */ }
   }
 
   #choose(kind) {

@@ -15,7 +15,7 @@ const relativeTime = (iso) => {
   return seconds < 60 ? t("preview.now") : seconds < 3600 ? `${Math.floor(seconds / 60)}m` : `${Math.floor(seconds / 3600)}h`;
 };
 
-// The notifications on a virtual phone, newest first, as models for the drawing of one.
+// The notifications on a virtual phone, newest first, as models for drawing them.
 function delivered(device) {
   return device.apps.flatMap((app) => app.delivered.map((n) => ({ n, app })))
     .sort((a, b) => Date.parse(b.n.delivered_at) - Date.parse(a.n.delivered_at)).slice(0, 6)

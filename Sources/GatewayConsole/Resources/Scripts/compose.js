@@ -67,7 +67,8 @@ function setHeader(name, value) {
   ask();
 }
 
-// Another type changes the form. A text that the person has not touched becomes one of that type.
+// Another type changes the form. A text that the person has not changed is replaced by a text of
+// the new type.
 function setType(type) {
   state.headers["apns-push-type"] = type;
   const priority = state.headers["apns-priority"];
@@ -175,7 +176,7 @@ function drawMeter() {
   bytes !== small ? el("p", { class: "hint" }, t("meter.written", { bytes: count(bytes) })) : null);
 }
 
-// The size is that of the text as it is written here, but what is sent has no blanks.
+// A finding about the size of the text as it is written here; it is sent without whitespace.
 const isOnlyWritten = (f) => f.rule.startsWith("payload-") && byteCount(compact(state.text)) <= typeRow().byte_count_max;
 
 function drawProblems() {
@@ -290,7 +291,7 @@ async function begin() {
       const installed = (Array.isArray(devices) ? devices : devices.devices ?? []).flatMap((d) => d.apps ?? []);
       categories = installed.flatMap((a) => a.categories ?? []);
       apps = apps.map((a) => ({ ...a, name: installed.find((i) => i.bundle_id === a.bundle)?.name ?? a.name }));
-    } catch { /* The phones are only missing from the preview. */ }
+    } catch { /* Then only the preview lacks the phones. */ }
   }
   state.app = apps[0].bundle;
   page();

@@ -202,7 +202,7 @@ function bar(apps) {
 async function start() {
   fill(view, loading());
   let apps = [];
-  try { apps = appNames(await get("/v1/apps")); } catch { /* The log says what is wrong. */ }
+  try { apps = appNames(await get("/v1/apps")); } catch { /* The log shows the error. */ }
   view.drawnText = undefined;
   view.replaceChildren(el("div", { class: "stack" }, chartCard(),
     el("section", { "aria-label": t("deliveries.log") }, bar(apps), list)));

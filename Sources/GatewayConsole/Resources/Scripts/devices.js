@@ -78,7 +78,7 @@ async function search() {
   }
 }
 
-// A text as filters contain it.
+// A text as a string of a filter.
 const quoted = (value) => `"${value.replaceAll("\\", "\\\\").replaceAll("\"", "\\\"")}"`;
 
 async function lookUp(wanted) {

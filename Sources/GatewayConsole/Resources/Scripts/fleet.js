@@ -30,7 +30,7 @@ async function draw(campaign, grid, text) {
   }
   const cells = new Map(fleet.ids.map((id) => [id, el("i", { class: "cell" })]));
   if (cells.size > 0) grid.replaceChildren(...cells.values());
-  // The simulator lists no light phones of a large fleet. What is not one of the other phones is one.
+  // The simulator does not list the light phones of a large fleet: all except the listed phones.
   const others = new Set(cells.size > 0 ? [] : (await control.get("/v1/devices")).map((phone) => phone.id));
   const arrived = new Set();
   const refused = new Set();
@@ -57,7 +57,7 @@ async function draw(campaign, grid, text) {
   function take(request) {
     const id = request.device_id;
     const message = request.payload?.message_id;
-    // A payload without room for the identifier may be this campaign's or another one's.
+    // A payload without room for the identifier may belong to this or to another campaign.
     if (!id || (message !== undefined && message !== campaign)) return;
     if (cells.size > 0 ? !cells.has(id) : others.has(id)) return;
     const isRefused = request.status !== 200;

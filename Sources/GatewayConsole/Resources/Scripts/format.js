@@ -96,7 +96,7 @@ export const mixesScripts = (text) =>
   String(text ?? "").split(/\P{L}+/u).some((word) =>
     /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word));
 
-// Returns a cell of a CSV file. A text that spreadsheets would take for a formula gets an
+// Returns a cell of a CSV file. A text that spreadsheets would interpret as a formula gets an
 // apostrophe before it.
 export function csvCell(value) {
   let text = String(value ?? "");

@@ -1,4 +1,4 @@
-// Choosing a password with a link, whose secret is after # and so in no log.
+// Choosing a password with a link. The link's secret is after #, so that no log contains it.
 
 import { post, request } from "./api.js";
 import { failure, field, form, input, notice, $, replace } from "./ui.js";

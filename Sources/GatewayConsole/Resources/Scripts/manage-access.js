@@ -12,7 +12,7 @@ const scopes = ["all", "apps:read", "apps:write", "installations:read", "install
   "templates:read", "templates:write", "users:read", "users:write", "keys:read", "keys:write",
   "metrics:read", "webhooks:read", "webhooks:write", "audit:read", "campaigns:approve",
   "events:write", "payloads:read", "test-pushes:write"];
-// The member who is signed in, who has another way to a new password.
+// The member who is signed in, who changes the password on the page of the account.
 const self = document.body.dataset.member;
 const roles = ["viewer", "editor", "approver", "owner"];
 
@@ -96,7 +96,7 @@ const roleField = (value) => field(t("manage.role"), select(
   roles.map((role) => [role, `${t(`manage.role.${role}`)} – ${t(`manage.role.${role}.can`)}`]), { value }));
 
 // Shows the link with which a member chooses a password. Its secret is after #, which browsers
-// send to nobody.
+// do not send.
 const showLink = (member) => dialog({
   title: t("manage.members.link"),
   content: [notice(t("manage.members.link.text", { name: member.name }), "warn"),
@@ -111,7 +111,7 @@ async function link(member) {
   if (await doing(async () => { made = await post(path`/v1/members/${member.id}/link`); })) await showLink(made);
 }
 
-// For a member whose password somebody else may know: nothing works any more except the new link.
+// For a member whose password somebody else may know: ends all sessions and the password.
 async function reset(member, again) {
   const agreed = await confirm({ title: t("manage.members.reset.title", { name: member.name }), text: t("manage.members.reset.ask", { name: member.name }), action: t("manage.members.reset"), danger: true });
   if (!agreed) return;

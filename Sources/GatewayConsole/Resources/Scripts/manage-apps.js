@@ -114,7 +114,7 @@ const transports = (app, again) => dialog({
       return saved;
     };
     const key = el("div", {}, app.web_push ? publicKey(app.web_push) : null);
-    // Without a key, the gateway creates one; later it keeps it and stores the rest.
+    // If there is no key, the gateway creates one; otherwise it keeps the key and stores the rest.
     const web = form({
       fields: { subject, navigate }, text: t(app.web_push ? "manage.web_push.save" : "manage.web_push.make"),
       submit: async () => {
@@ -140,7 +140,7 @@ const transports = (app, again) => dialog({
   },
 });
 
-// The key file as JSON, whose members the gateway checks; null if it is something else.
+// The key file as JSON, whose members the gateway checks; null if it is not JSON.
 function parsed(text) {
   try { return JSON.parse(text); } catch { return null; }
 }

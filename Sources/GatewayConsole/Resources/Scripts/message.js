@@ -11,7 +11,7 @@ import {
 import { timeline } from "./timeline.js";
 import { plural, t } from "./strings.js";
 
-// The number of deliveries whose way on the simulator is shown, and of receipts.
+// The numbers of deliveries whose path through the simulator is shown, and of receipts.
 const deliveriesMax = 20, receiptsMax = 200;
 
 const id = pathPart(2);

@@ -47,7 +47,7 @@ export function rate(before, after, name, filter = {}) {
   return seconds > 0 ? Math.max(0, to - (from === null || from > to ? 0 : from)) / seconds : null;
 }
 
-// A quantile of a histogram in seconds, between 0 and 1; null without observations.
+// The seconds at a quantile (0 to 1) of a histogram; null without observations.
 export function quantile(reading, name, part, filter = {}) {
   const buckets = new Map();
   for (const row of reading.values[`${name}_bucket`] ?? []) {

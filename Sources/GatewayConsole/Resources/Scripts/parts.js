@@ -35,8 +35,8 @@ export function fill(parent, ...items) {
 // The key by which an element is found after it was drawn again.
 const keyOf = (element) => element.dataset.key ?? element.getAttribute("href");
 
-// Reads something again and again: soon while something happens, seldom while nothing does, and
-// less and less often after failures. Pauses while nobody looks.
+// Reads something repeatedly: soon while something happens, seldom while nothing does, and less and
+// less often after failures. Pauses while the page is not visible.
 //
 // "read" returns "busy", "quiet" or "end"; an error counts as a failure and goes to "failed".
 // Returns a function that reads at once.
@@ -146,7 +146,7 @@ export function setLead(...nodes) {
 
 export const setActions = (...nodes) => fill(document.querySelector("main .page-actions"), nodes);
 
-// Parts of a whole as one bar, with the numbers in words for everybody who does not see it.
+// Parts of a whole as one bar, with the numbers as text for people who do not see it.
 // parts: [{ kind: "ok", "warn", "bad", "info" or "off", value, name }]
 export function split(parts, whole, label) {
   const shown = parts.filter((part) => part.value > 0);

@@ -1,6 +1,6 @@
 // ChaCha20-Poly1305 (RFC 8439), which Web Crypto does not have. It is for single messages that a
-// person seals or opens in this browser: it does not hide from other programs on the same machine
-// how long it takes.
+// person seals or opens in this browser: it is not constant-time, so other programs on the same
+// machine may be able to measure it.
 
 const tagByteCount = 16;
 

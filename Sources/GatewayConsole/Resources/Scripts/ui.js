@@ -7,7 +7,7 @@ import { t } from "./strings.js";
 const svgTags = new Set(
   ["svg", "path", "g", "line", "polyline", "rect", "circle", "text", "title", "use", "defs",
     "clipPath", "linearGradient", "stop", "polygon", "ellipse"]);
-// What a page must never set: these would run code or load from elsewhere.
+// What a page must never set, because it would run code or load from elsewhere.
 const forbidden = new Set(["innerHTML", "outerHTML", "srcdoc", "style"]);
 
 // Returns an element.
@@ -106,7 +106,7 @@ export const notice = (text, kind = "info", ...more) =>
 
 export const code = (text) => el("code", {}, outside(text));
 
-// A moment as the distance from now; the exact time is shown when it is pointed at.
+// A time relative to now; the exact time is shown when the pointer is on it.
 export const when = (iso) =>
   iso ? el("time", { datetime: iso, title: dateTime(iso) }, relative(iso)) : el("span", {}, "–");
 
@@ -149,12 +149,12 @@ export const loading = (text = t("state.loading")) =>
   el("div", { class: "loading", role: "status" },
     el("span", { class: "spinner", "aria-hidden": "true" }), text);
 
-// An empty view says what would be here and what to do next; `action` is a button or link.
+// An empty view says what it will contain and what to do next; `action` is a button or link.
 export const empty = ({ title = t("state.empty"), text = "", action = null } = {}) =>
   el("div", { class: "empty" }, el("p", { class: "empty-title" }, title),
     text ? el("p", {}, text) : null, action);
 
-// A failed view: what the API said, and a button that tries again.
+// A failed view: the API's error, and a button that tries again.
 export function failure(error, retry) {
   const problem = error instanceof Problem ? error : null;
   return el("div", { class: "empty failed", role: "alert" },
@@ -164,10 +164,10 @@ export function failure(error, retry) {
     retry ? button(t("state.retry"), { on: retry }) : null);
 }
 
-// Shows what a function loads: first a sign that it loads, then the result or the failure.
+// Shows what a function loads: first a loading indicator, then the result or the failure.
 //
-// `load` returns a value, `draw` makes nodes of it. Returns a function that loads again; then the
-// old content stays until the new one is there.
+// `load` returns a value, `draw` makes nodes of it. Returns a function that loads again; the old
+// content stays until the new content is there.
 export function view(parent, load, draw) {
   let round = 0;
   const again = async ({ quiet = true } = {}) => {
@@ -427,7 +427,7 @@ export function toast(text, kind = "ok") {
   if (kind !== "bad") setTimeout(() => item.remove(), toastTime);
 }
 
-// Does something, and says in a toast that it was done or why not. Returns whether it was done.
+// Performs an action, and reports success or failure in a toast. Returns whether it succeeded.
 export async function doing(work, done) {
   try {
     await work();
@@ -440,7 +440,7 @@ export async function doing(work, done) {
   }
 }
 
-// Gives the person a text as a file.
+// Lets the person save a text as a file.
 export function download(name, text, type = "text/csv;charset=utf-8") {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const a = el("a", { href: url, download: name });

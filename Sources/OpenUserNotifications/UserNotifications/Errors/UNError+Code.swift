@@ -49,7 +49,8 @@ extension UNError {
                 "The attachment could not be moved into the system's store. Check the file."
             case .attachmentCorrupt: "The attachment's file is damaged. Write it again."
             case .notificationInvalidNoDate:
-                "The trigger never fires. Use an interval above 0, and at least 60 s if it repeats."
+                "The trigger never fires. Use a date in the future, or an interval above 0 (at "
+                    + "least 60 s if it repeats)."
             case .notificationInvalidNoContent:
                 "The notification has no text, sound or badge. Set one of them."
             case .contentProvidingObjectNotAllowed:

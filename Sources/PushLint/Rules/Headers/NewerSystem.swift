@@ -9,7 +9,7 @@ extension LintRule {
         "needs-newer-system", .note, "the app's minimum iOS version does not support this push",
         why: "The push reaches only devices whose iOS version supports it. Devices with an older "
             + "version never get a token or a channel for such pushes.",
-        remedy: "no change is needed, but provide an alternative for older iOS versions",
+        remedy: "this is not an error; provide an alternative for older iOS versions",
         wrong: """
             ---
             apns-push-type: liveactivity

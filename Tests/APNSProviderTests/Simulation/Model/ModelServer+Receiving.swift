@@ -6,7 +6,7 @@ import APNSWire
 import HTTP2Core
 import Simulation
 
-/// Bytes of the client, and the rules they must keep.
+/// Receiving the client's bytes and checking that they keep the rules of HTTP/2.
 extension ModelServer {
     mutating func receive(
         _ bytes: [UInt8], _ record: inout SimRecord, _ random: inout SeededGenerator
@@ -179,7 +179,7 @@ extension ModelServer {
         }
     }
 
-    /// Finds out which request this is, and whether it may be here.
+    /// Finds the request that these fields belong to, and checks its headers and provider token.
     private func note(
         _ fields: [SimRequest.Field], _ streamID: StreamID, _ record: inout SimRecord
     ) -> Int? {
@@ -193,7 +193,7 @@ extension ModelServer {
         if fields.filter({ $0.name != APNSHeader.authorization }) != record.requests[number].fields
             || (authorization != nil) != profile.settings.usesTokens
         {
-            record.addProblem("request \(number) has other headers: \(fields)")
+            record.addProblem("request \(number) has wrong headers: \(fields)")
         }
         let tokenNumber = authorization.flatMap { SimRecord.tokenNumber($0) }
         if profile.settings.usesTokens, tokenNumber.map(SimRecord.authorization) != authorization {
@@ -244,7 +244,7 @@ extension ModelServer {
         if !stream.hasBegunResponse { tasks.append(.respond(streamID)) }
     }
 
-    /// Opens a window again, at once or by and by.
+    /// Opens a window again, at once or in steps.
     private mutating func replenish(
         _ streamID: StreamID, _ count: Int, _ random: inout SeededGenerator
     ) {
@@ -256,7 +256,7 @@ extension ModelServer {
             withheldCount = 0
             return
         }
-        guard profile.isStingy else {
+        guard profile.opensWindowsSlowly else {
             if streamID == 0 { window += count } else { streams[streamID]?.window += count }
             return ControlFrames.appendWindowUpdate(streamID, by: count, to: &output)
         }

@@ -6,7 +6,7 @@ import APNSWire
 import HTTP2Core
 import Simulation
 
-/// The responses of a server.
+/// Sending responses.
 extension ModelServer {
     mutating func perform(
         _ task: Task, _ record: inout SimRecord, _ random: inout SeededGenerator
@@ -31,7 +31,7 @@ extension ModelServer {
             return
         }
         if !stream.isWhole {
-            // The status of a request that is not here yet can only be a refusal.
+            // A request that has not arrived completely can only be rejected.
             return send(.rejection(413, "PayloadTooLarge"), on: streamID, &record, &random)
         }
         let attempt = record.attempts[stream.attempt]
@@ -61,7 +61,7 @@ extension ModelServer {
             ]
             return send(random.pick(kinds), on: streamID, &record, &random)
         }
-        if case .call = record.requests[attempt.request].request, profile.hasLongAnswers {
+        if case .call = record.requests[attempt.request].request, profile.hasLongResponses {
             return send(.body(200, random.below(200_000)), on: streamID, &record, &random)
         }
         send(.body(200, 0), on: streamID, &record, &random)
@@ -170,7 +170,7 @@ extension ModelServer {
         }
     }
 
-    /// Writes a header section, cut into frames as the mood is.
+    /// Writes a header section, split into frames at random.
     private mutating func sendBlock(
         _ fields: [(name: String, value: String)], _ streamID: StreamID, endsStream: Bool,
         _ random: inout SeededGenerator

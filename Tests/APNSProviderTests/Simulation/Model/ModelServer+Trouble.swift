@@ -6,7 +6,7 @@ import APNSWire
 import HTTP2Core
 import Simulation
 
-/// What a server does unasked.
+/// What a server does independently of requests.
 extension ModelServer {
     mutating func makeTrouble(_ record: inout SimRecord, _ random: inout SeededGenerator) {
         guard !isOver else { return }
@@ -53,7 +53,7 @@ extension ModelServer {
         tasks.append(.openWindow(streamID, count))
     }
 
-    /// Frames that mean nothing to a client.
+    /// Sends a frame that changes nothing for a client.
     private mutating func sendOddFrame(_ random: inout SeededGenerator) {
         switch random.below(3) {
         case 0:
@@ -68,10 +68,9 @@ extension ModelServer {
         }
     }
 
-    /// Says that no stream after some number is going to be looked at: none of those that it has
-    /// begun to look at.
+    /// Sends GOAWAY. All streams that the server has begun to process are within its last stream.
     private mutating func goAway(_ record: inout SimRecord, _ random: inout SeededGenerator) {
-        // Whatever was done with a stream, it was looked at.
+        // A stream that was reset or has a response counts as processed.
         let touched =
             streams.filter { $0.value.hasBegunResponse || $0.value.isReset }.keys.max() ?? 0
         let before = lastStreamID ?? StreamIDs.max

@@ -6,36 +6,36 @@ import APNSWire
 import HTTP2Core
 import Simulation
 
-/// A server's end of one connection, as a value: the client's bytes go in, its own come out, and
-/// each violation by the client is a problem of the record. It reads frames on its own.
+/// A server's end of one connection, as a value: it takes the client's bytes, returns its own, and
+/// records each violation by the client as a problem. It has its own code for reading frames.
 struct ModelServer {
     let id: ConnectionID
     let profile: SimProfile
-    /// Bytes for the client that the network has not got yet.
+    /// Bytes for the client that have not been passed to the network yet.
     var output: [UInt8] = []
     /// How many bytes went to the network.
     var sentCount = 0
-    /// What is to be done later.
+    /// What the server will do later.
     var tasks: [Task] = []
 
-    // What came.
+    // What the server has received.
     var partial: [UInt8] = []
     var hasPreface = false
     var openBlock: (streamID: StreamID, endsStream: Bool, bytes: [UInt8])?
     var decoder = HeaderDecoder(listSizeMax: 1 << 20)
     var streams: [StreamID: Stream] = [:]
     var highestStreamID: StreamID = 0
-    /// What the client may still send on the connection.
+    /// The number of bytes that the client may still send on the connection.
     var window = 65_535
 
-    /// What was sent of it and is not given back yet.
+    /// The number of received bytes for which the window has not been opened again yet.
     var withheldCount = 0
 
-    // What is said.
+    // What the server sends.
     var encoder: HeaderEncoder
     /// The settings that the client has acknowledged.
     var inForce = HTTP2Settings()
-    /// Those that it has not, oldest first.
+    /// The settings that the client has not acknowledged, oldest first.
     var unacknowledged: [[(HTTP2Settings.Parameter, Int)]] = []
     var unacknowledgedPings: [UInt64] = []
     var pingCount: UInt64 = 0
@@ -47,10 +47,10 @@ struct ModelServer {
     var goAwayOffset = 0
     /// After this byte the client knows that it may send no more requests.
     var drainOffset: Int?
-    /// What may still be sent to the client on the connection.
+    /// The number of bytes that the server may still send on the connection.
     var sendWindow = 65_535
     var clientWindow = 65_535
-    /// The client said GOAWAY, or the connection is cut: nothing more is sent.
+    /// Whether the client sent GOAWAY or the connection was cut, so that nothing more is sent.
     var isOver = false
 
     enum Task {
@@ -60,9 +60,10 @@ struct ModelServer {
 
     struct Stream {
         let attempt: Int
-        /// What the client may still send on it; below zero after a lowered INITIAL_WINDOW_SIZE.
+        /// The number of bytes that the client may still send on the stream; negative after
+        /// INITIAL_WINDOW_SIZE was lowered.
         var window: Int
-        /// What may still be sent to the client on it.
+        /// The number of bytes that the server may still send on the stream.
         var sendWindow: Int
         var body: [UInt8] = []
         var fields: [SimRequest.Field] = []
@@ -70,7 +71,7 @@ struct ModelServer {
         /// Whether all of the response was sent.
         var hasResponse = false
         var hasBegunResponse = false
-        /// Whether either end has reset it, or GOAWAY left it out.
+        /// Whether either end has reset the stream, or GOAWAY excluded it.
         var isReset = false
         var resetByClient = false
         /// The rest of a response that waits for windows.
@@ -80,7 +81,7 @@ struct ModelServer {
         var isOpen: Bool { !isReset && !(isWhole && hasResponse) }
     }
 
-    /// Begins with SETTINGS.
+    /// Creates a server whose output begins with SETTINGS.
     init(id: ConnectionID, profile: SimProfile, _ random: inout SeededGenerator) {
         self.id = id
         self.profile = profile
@@ -103,10 +104,10 @@ struct ModelServer {
         unacknowledged.append(values)
     }
 
-    /// How many streams count against the limit.
+    /// The number of streams that count against the limit.
     var openCount: Int { streams.values.count { $0.isOpen } }
 
-    /// Where the next byte stands in all that is ever sent.
+    /// The offset of the next byte in everything that the server sends.
     var endOffset: Int { sentCount + output.count }
 
     mutating func takeOutput() -> [UInt8] {
@@ -117,7 +118,7 @@ struct ModelServer {
         return output
     }
 
-    /// What must be so when all bytes have arrived on both ends and nothing is on its way.
+    /// Checks what must be true when all bytes have arrived at both ends.
     func checkQuiet(_ record: inout SimRecord) {
         guard !isOver else { return }
         if !unacknowledged.isEmpty { record.addProblem("SETTINGS were not acknowledged") }

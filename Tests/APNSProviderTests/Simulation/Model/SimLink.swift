@@ -18,29 +18,29 @@ final class SimLink {
     var isDark = false
     /// Whether bytes of the client are lost.
     var losesOutput = false
-    /// The disturbances that follow.
+    /// The number of disturbances that will follow.
     var troubleCount = 40
-    /// How many of the server's bytes the client has had.
+    /// How many of the server's bytes the client has received.
     var deliveredCount = 0
     /// Whether the client knows that it may send no more requests here.
     var isDraining = false
     /// Whether the client's preface has not arrived yet.
     var startsWithPreface = true
-    /// When the client must have given up a connection whose PING is not acknowledged.
+    /// When the client must have closed a connection whose PING was not acknowledged.
     var pingDue: EngineTime?
 
     init(server: ModelServer) { self.server = server }
 
     enum State {
         case connecting, up
-        /// Cut by the network; the client hears of it in time.
+        /// Cut by the network; the end is reported to the client later.
         case cut
-        /// Closed by the client, or its end was reported.
+        /// Closed by the client, or its end was reported to the client.
         case closed
     }
 
-    /// Whether the client has had all bytes up to an offset.
-    func hasHad(_ offset: Int?) -> Bool { offset.map { deliveredCount >= $0 } ?? false }
+    /// Whether the client has received all bytes up to an offset.
+    func hasReceived(_ offset: Int?) -> Bool { offset.map { deliveredCount >= $0 } ?? false }
 
     /// The types and acknowledgement flags of the frames in bytes of the client.
     func frames(in bytes: [UInt8]) -> [(type: FrameType?, isAcknowledgement: Bool)] {
@@ -58,11 +58,11 @@ final class SimLink {
 /// One direction of a connection.
 struct SimPipe {
     var pieces: [[UInt8]] = []
-    /// When the last piece arrives; no later one overtakes it.
+    /// When the last piece arrives; no later piece arrives before it.
     var lastDue = EngineTime(nanoseconds: 0)
 }
 
-/// What is going to happen, in order of time and then of making.
+/// The future events, in order of their time and then of their creation.
 struct SimAgenda {
     struct Entry {
         let due: EngineTime
@@ -116,7 +116,7 @@ enum SimEvent {
     case server(ConnectionID, ModelServer.Task)
     case trouble(ConnectionID)
     case cut(ConnectionID)
-    case hearEnd(ConnectionID)
+    case reportEnd(ConnectionID)
     case writable(ConnectionID)
     case renew(number: UInt32, isAvailable: Bool)
     case end

@@ -5,26 +5,26 @@ import APNSProvider
 import APNSWire
 import Simulation
 
-/// What one seed makes of network, server and callers. Each kind of trouble is switched off in
-/// about half of the seeds, so that each is also met alone and in every company.
+/// The behaviour of network, server and callers for one seed. Each kind of trouble is switched off
+/// for about half of the seeds, so that it also occurs alone and in every combination.
 struct SimProfile {
     // The client.
     var settings = PushPool<Int>.Settings()
 
     // The callers.
     var requestCount: Int
-    /// The period of the requests in nanoseconds; 0 for all at the same time.
+    /// The time in which all requests are submitted, in nanoseconds; 0 for the same time.
     var submitSpan: Int64
     var bodyByteCountMax: Int
     var callChance: UInt64
     var cancelChance: UInt64
-    /// Whether the client is dropped in the middle, and else shut down.
+    /// Whether the client is dropped instead of being shut down.
     var isAbandoned: Bool
     /// When the client is shut down or dropped.
     var end: Int64
 
     // The network.
-    /// In how many pieces a write may arrive.
+    /// The maximum number of pieces in which a write arrives.
     var pieceCountMax: Int
     var delayMax: Int64
     var connectFailureChance: UInt64
@@ -35,7 +35,7 @@ struct SimProfile {
     // The server.
     var trouble: Trouble
     var responseDelayMax: Int64
-    /// The pause between two acts of trouble on a connection.
+    /// The time between two disturbances on a connection.
     var troubleInterval: Int64
     var rejectionChance: UInt64
     var refusalChance: UInt64
@@ -45,14 +45,14 @@ struct SimProfile {
     var expiryChance: UInt64
     var shutdownChance: UInt64
     var rotationChance: UInt64
-    /// Whether windows are opened by little at a time, late.
-    var isStingy: Bool
+    /// Whether windows are opened late and in small steps.
+    var opensWindowsSlowly: Bool
     /// Whether the connection's window is opened only when it is nearly used up.
     var withholdsWindow: Bool
-    var hasLongAnswers: Bool
+    var hasLongResponses: Bool
     var decorates: Bool
 
-    /// What a server does besides answering.
+    /// What a server does besides responding.
     struct Trouble: OptionSet {
         let rawValue: Int
         static let streamLimits = Trouble(rawValue: 1)
@@ -95,12 +95,12 @@ struct SimProfile {
         expiryChance = random.sometimes(100)
         shutdownChance = random.sometimes(40)
         rotationChance = random.sometimes(200)
-        isStingy = random.chance(1, outOf: 4)
+        opensWindowsSlowly = random.chance(1, outOf: 4)
         withholdsWindow = random.chance(1, outOf: 4)
-        hasLongAnswers = random.chance(1, outOf: 3)
+        hasLongResponses = random.chance(1, outOf: 3)
         decorates = random.chance(1, outOf: 2)
         // Through a tiny window a long body takes forever.
-        if isStingy || trouble.contains(.windows) {
+        if opensWindowsSlowly || trouble.contains(.windows) {
             bodyByteCountMax = min(bodyByteCountMax, 300)
         }
         makeSettings(&random)
@@ -131,12 +131,12 @@ extension SeededGenerator {
 
     mutating func pick<T>(_ values: [T]) -> T { values[below(values.count)] }
 
-    /// A chance in thousandths: 0 in half of the cases, else up to a maximum.
+    /// A chance in thousandths: 0 in half of the cases, otherwise up to a maximum.
     mutating func sometimes(_ max: UInt64) -> UInt64 {
         chance(1, outOf: 2) ? 0 : 1 + next() % max
     }
 
-    /// Whether something happens that has a chance in thousandths.
+    /// Whether something happens that has this chance in thousandths.
     mutating func thousandths(_ chance: UInt64) -> Bool {
         chance > 0 && self.chance(chance, outOf: 1000)
     }

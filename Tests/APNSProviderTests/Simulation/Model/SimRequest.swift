@@ -14,7 +14,7 @@ struct SimRequest {
     let body: [UInt8]
     var submittedAt: EngineTime
     var outcome: EngineOutcome?
-    /// The newest provider token at the submission; it is never sent with an older one.
+    /// The newest provider token at submission; the request is never sent with an older token.
     var tokenNumberMin = 0
 
     struct Field: Hashable {
@@ -22,7 +22,7 @@ struct SimRequest {
         var value: String
     }
 
-    /// Makes the request of a number, which its path contains.
+    /// Makes the request with a number, which its path contains.
     init(
         number: Int, profile: SimProfile, now: EngineTime, _ random: inout SeededGenerator
     ) throws {
@@ -97,8 +97,8 @@ struct SimRequest {
         let digits = String(number, radix: 16)
         let path = "/1/apps/" + String(repeating: "0", count: 16 - digits.count) + digits
         let isRead = random.chance(1, outOf: 2)
-        // Through a tiny window a long one takes forever.
-        let isSlow = profile.isStingy || profile.trouble.contains(.windows)
+        // Through a tiny window a long body takes forever.
+        let isSlow = profile.opensWindowsSlowly || profile.trouble.contains(.windows)
         let count = isSlow ? profile.bodyByteCountMax : 40_000
         return EngineCall(
             method: isRead ? "GET" : "POST", path: path,
@@ -108,19 +108,19 @@ struct SimRequest {
     }
 }
 
-/// A request as a server has met it on a stream.
+/// A request as a server received it on a stream.
 struct SimAttempt {
     let request: Int
     let connection: ConnectionID
     let streamID: StreamID
     /// The number of the provider token that it carried.
     var tokenNumber: Int?
-    /// Whether all of it arrived while the server still cared: it may have been processed.
+    /// Whether all of it arrived before its stream was reset, so that it may have been processed.
     var isWhole = false
-    /// Whether the server took it for not processed, by REFUSED_STREAM or GOAWAY.
+    /// Whether the server declared by REFUSED_STREAM or GOAWAY that it was not processed.
     var isRefused = false
-    /// How many bytes the client must have had of this connection to know that it was not
-    /// processed.
+    /// How many bytes of this connection the client must have received to know that the request
+    /// was not processed.
     var proofOffset: Int?
     var response: SimResponse?
 
@@ -135,7 +135,7 @@ struct SimResponse {
     var uniqueID: String
     var apnsID: APNSID?
     var body: [UInt8]
-    /// Whether its end was sent.
+    /// Whether the end of the response was sent.
     var isComplete = false
     var isExpiredToken = false
 }
@@ -151,7 +151,7 @@ struct SimRecord {
     var problems: [String] = []
 
     mutating func addProblem(_ text: String) {
-        // The first ones are the most informative.
+        // The first problems are the most informative.
         if problems.count < 5 { problems.append(text) }
     }
 

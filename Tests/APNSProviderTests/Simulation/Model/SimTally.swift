@@ -3,18 +3,18 @@
 
 import APNSProvider
 
-/// What happened in many worlds, to see that they are neither too kind nor too hostile.
+/// What happened in many simulations, to verify that they are neither too kind nor too hostile.
 struct SimTally: CustomStringConvertible {
     var requestCount = 0
     var acceptedCount = 0
     var rejectedCount = 0
-    /// Outcomes that are unknown, and may have been processed.
+    /// Requests with an unknown outcome that may have been processed.
     var openCount = 0
-    /// Outcomes that are unknown, and were not processed.
+    /// Requests with an unknown outcome that were not processed.
     var unsentCount = 0
     var closedCount = 0
     var connectionCount = 0
-    /// Requests that servers met more than once.
+    /// How often servers received a request that they had already received.
     var repeatedCount = 0
     var refusedCount = 0
     var expiredCount = 0

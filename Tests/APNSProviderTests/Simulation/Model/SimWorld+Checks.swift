@@ -5,7 +5,7 @@ import APNSProvider
 import HTTP2Core
 import Simulation
 
-/// The conditions after every event and at the end.
+/// The conditions that are checked after every event and at the end.
 extension SimWorld {
     mutating func check(_ completion: PushPool<Int>.Completion) {
         let number = completion.caller
@@ -38,12 +38,12 @@ extension SimWorld {
     /// The response must be one that a server sent for this request.
     private mutating func check(_ response: EngineResponse, of number: Int) {
         let given = record.attempts.filter { $0.request == number }.compactMap(\.response)
-        guard let truth = given.first(where: { $0.uniqueID == response.uniqueID }) else {
+        guard let sent = given.first(where: { $0.uniqueID == response.uniqueID }) else {
             return record.addProblem(
                 "request \(number) got the response of another request: \(response)")
         }
-        if truth.status != response.status || truth.apnsID != response.apnsID {
-            record.addProblem("request \(number) got \(response) for \(truth.status)")
+        if sent.status != response.status || sent.apnsID != response.apnsID {
+            record.addProblem("request \(number) got \(response) for \(sent.status)")
         }
         let limit =
             switch record.requests[number].request {
@@ -51,10 +51,10 @@ extension SimWorld {
             case .call(let call): call.responseByteCountMax
             case .absent: 0
             }
-        let isWhole = response.body == truth.body
-        let isTooLong = truth.body.count > limit && response.body.isEmpty
-        // A link may break and a deadline pass in the middle of a body; the status counts.
-        let isCut = truth.body.starts(with: response.body)
+        let isWhole = response.body == sent.body
+        let isTooLong = sent.body.count > limit && response.body.isEmpty
+        // If a link breaks or a deadline passes in the middle of a body, the status counts.
+        let isCut = sent.body.starts(with: response.body)
         if !isWhole, !isTooLong, !isCut {
             record.addProblem("request \(number) got another body of \(response.body.count) bytes")
         }
@@ -67,7 +67,7 @@ extension SimWorld {
         let number = record.attempts[index].request
         for earlier in record.attempts[..<index]
         where earlier.request == number && earlier.isWhole
-            && links[earlier.connection]?.hasHad(earlier.proofOffset) != true
+            && links[earlier.connection]?.hasReceived(earlier.proofOffset) != true
         {
             record.addProblem(
                 "request \(number) is sent again without proof that it was not processed")
@@ -114,7 +114,7 @@ extension SimWorld {
     mutating func checkEnd() {
         if !pool.isFinished { record.addProblem("the client does not shut down") }
         var load = pool.load
-        // A few may remain; their number is limited.
+        // A few queue entries may remain; their number is limited.
         load.queueEntryCount = 0
         if load != PushPool<Int>.Load() { record.addProblem("the client retains \(load)") }
         for (number, request) in record.requests.enumerated() {

@@ -39,22 +39,22 @@ extension SimWorld {
             return
         }
         link.deliveredCount += piece.count
-        if link.hasHad(link.server.pingAcknowledgementOffset) { link.pingDue = nil }
-        let knows = link.hasHad(link.server.drainOffset)
+        if link.hasReceived(link.server.pingAcknowledgementOffset) { link.pingDue = nil }
+        let knows = link.hasReceived(link.server.drainOffset)
         let learns = knows || learnsOfExpiredToken(id, link)
         story?.add(now, "client hears \(piece.count) bytes of \(id)")
         pool.received(piece.span, on: id, now: now)
-        // What was written before and waits for the socket may still go out.
+        // Bytes that were written before and wait for the socket may still be sent.
         if learns, link.isWritable { links[id]?.isDraining = true }
     }
 
-    /// Whether the client has just been told, in response to a request that still has no outcome,
-    /// that its token is expired.
+    /// Whether the client has just received the response that its token is expired, to a request
+    /// that still has no outcome.
     private func learnsOfExpiredToken(_ id: ConnectionID, _ link: SimLink) -> Bool {
         record.attempts.contains { attempt in
             attempt.connection == id && attempt.response?.isExpiredToken == true
                 && record.requests[attempt.request].outcome == nil
-                && link.hasHad(attempt.proofOffset)
+                && link.hasReceived(attempt.proofOffset)
         }
     }
 
@@ -87,10 +87,10 @@ extension SimWorld {
             links[id]?.losesOutput = true
         }
         let lastDue = links[id]?.toClient.lastDue ?? now
-        agenda.add(.hearEnd(id), at: max(lastDue, later(profile.delayMax)))
+        agenda.add(.reportEnd(id), at: max(lastDue, later(profile.delayMax)))
     }
 
-    /// Carries out the output and actions of a server.
+    /// Sends the output of a server and schedules its tasks.
     mutating func collect(_ id: ConnectionID) {
         guard let link = links[id] else { return }
         let output = link.server.takeOutput()

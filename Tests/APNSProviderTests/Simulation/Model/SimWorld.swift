@@ -6,8 +6,7 @@ import APNSWire
 import HTTP2Core
 import Simulation
 
-/// A client's pool, the network and the servers it meets, in virtual time; all of it follows from
-/// one seed.
+/// A client's pool, the network and the servers, in virtual time. One seed determines everything.
 struct SimWorld {
     let profile: SimProfile
     var random: SeededGenerator
@@ -19,12 +18,12 @@ struct SimWorld {
     var bytes: [UInt8] = []
     var hasEnded = false
     var peakWaitingCount = 0
-    /// How many requests have no outcome yet.
+    /// The number of requests that have no outcome yet.
     var openRequestCount = 0
     /// The events of a run, for the analysis of a seed.
     var story: SimStory?
 
-    /// How many events one seed may take, before it is called endless.
+    /// The number of events after which a run counts as endless.
     static let eventCountMax = 400_000
 
     init(seed: UInt64, recordsEvents: Bool = false) {
@@ -85,7 +84,7 @@ struct SimWorld {
             collect(id)
         case .trouble(let id): trouble(id)
         case .cut(let id): cut(id)
-        case .hearEnd(let id):
+        case .reportEnd(let id):
             guard links[id]?.state == .cut else { return }
             links[id]?.state = .closed
             story?.add(now, "client hears the end of \(id)")
@@ -153,7 +152,7 @@ struct SimWorld {
             if links[id]?.state == .up || links[id]?.state == .cut { flush(id) }
             links[id]?.state = .closed
         case .renewToken(let number):
-            // Most of the time there is another.
+            // Most of the time a new token is available.
             let isAvailable = random.chance(3, outOf: 4)
             agenda.add(
                 .renew(number: number, isAvailable: isAvailable), at: later(profile.delayMax))
@@ -184,7 +183,7 @@ struct SimWorld {
     }
 }
 
-/// What happened in a world, in order.
+/// The events of a simulation, in order.
 final class SimStory {
     private(set) var lines: [String]
 

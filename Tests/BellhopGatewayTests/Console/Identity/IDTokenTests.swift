@@ -8,11 +8,13 @@ import Testing
 @testable import BellhopGateway
 
 @Suite(.timeLimit(.minutes(30))) struct IDTokenTests {
+    /// Creating an RSA key takes a large part of a second, so all tests share one.
+    private static let shared = Result { try SigningProvider() }
     private let provider: SigningProvider
     private let keys: IdentityProviderKeys
 
     init() throws {
-        provider = try SigningProvider()
+        provider = try Self.shared.get()
         keys = try provider.keys()
     }
 
@@ -46,7 +48,7 @@ import Testing
     {
         let token = try provider.token(SigningProvider.claims)
         let parts = token.split(separator: ".")
-        // The header is a part of what is signed, so that a token without it has to be signed anew.
+        // The header is signed too, so a token without the identifier has to be signed again.
         #expect(parts.count == 3 && fault(token) == nil)
         let other = try SigningProvider()
         let stranger = try other.token(SigningProvider.claims)
@@ -61,7 +63,7 @@ import Testing
         let forged = Base64URL.encode(JSONWriter.write(.object(claims)))
         let expected = IdentityFault.provider("the signature of its ID token is wrong")
         #expect(fault([parts[0], forged, parts[2]].joined(separator: ".")) == expected)
-        // A signature of the other algorithm, and none.
+        // A signature of the other algorithm, and no signature.
         let other = try provider.token(SigningProvider.claims, .es256).split(separator: ".")
         #expect(fault([parts[0], parts[1], String(other[2])].joined(separator: ".")) == expected)
         #expect(fault(parts[0] + "." + parts[1] + ".") == expected)
@@ -91,7 +93,7 @@ import Testing
                 == .provider("its ID token requires an extension of JWT (crit)"))
     }
 
-    /// A claim that is wrong, and a part of what the fault says; `nil` for a correct one.
+    /// A claim with a value, and a part of the fault's text; `nil` if the claim is correct.
     struct Row: Sendable, CustomTestStringConvertible {
         let claim: String
         let value: JSONValue?
@@ -152,7 +154,7 @@ import Testing
         }
         switch found {
         case .provider(let text), .refused(let text): #expect(text.contains(cause), "\(text)")
-        default: Issue.record("it was accepted")
+        default: Issue.record("the token was accepted")
         }
     }
 

@@ -188,7 +188,7 @@ import Testing
         memory.note(try provider.keys(), at: .seconds(0))
         #expect(memory.keys(for: known, at: .seconds(3599)) != nil)
         #expect(memory.keys(for: known, at: .seconds(3600)) == nil)
-        #expect(memory.keys(for: unknown, at: .seconds(59)) != nil, "it would ask again")
+        #expect(memory.keys(for: unknown, at: .seconds(59)) != nil, "the keys would be read again")
         #expect(memory.keys(for: unknown, at: .seconds(60)) == nil)
 
         memory.note(.provider("it is away"), at: .seconds(0))

@@ -6,8 +6,8 @@ import GRDBSQLite
 import Synchronization
 
 /// A layer between SQLite and its usual VFS ("The OS Interface", sqlite.org/vfs.html). It is the
-/// default VFS of the process of the tests, and passes everything on; what is written to a database
-/// with an ``ObservedDisk`` also goes there.
+/// default VFS of the test process and passes every call on. Writes to a database with an
+/// ``ObservedDisk`` are also reported to that disk.
 enum DiskShim {
     /// SQLite's result codes; the extended ones are expressions in C.
     static let full: Int32 = 13
@@ -19,7 +19,7 @@ enum DiskShim {
     fileprivate static let mainDatabase: Int32 = 0x100
     fileprivate static let log: Int32 = 0x80000
 
-    /// Where the number of an open file and SQLite's own file stand in the memory of a file.
+    /// The offsets of an open file's number and of SQLite's own file in the memory of a file.
     fileprivate static let numberOffset = 8
     fileprivate static let innerOffset = 64
 
@@ -55,7 +55,7 @@ enum DiskShim {
         state.withLock { $0.disks[canonical(path)] = nil }
     }
 
-    /// SQLite resolves links in the names of files.
+    /// SQLite resolves symbolic links in the names of files.
     private static func canonical(_ path: String) -> String {
         let url = URL(fileURLWithPath: path)
         guard let folder = realpath(url.deletingLastPathComponent().path, nil) else { return path }
@@ -140,7 +140,7 @@ enum DiskShim {
     }
 }
 
-/// SQLite's result code for what is no file of the shim (SQLITE_MISUSE).
+/// SQLite's result code for a file that is not one of the shim's (SQLITE_MISUSE).
 private let misuse: Int32 = 21
 
 private typealias FilePointer = UnsafeMutablePointer<sqlite3_file>

@@ -4,17 +4,18 @@
 import Foundation
 import Synchronization
 
-/// The disk below one SQLite file and its write-ahead log. It records in which order they are
-/// written and synchronized, and can refuse to do so. ``DiskShim`` passes SQLite's calls to it.
+/// The disk below one SQLite file and its write-ahead log. It records the order in which both are
+/// written and synchronized, and can make these calls fail. ``DiskShim`` passes SQLite's calls to
+/// it.
 final class ObservedDisk: Sendable {
     enum File: Int, Sendable { case database, log }
 
-    /// What happened to the files, in order.
+    /// An operation on the files, or a confirmation to a caller.
     enum Operation: Sendable {
         case write(File, offset: Int, bytes: [UInt8])
         case truncate(File, size: Int)
         case sync(File)
-        /// A caller got the confirmation of what it had stored.
+        /// A caller was informed that its change is stored.
         case confirmed(String)
     }
 
@@ -28,7 +29,7 @@ final class ObservedDisk: Sendable {
         case shortWrite
     }
 
-    /// What SQLite asks for.
+    /// A kind of call that SQLite makes.
     enum Step: Sendable { case write, truncate, sync }
 
     /// What to do instead of a step.
@@ -55,7 +56,7 @@ final class ObservedDisk: Sendable {
 
     // MARK: Recording
 
-    /// Begins to record. Nobody writes meanwhile.
+    /// Begins to record. Nothing may write meanwhile.
     ///
     /// - Returns: the files as they are now.
     func startRecording() throws -> DiskImage {
@@ -77,7 +78,7 @@ final class ObservedDisk: Sendable {
 
     // MARK: Failing
 
-    /// Fails at a step from now on, counted from 1.
+    /// Makes the disk fail at a step, counted from 1, beginning with the next call.
     func fail(_ kind: Fault, atStep step: Int) {
         state.withLock { state in
             state.fault = (kind, step)
@@ -88,8 +89,8 @@ final class ObservedDisk: Sendable {
 
     /// Ends the fault.
     ///
-    /// - Returns: how many calls failed.
-    func work() -> Int {
+    /// - Returns: the number of calls that failed.
+    func endFault() -> Int {
         state.withLock { state in
             state.fault = nil
             return state.faults

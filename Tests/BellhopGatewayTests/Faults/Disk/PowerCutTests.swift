@@ -12,8 +12,8 @@ import Testing
 
 @testable import BellhopGateway
 
-/// The power goes off at random points while messages are stored and sent: what the disk had not
-/// been told to synchronize is there, is missing, or is there in part.
+/// The power goes off at random points while messages are stored and sent: writes that were not yet
+/// synchronized are on the disk, are missing, or are there in part.
 ///
 /// In a long run there are 10,000 points.
 @Suite(.timeLimit(.minutes(30))) struct PowerCutTests {
@@ -25,11 +25,11 @@ import Testing
 
     let now = Date(timeIntervalSince1970: 1_767_225_600)
 
-    /// What was written, in order, after the files had these contents.
+    /// The contents of the files at the start, and the operations that followed, in order.
     private struct Recording {
         let start: DiskImage
         let operations: [ObservedDisk.Operation]
-        /// How many messages and outcomes were confirmed.
+        /// The number of messages and outcomes that were confirmed.
         var confirmedCount: Int {
             operations.count { if case .confirmed = $0 { true } else { false } }
         }
@@ -59,8 +59,8 @@ import Testing
 
     // MARK: The work
 
-    /// Several callers store messages at the same time, and their outcomes; the log is moved into
-    /// the file now and then.
+    /// Several callers store messages and their outcomes at the same time; now and then, the log is
+    /// moved into the file.
     private func record() async throws -> Recording {
         let directory = try TemporaryDirectory()
         let disk = ObservedDisk(path: directory.path())
@@ -98,7 +98,7 @@ import Testing
             deadline: now.addingTimeInterval(3600))
         #expect(try await store.accept(message, now: now).outcome == .accepted)
         disk.confirm("message m\(number)")
-        // The delivery need not be the one of this message.
+        // The delivery need not belong to this message.
         let claimed = try await store.claim(
             owner: "one", limit: 1, leaseUntil: now.addingTimeInterval(30), now: now)
         let delivery = try #require(claimed.first)
@@ -144,8 +144,8 @@ import Testing
         return problems
     }
 
-    /// What became of the operations that had not been synchronized: nothing, everything, or any
-    /// selection of them and of their sectors.
+    /// Applies, of the operations that were not synchronized, none, all, or a random selection of
+    /// them and of their sectors.
     private static func cut(
         _ waiting: [ObservedDisk.Operation], _ image: inout DiskImage,
         using generator: inout SeededGenerator
@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    /// Opens what the disk has, as the gateway does after the power cut.
+    /// Opens the files as the disk has them, as the gateway does after a power cut.
     private func problems(
         of image: DiskImage, _ confirmed: Set<String>
     ) async throws -> [String] {

@@ -21,8 +21,8 @@ import Testing
 
     init() throws { directory = try TemporaryDirectory() }
 
-    /// Lets tasks go on when all of them have come.
-    private actor Meeting {
+    /// Lets tasks go on when all of them have arrived.
+    private actor Barrier {
         private var missing: Int
         private var waiters: [CheckedContinuation<Void, Never>] = []
 
@@ -75,7 +75,7 @@ import Testing
     {
         let database = try await database()
         let writer = try await database.write { db in try await Self.settings(db) }
-        let meeting = Meeting(of: Self.readerCount)
+        let meeting = Barrier(of: Self.readerCount)
         // All connections for reading, since each of them waits for the others.
         let readers = try await withThrowingTaskGroup(of: [String: String].self) { group in
             for _ in 0..<Self.readerCount {
@@ -170,7 +170,7 @@ import Testing
                 atPath: directory.path() + "-wal")
             return try #require(attributes[.size] as? Int)
         }
-        let (meeting, end) = (Meeting(of: 2), Meeting(of: 2))
+        let (meeting, end) = (Barrier(of: 2), Barrier(of: 2))
         let reader = Task {
             try await database.read { db in
                 let before: Int? = try await db.row("SELECT count(*) FROM t")?.value(at: 0)
@@ -184,7 +184,7 @@ import Testing
         // More than the 4000 pages after which the log is moved into the file.
         try await write(0..<60)
         let size = try logSize()
-        #expect(size > 5000 * 4096, "the reader did not keep the log")
+        #expect(size > 5000 * 4096, "the log was reset although a reader used it")
         await end.join()
         #expect(try await reader.value, "the reader saw what was written later")
         try await write(60..<160)
@@ -214,7 +214,7 @@ import Testing
 
     #if os(Linux)
     @Test func `a file system that cannot be written is named`() async throws {
-        // Nobody, not even root, creates files there.
+        // Nobody, not even root, can create files there.
         let path = "/sys/gateway.sqlite"
         let error = await #expect(throws: GatewayStoreError.self) {
             _ = try await SQLStore.open(path: path, now: now)

@@ -6,9 +6,10 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// Stands between a client and PostgreSQL, and cuts every third commit: alternately before it
-/// reaches the server, and after the server has carried it out but before the client knows. A
-/// transaction that is repeated at once is therefore never cut five times in a row.
+/// A proxy between a client and PostgreSQL that cuts the connection at every third commit:
+/// alternately before the commit reaches the server, and after the server has carried it out, but
+/// before the client learns of it. A transaction that is repeated at once is therefore never cut
+/// five times in a row.
 final class CommitCutter: Sendable {
     struct Cuts: Sendable {
         var before = 0
@@ -55,16 +56,16 @@ final class CommitCutter: Sendable {
     }
 }
 
-/// Leads from the connections to the cutter, which exists only after it listens.
+/// Gives the connections their cutter, which is created only after the socket is open.
 private final class Box: Sendable {
     let cutter = Mutex<CommitCutter?>(nil)
 }
 
-/// The side of the client of one connection.
+/// The client's side of one connection.
 private final class ClientSide: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
-    /// The message Query of the frontend protocol with this text.
+    /// The Query message of the frontend protocol that contains `COMMIT`.
     private static let commit = [UInt8(ascii: "Q"), 0, 0, 0, 11] + Array("COMMIT\0".utf8)
 
     private let target: String
@@ -116,10 +117,10 @@ private final class ClientSide: ChannelInboundHandler {
     }
 }
 
-/// Says that the next response does not reach the client.
+/// The event that the server's next response must not reach the client.
 private struct Cut: Sendable {}
 
-/// The side of the server of one connection.
+/// The server's side of one connection.
 private final class ServerSide: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = ByteBuffer

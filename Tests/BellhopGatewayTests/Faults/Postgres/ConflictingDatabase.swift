@@ -6,13 +6,13 @@ import SQLCore
 import Simulation
 import Synchronization
 
-/// A PostgreSQL database in which some transactions meet another one: the server refuses a
-/// statement before the transaction's own ones, or after all of them.
+/// A PostgreSQL database in which some transactions conflict with another one: the server refuses a
+/// statement before or after the transaction's own statements.
 final class ConflictingDatabase: SQLDatabase {
     /// The SQLSTATEs of a serialization failure and of a deadlock.
     private static let states = ["40001", "40P01"]
-    /// A transaction is tried five times; the last attempt works, as no two transactions meet so
-    /// often.
+    /// A transaction is tried five times; the last attempt works, because real transactions do not
+    /// conflict that often.
     private static let conflictsMax = 4
 
     private struct State {
@@ -29,8 +29,8 @@ final class ConflictingDatabase: SQLDatabase {
     var conflictCount: Int { state.withLock { $0.conflicts } }
 
     /// - Parameters:
-    ///   - chance: how many of 1000 attempts meet another transaction.
-    ///   - isActive: whether they do so before ``begin()``.
+    ///   - chance: how many of 1000 attempts conflict with another transaction.
+    ///   - isActive: whether attempts conflict even before ``begin()``.
     init(_ database: any SQLDatabase, chance: UInt64, seed: UInt64 = 6, isActive: Bool = true) {
         self.database = database
         self.chance = chance
@@ -39,7 +39,7 @@ final class ConflictingDatabase: SQLDatabase {
 
     func begin() { state.withLock { $0.isActive = true } }
 
-    /// The SQLSTATE with which an attempt is refused, and whether that is after its work.
+    /// The SQLSTATE with which an attempt is refused, and whether only after its own statements.
     private func conflict() -> (state: String, isLate: Bool)? {
         state.withLock { state in
             guard state.isActive, state.generator.chance(chance, outOf: 1000) else { return nil }

@@ -84,7 +84,7 @@ import Testing
 
     // MARK: Conflicts
 
-    /// In `make test` a part of the checks; which of them differs from none.
+    /// In `make test`, every fourth check, always the same ones; in a long run, all checks.
     static let checks = StoreConformance.checks.enumerated().filter { isLong || $0.offset % 4 == 0 }
         .map(\.element)
 
@@ -153,7 +153,8 @@ import Testing
             for (index, store) in stores.enumerated() {
                 group.addTask {
                     var held: [APNSID] = []
-                    // Nobody else's deliveries become due meanwhile, whatever the own clock says.
+                    // The other gateway's deliveries do not become due, whatever this gateway's
+                    // clock says.
                     for _ in 0..<30 {
                         held += try await store.claim(
                             owner: "gateway \(index)", limit: 10,
@@ -205,7 +206,7 @@ import Testing
             }
             #expect(errors.count { $0?.kind == .busy } == 500)
             #expect(errors.compactMap(\.self).allSatisfy { !$0.message.contains("\n") })
-            // What sends has a connection of its own.
+            // Sending has its own connection.
             let count = try await SQLUrgency.sending.run {
                 try await database.write { db in try await db.rows("SELECT 1").count }
             }
@@ -213,7 +214,7 @@ import Testing
             await gate.open()
             try await group.waitForAll()
         }
-        // Everybody gets connections again.
+        // All callers get connections again.
         let count = try await database.read { db in try await db.rows("SELECT 1").count }
         #expect(count == 1)
         try await database.close()

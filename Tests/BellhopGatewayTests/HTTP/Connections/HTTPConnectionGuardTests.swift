@@ -21,7 +21,7 @@ import Musl
 import Darwin
 #endif
 
-/// The guard on channels without sockets, whose time a test moves.
+/// The guard on channels without sockets, in time that the test advances.
 struct HTTPConnectionGuardTests {
     private let log = CapturingLogHandler()
     private let clock = VirtualClock()
@@ -54,7 +54,7 @@ struct HTTPConnectionGuardTests {
         silent.embeddedEventLoop.advanceTime(by: .seconds(1))
         #expect(!silent.isActive)
         good.embeddedEventLoop.advanceTime(by: .hours(1))
-        #expect(good.isActive, "the server is at work")
+        #expect(good.isActive, "the server is handling a request")
         try good.writeOutbound(HTTPResponsePart.end(nil))
         good.embeddedEventLoop.advanceTime(by: .seconds(59))
         #expect(good.isActive)
@@ -101,7 +101,7 @@ struct HTTPConnectionGuardTests {
         clock.advance(by: .seconds(60))
         _ = try open(connections)
         #expect(log.lines.count == 2)
-        #expect(log.lines.last?.contains("3") == true, "those that were not logged are counted")
+        #expect(log.lines.last?.contains("3") == true, "unlogged connections are counted")
     }
 
     @Test func `a connection is refused when the server works on all that there may be`() throws {
@@ -130,7 +130,7 @@ struct HTTPConnectionGuardTests {
         #expect(log.lines.count == 1)
         #expect(log.lines.first?.contains("file descriptors") == true)
         server.pipeline.fireErrorCaught(IOError(errnoCode: EINVAL, reason: "accept"))
-        #expect(spy.errorCount == 1, "other errors are for others")
+        #expect(spy.errorCount == 1, "other errors are passed on")
     }
 
     private final class ReadingSpy: ChannelInboundHandler {

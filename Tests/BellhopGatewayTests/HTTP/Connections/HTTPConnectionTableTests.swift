@@ -20,7 +20,7 @@ struct HTTPConnectionTableTests {
         var table = table(10, perAddress: 3)
         #expect(table.open(1, from: other) == .admitted)
         for id in 2...4 { #expect(table.open(UInt64(id), from: one) == .admitted) }
-        // Its turn began anew.
+        // Its waiting time begins again.
         table.works(2)
         table.waits(2)
         #expect(table.open(5, from: one) == .admittedInPlace(of: 3, .connectionsPerAddress))

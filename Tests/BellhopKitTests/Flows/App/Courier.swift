@@ -5,13 +5,13 @@ import BellhopKit
 import BellhopSeal
 import UserNotificationsShim
 
-/// What app and extensions of the courier agree on.
+/// What the app and the extensions of the courier share.
 enum Courier {
     static let bundleID = "com.example.courier"
     static let appGroup = "group.com.example.courier"
     static let refreshTask = "com.example.courier.refresh"
     static let encryption = EncryptionPlan()
-    /// What is shown of a message that does not open.
+    /// What is shown for a message that cannot be opened.
     static let neutral = LocalizedTexts(title: "COURIER", body: "NEW_MESSAGE")
     static let strings = ["en": ["COURIER": "Courier", "NEW_MESSAGE": "You have a new message"]]
 }

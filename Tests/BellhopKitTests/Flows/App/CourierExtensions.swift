@@ -4,8 +4,8 @@
 import BellhopKit
 import UserNotificationsShim
 
-/// The courier's service extension. The media of the tests come from this machine, hence the
-/// downloader; an app leaves it out.
+/// The courier's service extension. It sets the downloader because the media of the tests come from
+/// this machine; an app does not need this.
 final class CourierNotificationService: RichNotificationService {
     private let backend: any DeviceBackend
     private let change: @Sendable (inout ServiceConfiguration) -> Void

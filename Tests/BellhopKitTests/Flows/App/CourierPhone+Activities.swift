@@ -6,10 +6,10 @@ import BellhopTesting
 import GatewayAPI
 
 extension CourierPhone {
-    /// The phone's time in seconds, as Live Activity payloads give it.
+    /// The phone's time in seconds, as in Live Activity payloads.
     var seconds: Int { phone.clock.now.wholeEpochSeconds }
 
-    /// The token that the server has for a type of Live Activity, as soon as it has one.
+    /// The token that the server has for a type of Live Activity, as soon as the server has one.
     func token(_ family: TokenFamily, _ type: String) async throws -> DeviceToken {
         while true {
             if let token = await serverToken(family, type) { return token }
@@ -31,7 +31,7 @@ extension CourierPhone {
         return await server.tokens(family).first { $0.key.attributesType == type }?.value
     }
 
-    /// Sends a push to a Live Activity, a minute after the one before.
+    /// Sends a push to a Live Activity, a minute after the previous one.
     func push(_ aps: String, toActivity token: DeviceToken) async throws {
         await phone.advance(by: .seconds(60))
         try await push(#"{"aps":{"timestamp":\#(seconds),\#(aps)}}"#, PushHeaders(token: token))

@@ -15,7 +15,7 @@ struct CourierPhone {
 
     /// - Parameters:
     ///   - permission: what the person allows; `nil` for an app that never asked.
-    ///   - change: makes the service extension different.
+    ///   - change: changes the configuration of the service extension.
     init(
         _ permission: Authorization? = .authorized, server: CourierServer? = nil,
         isLaunched: Bool = true,
@@ -48,13 +48,13 @@ struct CourierPhone {
 
     var push: PushCenter { get throws { try courier.push } }
 
-    /// Opens the app, and waits for what it does then.
+    /// Opens the app and waits until it is idle.
     func launch() async throws {
         try await phone.launch(app)
         await settle()
     }
 
-    /// The person puts the phone away: the app is stopped.
+    /// The person puts the phone away: the app is suspended and the phone locked.
     func putAway() async throws {
         await settle()
         try await phone.goHome()
@@ -79,7 +79,7 @@ struct CourierPhone {
         return arrival
     }
 
-    /// Sends a push that the service extension hangs on: when it hangs, time passes.
+    /// Sends a push on which the service extension hangs; once it hangs, advances the time.
     func push(
         _ payload: String, hanging: @Sendable () async -> Void, for duration: Duration
     ) async throws {
@@ -89,16 +89,16 @@ struct CourierPhone {
         _ = try await arrival
     }
 
-    /// Lets other tasks run until something is so; only the test's time limit ends it otherwise.
-    func wait(_ isSo: () throws -> Bool) async throws {
-        while try !isSo() {
+    /// Lets other tasks run until the condition is true, or until the test's time limit ends it.
+    func wait(_ condition: () throws -> Bool) async throws {
+        while try !condition() {
             try Task.checkCancellation()
             await Task.yield()
         }
     }
 
-    /// How often the service extension called the system's handler once too often.
+    /// How often the service extension called the system's handler more than once.
     var repeatCount: Int { app.trace.count { $0.rule == "NSE-9" } }
-    /// How often the system had to say that the extension's time is up.
+    /// How often the system informed the extension that its time had expired.
     var expiryCount: Int { app.trace.count { $0.rule == "NSE-5" } }
 }

@@ -7,11 +7,11 @@ import BellhopTesting
 import Foundation
 import GatewayAPI
 
-/// What outlives the courier's process in a test: its server and its data.
+/// What remains when the courier's process ends in a test: its server and its data.
 @MainActor
 final class CourierServer {
     let backend: any DeviceBackend
-    /// The same, or the one behind it.
+    /// The same backend, or the one behind it.
     let memory: InMemoryBackend
     /// What the app's handlers reported, oldest first.
     var store: [PushMessage] = []
@@ -28,16 +28,16 @@ final class CourierServer {
         self.backend = backend ?? memory
     }
 
-    /// Takes a silent push.
+    /// Handles a silent push.
     func sync(_ message: PushMessage) -> MessageResult {
         synced.append(message)
         return .newData
     }
 
-    /// Messages that the app handled, and how they came.
+    /// The messages that the app handled, with their origins.
     var handled: [String] { store.map { "\($0.id ?? "-") \($0.origin.rawValue)" } }
 
-    /// Lets the app find a message when it asks.
+    /// Adds a message that the app will fetch.
     func keep(_ id: String, _ payload: String) async throws {
         let payload = try JSONDecoder().decode(JSONValue.self, from: Data(payload.utf8))
         await memory.add(
@@ -50,7 +50,7 @@ final class CourierServer {
         return all.filter { $0.key.family == family }
     }
 
-    /// The receipts that the server got: message and event.
+    /// The receipts that the server received: message and event.
     var receipts: [String] {
         get async {
             await memory.receipts.map { "\($0.message) \($0.action ?? $0.event.rawValue)" }

@@ -16,7 +16,7 @@ struct ExtensionPhone: Sendable {
 
     /// - Parameters:
     ///   - edit: changes what the project of the app declares.
-    ///   - configuration: what the extension does, made anew for each push.
+    ///   - configuration: what the extension does, created for each push.
     init(
         edit: @Sendable (inout TestApp) -> Void = { _ in },
         _ configuration: @escaping @Sendable () -> ServiceConfiguration
@@ -46,7 +46,7 @@ struct ExtensionPhone: Sendable {
             downloader: WebMediaDownloader.local, badge: badge, receipt: receipt)
     }
 
-    /// Pushes an alert with keys beside `aps`, and answers what of it stands on the lock screen.
+    /// Pushes an alert with keys beside `aps`, and returns its notification on the Lock Screen.
     @discardableResult
     func push(
         _ keys: JSONObject = [:], aps: JSONObject = ["alert": "sent"]
@@ -60,7 +60,7 @@ struct ExtensionPhone: Sendable {
         return phone.screen.lockScreen.first { $0.id == id }
     }
 
-    /// The same for an extension that hangs: when it got there, a time of the phone's passes.
+    /// The same for an extension that hangs; once it hangs, advances the phone's time.
     func push(
         _ keys: JSONObject = [:], hanging: @Sendable () async -> Void, for duration: Duration
     ) async throws -> DeliveredNotification? {
@@ -70,13 +70,13 @@ struct ExtensionPhone: Sendable {
         return try await shown
     }
 
-    /// How often the extension called the system's handler once too often.
+    /// How often the extension called the system's handler more than once.
     var repeatCount: Int { app.trace.count { $0.rule == "NSE-9" } }
-    /// How often the system had to say that time is up.
+    /// How often the system informed the extension that its time had expired.
     var expiryCount: Int { app.trace.count { $0.rule == "NSE-5" } }
 }
 
-/// Collects what steps hand over, from any thread.
+/// Collects values from steps, from any thread.
 final class Collected<Value: Sendable>: Sendable {
     private let stored = Mutex<[Value]>([])
     var all: [Value] { stored.withLock { $0 } }

@@ -10,13 +10,13 @@ import Glibc
 import Darwin
 #endif
 
-/// A web server on this machine that does what a test says, also what no server should do.
+/// A web server on this machine that does what a test specifies, even if it is invalid.
 final class MediaServer: Sendable {
-    /// What goes to the client, one after the other; then the connection is closed.
+    /// A part of a response. The parts are sent in order; then the connection is closed.
     enum Part: Sendable {
         case head(status: Int, [String])
         case bytes([UInt8])
-        /// Sends nothing and waits until the client leaves.
+        /// Sends nothing and waits until the client closes the connection.
         case stall
         case zeros(Int)
     }
@@ -55,7 +55,7 @@ final class MediaServer: Sendable {
         }
         guard isBound else { throw Failure() }
         port = UInt16(bigEndian: address.sin_port)
-        // Threads of their own: the pool of Swift's tasks must not wait for sockets.
+        // Separate threads, because Swift's thread pool for tasks must not wait for sockets.
         Thread { [weak self] in
             while true {
                 let client = accept(socket, nil, nil)
@@ -69,12 +69,12 @@ final class MediaServer: Sendable {
                     close(client)
                 }.start()
             }
-            // Nobody else closes it: its number may be another server's a moment later.
+            // Only this thread closes it: its number may then belong to another server.
             close(socket)
         }.start()
     }
 
-    /// Waits until somebody asks; for one waiter.
+    /// Waits until a request arrives; only one task may wait.
     func requested() async {
         for await _ in requests.stream { return }
     }
@@ -111,7 +111,7 @@ final class MediaServer: Sendable {
             var byte: UInt8 = 0
             return recv(client, &byte, 1, 0) > 0
         case .zeros(let count):
-            // With little room the server waits for the client, as on a network, which is slower
+            // With a small buffer the server waits for the client, as on a network, which is slower
             // than memory.
             var room: Int32 = 16 << 10
             setsockopt(client, SOL_SOCKET, SO_SNDBUF, &room, socklen_t(MemoryLayout<Int32>.size))

@@ -6,7 +6,7 @@ import BellhopTesting
 import Foundation
 import Synchronization
 
-/// A service extension as an app writes it, with what a test wants of it.
+/// A service extension as an app writes it, with the configuration of a test.
 final class BenchService: RichNotificationService {
     private let made: ServiceConfiguration
     private let context: AppContext?
@@ -43,7 +43,7 @@ final class ServiceBench: Sendable {
     /// What the system's handler was called with.
     var contents: [UNNotificationContent] { handed.withLock { $0 } }
     var bodies: [String] { contents.map(\.body) }
-    /// The steps that failed, with the reason's first word.
+    /// The steps that failed, each with its reason.
     var failures: [String] { failed.withLock { $0 } }
 
     func service(_ steps: [any ServiceStep]) -> BenchService {
@@ -83,7 +83,7 @@ final class ServiceBench: Sendable {
     }
 }
 
-/// A step that writes behind the text.
+/// A step that appends a text to the body.
 func adding(_ text: String, name: ServiceStepName? = nil) -> OwnStep {
     OwnStep(name ?? ServiceStepName(rawValue: text)) { draft in
         draft.change { $0.body += " " + text }

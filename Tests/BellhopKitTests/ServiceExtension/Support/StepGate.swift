@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// Lets code hang until a test opens it. It does not care about cancellation, as bad code does.
+/// Lets code hang until a test opens it. It ignores cancellation, as badly written code does.
 final class StepGate: Sendable {
     private struct State {
         var isOpen = false
@@ -14,7 +14,7 @@ final class StepGate: Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether somebody has come to wait here.
+    /// Whether code has begun to wait here.
     var isEntered: Bool { state.withLock { $0.arrivalCount > 0 } }
 
     func wait() async {
@@ -30,7 +30,7 @@ final class StepGate: Sendable {
         }
     }
 
-    /// Waits until somebody stands at the gate.
+    /// Waits until code has begun to wait at the gate.
     func reached() async {
         await withCheckedContinuation { continuation in
             let isReached = state.withLock { state in

@@ -40,7 +40,7 @@ import Foundation
             AppBundle.Sound(name: "chime.wav", seconds: 1),
             AppBundle.Sound(name: "long.aiff", seconds: 30),
         ])
-    // Thirty seconds are too long, and what cannot be read is not played.
+    // A sound of thirty seconds is too long, and a file that cannot be read is not played.
     #expect(bundle.findSound("chime.wav").name == "chime.wav")
     #expect(bundle.findSound("long.aiff") == ("default", "SND-1"))
     #expect(bundle.findSound("broken.caf") == ("default", "SND-1"))

@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Sound files of silence, made byte by byte.
+/// Silent sound files, built byte by byte.
 enum SoundSample {
     static func big(_ value: some FixedWidthInteger) -> [UInt8] {
         withUnsafeBytes(of: value.bigEndian) { Array($0) }
@@ -20,7 +20,7 @@ enum SoundSample {
         withUnsafeBytes(of: value.littleEndian) { Array($0) }
     }
 
-    /// Of one channel.
+    /// A WAVE file with one channel.
     static func wave(
         tag: UInt16 = 1, rate: UInt32 = 8000, bits: UInt16 = 8, seconds: Double,
         extensible: Bool = false
@@ -37,7 +37,7 @@ enum SoundSample {
         return Array("RIFF".utf8) + little(UInt32(body.count)) + body
     }
 
-    /// The sample rate is 8000, as an 80-bit number.
+    /// An AIFF file; its sample rate is 8000, as an 80-bit number.
     static func aiff(code: String?, frames: UInt32) -> [UInt8] {
         var common = big(UInt16(1)) + big(frames) + big(UInt16(8))
         common += big(UInt16(0x400B)) + big(UInt64(8000) << 51)
@@ -62,7 +62,7 @@ enum SoundSample {
         return bytes + [UInt8](repeating: 0, count: dataSize < 0 ? 8004 : Int(dataSize))
     }
 
-    /// The part with the number of frames of a file whose packets differ in size.
+    /// The chunk with the number of frames, for a file whose packets differ in size.
     static func packets(frames: Int64) -> [UInt8] {
         Array("pakt".utf8) + big(Int64(24)) + big(Int64(1)) + big(frames) + big(UInt64(0))
     }

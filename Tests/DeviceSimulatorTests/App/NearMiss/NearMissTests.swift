@@ -98,7 +98,7 @@ struct NearMissTests {
     }
 }
 
-/// Has methods that nobody calls.
+/// A class with methods that are found, but never called.
 class MethodsToFind { func inherited(by other: Int) {} }
 private final class PrivateMethodsToFind: MethodsToFind {
     func own(_ number: Int, of text: String) async throws -> [String: Int] { [:] }

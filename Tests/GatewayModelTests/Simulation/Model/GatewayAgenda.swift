@@ -24,8 +24,8 @@ enum GatewayEvent {
     case cancel(Campaign.Number)
 }
 
-/// The events to come, in the order of their times; equal times in the order in which they were
-/// added.
+/// Future events in the order of their times; events with equal times are in the order in which
+/// they were added.
 struct GatewayAgenda {
     private struct Entry {
         let time: Duration
@@ -72,7 +72,7 @@ struct GatewayAgenda {
     }
 }
 
-/// What happened in a run: a hash of everything, and the lines of it on request.
+/// What happened in a run: a hash of everything and, on request, a line for each event.
 struct GatewayTrace {
     private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     private(set) var lines: [String] = []

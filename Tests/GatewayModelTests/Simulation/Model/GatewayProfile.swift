@@ -4,7 +4,7 @@
 import GatewayModel
 import Simulation
 
-/// What a seed determines about a run: sizes, limits, and which faults occur how often. About half
+/// What a seed determines about a run: sizes, limits, and how often each fault occurs. About half
 /// of the kinds of faults are absent in each run, because faults hide each other.
 struct GatewayProfile {
     static let minute = Duration.seconds(60)
@@ -164,7 +164,7 @@ struct GatewayProfile {
     }
 }
 
-/// A time in which the provider does not work.
+/// A period in which the provider does not work.
 struct ProviderTrouble {
     enum Kind: CaseIterable {
         /// It accepts connections and does not respond.
@@ -197,7 +197,7 @@ struct ProviderTrouble {
 }
 
 extension SeededGenerator {
-    /// A number from 0 to below a limit.
+    /// A number from 0 up to, but not including, a limit.
     mutating func below(_ limit: Int) -> Int { limit <= 1 ? 0 : Int(next() % UInt64(limit)) }
 
     mutating func thousandths(_ chance: UInt64) -> Bool {

@@ -13,7 +13,7 @@ struct GatewayTruth {
         let endpoint: Int64
     }
 
-    /// What the provider saw of it.
+    /// What the provider saw of a notification.
     struct History {
         let apnsID: APNSID
         var sends = 0
@@ -29,11 +29,12 @@ struct GatewayTruth {
     var histories: [Key: History] = [:]
     var owners: [APNSID: Key] = [:]
     var lastToken: UInt64 = 0
-    /// Tokens that the provider calls unregistered, with the moment since when.
+    /// Tokens that the provider calls unregistered, and since when.
     var deadTokens: [DeviceToken: DatabaseTime] = [:]
     /// Tokens that the provider does not know.
     var badTokens: Set<DeviceToken> = []
-    /// The latest 410 for each endpoint and the moment in it, unless it was accepted afterwards.
+    /// The timestamp of the latest 410 for each endpoint, unless a notification was accepted
+    /// afterwards.
     var lastDead: [Int64: DatabaseTime] = [:]
     /// Since when an endpoint is known to be dead in the store.
     var deadSince: [Int64: Duration] = [:]
@@ -59,8 +60,8 @@ struct GatewayTruth {
     }
 }
 
-/// What a number of runs have exercised, so that a test can check that the conditions are neither
-/// too hostile nor too favourable.
+/// What several runs have exercised, so that a test can check that the conditions are neither too
+/// hostile nor too favourable.
 struct GatewayTally {
     var sends = 0
     var accepted = 0

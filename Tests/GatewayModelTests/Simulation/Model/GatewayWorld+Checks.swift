@@ -66,7 +66,8 @@ extension GatewayWorld {
         truth.addProblem("\(name) is sent by node \(index) although it was paused at \(paused)")
     }
 
-    /// Repeats have one identifier, which nothing else has, and there are not too many.
+    /// All attempts of a notification have one identifier, which no other notification has, and
+    /// there are not too many repeats.
     private mutating func checkIdentifier(_ attempt: Attempt, _ name: String) {
         let key = GatewayTruth.Key(
             campaign: attempt.campaign, endpoint: attempt.recipient.endpoint)
@@ -176,7 +177,7 @@ extension GatewayWorld {
         }
     }
 
-    /// Nothing counts as accepted or rejected that the provider has not accepted or rejected.
+    /// Only what the provider accepted or rejected counts as accepted or rejected.
     private mutating func check(
         _ code: OutcomeCode, _ campaign: Campaign.Number, _ installation: Int64
     ) {
@@ -225,14 +226,14 @@ extension GatewayWorld {
     }
 
     /// I3, J3: a token that the provider called dead is dead in the store, unless it was registered
-    /// again, and no other.
+    /// again, and no other token is.
     private mutating func checkTokens() {
         for installation in store.installations.values {
             let number = installation.number
             let since = truth.lastDead[number]
             let shouldBeDead = since.map { installation.registeredAt < $0 } ?? false
-            // A node that ended may have taken the 410 with it, and nothing is sent again when the
-            // campaign has expired or was cancelled.
+            // A node that ended may have lost the 410, and nothing is sent again if the campaign
+            // has expired or was cancelled.
             let isStored = truth.tally.crashes == 0 && truth.tally.lostUnits == 0
             if shouldBeDead, isStored, !installation.isDead {
                 truth.addProblem("I3: the token of \(number) is dead and the store uses it")
@@ -243,7 +244,8 @@ extension GatewayWorld {
         }
     }
 
-    /// I4: no more campaigns of a class than its cap, and no place is kept without a notification.
+    /// I4: an installation gets no more campaigns of a class than its cap, and no place is kept
+    /// without a notification.
     private mutating func checkCaps() {
         var accepted: [Int64: (count: Int, max: Int)] = [:]
         for (key, history) in truth.histories where history.accepted > 0 {

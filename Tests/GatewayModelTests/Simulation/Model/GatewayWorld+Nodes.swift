@@ -108,7 +108,7 @@ extension GatewayWorld {
         guard nodes[index].core != nil, !nodes[index].isAsleep else { return }
         nodes[index].isAsleep = true
         nodes[index].fellAsleepAt = now
-        // Beyond its lease, another node sends again what has no durable outcome.
+        // After the node's lease, another node sends again what has no durable outcome.
         if nodes.count > 1 { truth.repeatsAllowed += nodes[index].core?.unsettledCount ?? 0 }
         let span = random.chance(1, outOf: 2) ? Duration.seconds(90) : random.upTo(.seconds(40))
         trace.add(now, "node \(index) sleeps for \(span)", [Int64(index)])

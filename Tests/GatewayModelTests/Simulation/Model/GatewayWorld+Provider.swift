@@ -118,7 +118,7 @@ extension GatewayWorld {
         guard let installation = store.installations[number] else { return }
         var token = installation.token
         if random.chance(1, outOf: 2), let new = newToken() {
-            // The token before is dead from now on.
+            // The previous token is dead from now on.
             truth.deadTokens[token] = databaseTime
             token = new
         } else {
@@ -126,7 +126,7 @@ extension GatewayWorld {
         }
         truth.lastDead[number] = nil
         truth.deadSince[number] = nil
-        // A 410 that is under way speaks of an earlier moment.
+        // A 410 that is under way has an earlier timestamp.
         let time = databaseTime + .milliseconds(1)
         store.change(number) {
             $0.token = token

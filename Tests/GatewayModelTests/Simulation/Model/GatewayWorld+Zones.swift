@@ -32,8 +32,8 @@ extension GatewayWorld {
         return due.map(DatabaseTime.init(milliseconds:)) ?? stored.notBefore
     }
 
-    /// Whether the notification has become a delivery of its own. Its time had come before, in the
-    /// zone in which the device was.
+    /// Whether the notification has become a delivery of its own. In that case, its time had
+    /// already come in the device's previous zone.
     func isRow(_ attempt: Attempt) -> Bool {
         store.rows.values.contains {
             $0.campaign == attempt.campaign && $0.installation == attempt.recipient.installation
@@ -47,7 +47,7 @@ extension GatewayWorld {
         let number = numbers[random.below(numbers.count)]
         let offset = Self.offsets[random.below(Self.offsets.count)]
         guard let token = store.installations[number]?.token else { return }
-        // The app registers its token again, which is alive therefore.
+        // The app registers its token again, so the token is alive.
         truth.deadTokens[token] = nil
         truth.lastDead[number] = nil
         truth.deadSince[number] = nil

@@ -6,7 +6,7 @@ import GatewayModel
 import Simulation
 
 /// The gateway's nodes with their store, the provider, and the people and devices around them, in
-/// virtual time; all of it follows from one seed.
+/// virtual time; one seed determines everything.
 struct GatewayWorld {
     /// A node, which may be down or asleep.
     struct Node {
@@ -24,7 +24,7 @@ struct GatewayWorld {
         var isDraining = false
     }
 
-    /// No run is longer.
+    /// The maximum length of a run.
     static let end = Duration.seconds(6 * 3600)
     /// 2026-01-01 10:00 UTC, so that no run crosses midnight.
     static let epoch = DatabaseTime(milliseconds: 1_767_225_600_000 + 10 * 3_600_000)
@@ -39,7 +39,7 @@ struct GatewayWorld {
     var truth = GatewayTruth()
     var storeOutages: [Range<Duration>] = []
     var eventCount = 0
-    /// A run with more events than this does not end.
+    /// A run with more events than this counts as endless.
     var eventCountMax = 300_000
     /// When the last message is accepted and the last campaign begins or goes on.
     var lastPlanned = Duration.zero
@@ -112,7 +112,7 @@ struct GatewayWorld {
         }
     }
 
-    /// Whether nothing more can happen that matters.
+    /// Whether nothing that matters can happen any more.
     private var isFinished: Bool {
         guard now > lastPlanned else { return false }
         return store.campaigns.values.allSatisfy { $0.state.isTerminal || $0.state == .stopped }

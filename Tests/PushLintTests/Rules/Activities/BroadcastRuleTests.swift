@@ -42,7 +42,7 @@ private let cases: [RuleCase] = [
     .fine("activity-data-too-large", ["type: liveactivity"], state(4200)),
 ]
 
-/// An update with a content state of eight bytes more than this.
+/// An update whose content state is eight bytes longer than `byteCount`.
 private func state(_ byteCount: Int) -> String {
     #"{"aps":{"timestamp":1750000000,"event":"update","content-state":{"m":"\#(x(byteCount))"}}}"#
 }

@@ -6,7 +6,7 @@ import Diagnostics
 import PushLint
 import Testing
 
-/// What a payload requires of an app that is known, partly known or unknown.
+/// What a payload requires of an app about which everything, something or nothing is known.
 struct AppRuleTests {
     /// The rules about the app that find something.
     private func found(
@@ -89,7 +89,7 @@ struct AppRuleTests {
         #expect(found(text) == [])
     }
 
-    /// Payloads in which the sample app's rules find much.
+    /// Payloads in which the rules about an app have findings for the sample app.
     private static let wrongs = LintRule.table.map(\.about)
         .filter { SampleLintApp.isNeeded(by: $0.id) }.map(\.wrong.text)
 

@@ -89,7 +89,7 @@ private func x(_ count: Int, _ letter: String = "x") -> String {
 @Test(arguments: cases)
 func `header values are checked`(row: RuleCase) { row.check() }
 
-/// Every push type with its own topic and with that of each other type.
+/// Every push type with the topic of every push type, and whether they match.
 private let topics: [(PushType, String, Bool)] = PushType.allCases.flatMap { type in
     PushType.allCases.map { other in
         let topic = "com.example.app" + other.traits.topicSuffix

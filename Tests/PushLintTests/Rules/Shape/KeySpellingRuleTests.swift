@@ -39,7 +39,7 @@ struct KeySpellingRuleTests {
         payload: String, path: String
     ) {
         let findings = PayloadFindings(payload)
-        #expect(findings.places("misspelled-key") == [path])
+        #expect(findings.keyPaths("misspelled-key") == [path])
         #expect(findings.of("misspelled-key").allSatisfy { $0.severity == .error })
         // One typing error causes one finding: the key is not also reported as unknown or missing.
         #expect(!findings.rules.contains("unknown-aps-key"))
@@ -114,7 +114,7 @@ struct KeySpellingRuleTests {
     ) {
         let findings = PayloadFindings(payload)
         #expect(findings.faults == rules)
-        #expect(findings.places(rules[0]).first == path)
+        #expect(findings.keyPaths(rules[0]).first == path)
     }
 
     @Test(arguments: [

@@ -35,7 +35,7 @@ struct ValueRuleTests {
     ])
     func `a value of the wrong type is an error at its path`(payload: String, path: String) {
         let findings = PayloadFindings(payload)
-        #expect(findings.places("wrong-type") == [path])
+        #expect(findings.keyPaths("wrong-type") == [path])
     }
 
     @Test(arguments: [

@@ -9,10 +9,10 @@ import SwiftSyntax
 extension DoctorCheck {
     static let permissionStatusTooNarrow = DoctorCheck.code(
         "permission-status-too-narrow", .warning,
-        "a test of the authorization status accepts only authorized",
+        "the code compares the authorization status only with authorized",
         why: "With provisional or ephemeral permission, notifications are also delivered, local "
-            + "ones are scheduled and tokens are issued. This test excludes people with such a "
-            + "permission.",
+            + "ones are scheduled and tokens are issued. This comparison excludes people with such "
+            + "a permission.",
         remedy: "accept provisional and ephemeral too, or test for denied and notDetermined",
         wrong: RuleExample(.init("App/Reminder.swift", example("== .authorized"))),
         right: RuleExample(.init("App/Reminder.swift", example("!= .denied"))),

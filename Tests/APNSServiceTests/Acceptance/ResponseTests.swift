@@ -13,7 +13,7 @@ import Foundation
 #endif
 
 /// The headers and body of responses, and the options that change them.
-struct AnswerTests {
+struct ResponseTests {
     @Test(arguments: [
         "ACDFB3EB-105B-D33C-7F29-8D09A01CC4EF", "acdfb3eb-105b-d33c-7f29-8d09a01cc4Ef",
     ])

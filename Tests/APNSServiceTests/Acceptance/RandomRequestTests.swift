@@ -7,8 +7,8 @@ import Testing
 
 @testable import APNSService
 
-/// Requests made of random parts, valid and invalid ones.
-struct SoupTests {
+/// Requests that are made of random valid and invalid parts.
+struct RandomRequestTests {
     private static func pick<Value>(_ values: [Value], _ generator: inout SeededGenerator) -> Value
     {
         values[Int(generator.next() % UInt64(values.count))]
@@ -80,7 +80,7 @@ struct SoupTests {
             }
             #expect(bench.service.log.lastSequence == number)
         }
-        // The soup is thick enough to reach every kind of check.
+        // The requests are varied enough to reach every kind of check.
         #expect(reasons.count > 12, "seed \(seed): \(reasons.sorted())")
     }
 }
