@@ -148,7 +148,10 @@ package final class CampaignNode: Service {
         case .storeWorks: logger.notice("the storage works again")
         case .channelStopped(let channel, .credentialRefused(let reason)):
             logger.warning(
-                "APNs refuses the credential; the node pauses sending with it",
+                """
+                APNs refuses the credential; the node pauses sending with it; upload a valid key \
+                with PUT /v1/apps/{bundle_id}/credential, for the app whose campaigns wait
+                """,
                 metadata: Self.metadata(channel, reason))
         case .channelStopped(let channel, .failing(let reason)):
             logger.warning(

@@ -8,6 +8,8 @@ import Testing
 extension RunningUp.Gateways {
     /// `bellhop audit`.
     struct Audit {
+        private static let digits = String(repeating: "9f", count: 32)
+
         @Test func `a change is in the log with its key, object and address, and the log is right`()
             async throws
         {
@@ -36,9 +38,19 @@ extension RunningUp.Gateways {
             let newest = try #require(verified.output.firstMatch(of: /newest is (\S+)/)).1
             let again = try await up.bellhop(["audit", "verify", "--known", String(newest)])
             #expect(again.status == 0, "\(again)")
-            let other = try await up.bellhop(["audit", "verify", "--known", "1:00"])
+            let zeros = String(repeating: "0", count: 64)
+            let other = try await up.bellhop(["audit", "verify", "--known", "1:\(zeros)"])
             #expect(other.status == 1)
             #expect(other.output.contains("the known entry is not in the log"), "\(other)")
+        }
+
+        @Test(arguments: ["5:abc", "5", "0:\(digits)", "05:\(digits)", "5:\(digits)0", "5:…"])
+        func `a known entry without its number or its whole hash is wrong usage`(
+            known: String
+        ) async throws {
+            let result = try await BellhopTool.run(["audit", "verify", "--known", known])
+            #expect(result.status == 64, "\(result)")
+            #expect(result.errors.contains("64 hexadecimal digits"), "\(result)")
         }
     }
 }

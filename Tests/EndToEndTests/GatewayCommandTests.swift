@@ -67,6 +67,8 @@ struct GatewayCommandTests {
         try await run("user", "show", user, status: 65)
         let left = try await run("installations", "export")
         #expect(!ids.contains { left.contains($0) })
+        let nobody = try await run("user", "erase", "nobody-\(user)")
+        #expect(nobody == "no data of this user was found\n")
     }
 
     /// Sends a campaign that is a dry run and one at a local time, and creates a weekly series.

@@ -100,6 +100,23 @@ struct LintCommandTests {
         }
     }
 
+    @Test func `the descriptions in an asset catalog are not mentioned`() async throws {
+        try await TemporaryFolder.with { folder in
+            for path in ["A.xcassets/Push.dataset", "App"] {
+                try FileManager.default.createDirectory(
+                    atPath: folder.path(path), withIntermediateDirectories: true)
+            }
+            try folder.write("{}", to: "A.xcassets/Contents.json")
+            try folder.write("{}", to: "A.xcassets/Push.dataset/Contents.json")
+            try folder.write(Self.good, to: "A.xcassets/Push.dataset/push.json")
+            try folder.write("{}", to: "App/Contents.json")
+            let result = try await lint(["."], in: folder.path)
+            #expect(!result.output.contains(".xcassets"), "\(result)")
+            #expect(result.output.contains("App/Contents.json: skipped"))
+            #expect(result.output.contains("nothing found in 1 file"))
+        }
+    }
+
     @Test func `a folder without payloads is reported`() async throws {
         try await TemporaryFolder.with { folder in
             let result = try await lint(["."], in: folder.path)

@@ -161,4 +161,17 @@ struct StartFailureTests {
             #expect(result.errors.contains("bellhop up"))
         }
     }
+
+    @Test func `a command without a running gateway says how to start or to name one`()
+        async throws
+    {
+        try await TemporaryFolder.with { state in
+            let result = try await BellhopTool.run(
+                ["user", "show", "alex", "--state-dir", state.path])
+            #expect(result.status == 69)
+            #expect(result.isOneLineError, "\(result)")
+            #expect(result.errors.contains("with --state-dir"), "\(result)")
+            #expect(result.errors.contains("bellhop serve"), "\(result)")
+        }
+    }
 }

@@ -22,6 +22,16 @@ struct ResourceTests {
         #expect(!"\(read) \(String(reflecting: read))".contains("secret-p8"))
     }
 
+    @Test func `a problem shows the beginning of an unknown entry, without hidden characters`() {
+        let entry = "\u{202E}" + String(repeating: "x", count: 100)
+        let body = #"{"name":"n","scopes":["\#(entry)"]}"#
+        let problem = #expect(throws: Problem.self) {
+            try APIKeyRequest(reading: Array(body.utf8))
+        }
+        let shown = #""\u{202E}"# + String(repeating: "x", count: 39) + #"…"; send one or more"#
+        #expect(problem?.detail.contains(shown) == true, "\(problem?.detail ?? "")")
+    }
+
     @Test func `times are written in milliseconds, UTC`() throws {
         let date = Date(timeIntervalSince1970: 1_767_225_600.25)
         #expect(GatewayJSON.text(of: date) == "2026-01-01T00:00:00.250Z")

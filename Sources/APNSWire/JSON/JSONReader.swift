@@ -56,7 +56,7 @@ public struct JSONReader: ~Copyable {
         skipBlanks()
         guard offset < bytes.count else {
             throw syntaxError(
-                .empty, "the text is empty", "write a JSON object, such as {\"aps\":{}}")
+                .empty, "the text is empty", "write a JSON object, such as {\"name\":\"value\"}")
         }
         let node = try readValue(depth: 0)
         skipBlanks()
@@ -74,13 +74,13 @@ public struct JSONReader: ~Copyable {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
             throw syntaxError(
                 .byteOrderMark, "the text starts with a byte-order mark",
-                "save it as UTF-8 without a byte-order mark")
+                "write it in UTF-8 without a byte-order mark")
         }
         let foreign: [[UInt8]] = [[0xFE, 0xFF], [0xFF, 0xFE]]
         if foreign.contains(where: { bytes.starts(with: $0) }) || bytes.prefix(4).contains(0) {
             throw syntaxError(
                 .wrongEncoding, "the text is not valid UTF-8",
-                "save it as UTF-8, or check that it is the right file")
+                "write it in UTF-8, and check that it is JSON")
         }
     }
 
@@ -235,7 +235,7 @@ extension JSONReader {
                 offset += 1
                 guard let string = String(validating: text, as: UTF8.self) else {
                     throw syntaxError(
-                        .wrongEncoding, "this string is not valid UTF-8", "save the file as UTF-8",
+                        .wrongEncoding, "this string is not valid UTF-8", "write the text in UTF-8",
                         at: start)
                 }
                 return string
@@ -350,7 +350,7 @@ extension JSONReader {
 
     private func truncated(_ context: String) -> JSONSyntaxError {
         syntaxError(
-            .truncated, "the text ends \(context)", "check that the file is complete",
+            .truncated, "the text ends \(context)", "check that the text is complete",
             at: bytes.count)
     }
 

@@ -131,6 +131,11 @@ package struct CodeIndex: Sendable {
         !unparsed.files(ofFunction: name).isEmpty
     }
 
+    /// Returns whether a file that was not parsed also declares a type with this name.
+    package func mayDeclareElsewhere(type name: String) -> Bool {
+        !unparsed.files(ofType: name).isEmpty
+    }
+
     /// Returns the names of a type's superclasses and protocols. They include names that are
     /// inherited through other types in these files.
     package func ancestors(of name: String) -> Set<String> {

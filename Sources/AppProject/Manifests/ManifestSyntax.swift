@@ -95,8 +95,9 @@ struct ManifestSyntax {
         return nil
     }
 
-    /// Returns the elements of an array literal, of a constant defined by an array literal, or of a
-    /// concatenation of arrays.
+    /// Returns the elements of an array literal, of a constant defined by an array literal, of a
+    /// concatenation of arrays, or of a list that a closure builds. Returns `nil` if they cannot be
+    /// read.
     func elements(_ expression: ExprSyntax?, depth: Int = 0) -> [ExprSyntax]? {
         guard let expression, depth < Self.depthMax else { return nil }
         if let array = expression.as(ArrayExprSyntax.self) {
@@ -107,8 +108,10 @@ struct ManifestSyntax {
         }
         if let sequence = expression.as(SequenceExprSyntax.self) {
             let parts = sequence.elements.filter { !$0.is(BinaryOperatorExprSyntax.self) }
-            let lists = parts.map { elements($0, depth: depth + 1) }
-            return lists.contains { $0 == nil } ? nil : lists.flatMap { $0 ?? [] }
+            return joinedElements(parts, depth: depth + 1)
+        }
+        if let call = expression.as(FunctionCallExprSyntax.self) {
+            return builtElements(call, depth: depth + 1)
         }
         return nil
     }

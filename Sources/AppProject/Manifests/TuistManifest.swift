@@ -49,38 +49,77 @@ struct TuistManifest {
     private mutating func target(
         _ name: String, _ call: FunctionCallExprSyntax, base: ExprSyntax?
     ) -> AppTarget {
+        let product = ManifestSyntax.member(call.argument("product"))
         var target = AppTarget(
-            name: name, product: Self.product(ManifestSyntax.member(call.argument("product"))),
-            location: manifest.location(of: call))
+            name: name, product: Self.product(product), location: manifest.location(of: call))
         target.platforms = platforms(call)
-        target.sourcePaths = files(call.argument("sources")).filter {
-            FilePath.ending(of: $0) == "swift"
+        addFiles(of: call, to: &target)
+        // The app of a WatchKit extension has no code.
+        if target.product == .application, product != "watch2App", target.sourcePaths.isEmpty,
+            target.objectiveCPaths.isEmpty
+        {
+            note(
+                "no source file of this app was found; its code was not examined",
+                at: target.location)
         }
-        target.objectiveCPaths = files(call.argument("sources")).filter {
-            ["m", "mm"].contains(FilePath.ending(of: $0))
-        }
-        target.resourcePaths = files(call.argument("resources"))
-        for dependency in manifest.elements(call.argument("dependencies")) ?? [] {
-            guard let inner = dependency.as(FunctionCallExprSyntax.self) else { continue }
-            switch ManifestSyntax.name(of: inner) {
-            case "target", "project":
-                let named = manifest.string(inner.argument("name") ?? inner.argument("target"))
-                if let named { target.dependencies.append(named) }
-            case "external", "package", "framework", "xcframework":
-                let named = manifest.string(
-                    inner.argument("name") ?? inner.argument("product") ?? inner.argument("path"))
-                if let named {
-                    target.externalDependencies.append(XcodeProduct.moduleName(of: named))
-                }
-            default: continue
-            }
-        }
+        addDependencies(call.argument("dependencies"), to: &target)
         // Tuist embeds an app's dependencies in the app.
         if target.product == .application { target.embeddedTargets = target.dependencies }
         target.configurations = ["Debug", "Release"].map {
             configuration($0, name, call, base: base)
         }
         return target
+    }
+
+    /// Adds the files of a target. The files of buildable folders are sources and resources.
+    private func addFiles(of call: FunctionCallExprSyntax, to target: inout AppTarget) {
+        let inFolders = files(call.argument("buildableFolders"))
+        let sources = Set(files(call.argument("sources")) + inFolders).sorted()
+        target.sourcePaths = sources.filter { FilePath.ending(of: $0) == "swift" }
+        target.objectiveCPaths = sources.filter { ["m", "mm"].contains(FilePath.ending(of: $0)) }
+        let resources = inFolders.filter(XcodeProduct.isResource)
+        target.resourcePaths = Set(files(call.argument("resources")) + resources).sorted()
+    }
+
+    private mutating func addDependencies(_ list: ExprSyntax?, to target: inout AppTarget) {
+        guard let list else { return }
+        var unread: [ExprSyntax] = []
+        if let dependencies = manifest.elements(list) {
+            for dependency in dependencies where !add(dependency, to: &target) {
+                unread.append(dependency)
+            }
+        } else {
+            unread.append(list)
+        }
+        guard let first = unread.first else { return }
+        target.hasUnknownDependencies = true
+        // The dependencies of tests have no effect on an app.
+        guard target.product != .tests else { return }
+        note(
+            "some dependencies of a target are created by code and were not examined",
+            at: manifest.location(of: first))
+    }
+
+    /// Adds a dependency to a target. Returns `false` if the dependency may be any target, because
+    /// code creates it.
+    private func add(_ dependency: ExprSyntax, to target: inout AppTarget) -> Bool {
+        if ManifestSyntax.member(dependency) == "xctest" { return true }
+        guard let call = manifest.call(dependency) else { return false }
+        switch ManifestSyntax.name(of: call) {
+        case "target", "project":
+            let named = manifest.string(call.argument("name") ?? call.argument("target"))
+            guard let named else { return false }
+            target.dependencies.append(named)
+        case "external", "package", "framework", "xcframework":
+            let named = manifest.string(
+                call.argument("name") ?? call.argument("product") ?? call.argument("path"))
+            if let named {
+                target.externalDependencies.append(XcodeProduct.moduleName(of: named))
+            }
+        case "bundle", "library", "macro", "sdk": break
+        default: return false
+        }
+        return true
     }
 
     private mutating func configuration(

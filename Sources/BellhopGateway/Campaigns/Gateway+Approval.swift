@@ -52,19 +52,20 @@ extension Gateway {
         _ form: CampaignForm, _ policy: PolicyResource, devices: Int
     ) throws(Problem) {
         let example = "\"confirm_devices\":\(devices)"
+        let reached = "\(devices) \(devices == 1 ? "device" : "devices")"
         if let expected = form.confirmDevices {
             let tolerance = expected * GatewayLimits.confirmTolerancePercent / 100
             guard abs(devices - expected) > tolerance else { return }
             throw Problem(
                 .confirmationNeeded,
-                "the campaign is about to reach \(devices) devices, but \(expected) were "
-                    + "confirmed; check the audience, and send \(example) if the number is "
-                    + "right", keyPath: "confirm_devices")
+                "the campaign is about to reach \(reached), but \(expected) "
+                    + "\(expected == 1 ? "was" : "were") confirmed; check the audience, and send "
+                    + "\(example) if the number is right", keyPath: "confirm_devices")
         }
         guard let above = policy.confirmAbove, devices > above else { return }
         throw Problem(
             .confirmationNeeded,
-            "the campaign is about to reach \(devices) devices, which is more than the "
+            "the campaign is about to reach \(reached), which is more than the "
                 + "\(above) that the app's policy permits without confirmation; check the "
                 + "audience, and send \(example) if the number is right",
             keyPath: "confirm_devices")
@@ -139,8 +140,9 @@ extension Problem {
     fileprivate static func otherContent(_ stored: StoredCampaign) -> Problem {
         Problem(
             .approvalRefused,
-            "the hash does not match the content that waits for approval, because the campaign "
-                + "was changed; look at it again with GET /v1/campaigns/\(stored.id)",
+            "the hash is not that of the content that waits for approval: the campaign was "
+                + "changed, or the hash is incomplete; look at the campaign again with GET "
+                + "/v1/campaigns/\(stored.id), and send its whole hash",
             keyPath: "hash")
     }
 }

@@ -68,10 +68,13 @@ extension Gateway {
         let template = try PayloadTemplate(content.body)
         guard let body = template.render(event.texts) else {
             let missing = template.variableNames.filter { event.properties[$0] == nil }
+            let isOne = missing.count == 1
             throw Problem(
                 .valueMissing,
-                "the message needs the properties \(missing.joined(separator: ", ")); add them to "
-                    + "\"properties\", or give the variables a default such as {{name|friend}}",
+                "the message needs the \(isOne ? "property" : "properties") "
+                    + "\(missing.joined(separator: ", ")); add \(isOne ? "it" : "them") to "
+                    + "\"properties\", or give the \(isOne ? "variable" : "variables") a default "
+                    + "such as {{name|friend}}",
                 keyPath: "properties")
         }
         return try content.with(payloadBytes: body)

@@ -87,8 +87,9 @@ actor OutcomeRecorder {
                 failures.unreadable(result.unreadable)
                 return true
             } catch {
+                let deliveries = records.count == 1 ? "delivery" : "deliveries"
                 failures.storeFailed(
-                    "the outcomes of \(records.count) deliveries are not stored", error)
+                    "the outcomes of \(records.count) \(deliveries) are not stored", error)
             }
             guard !isEnding, time.uptime - start < Self.retryMax, await waited(for: delay) else {
                 return false

@@ -55,8 +55,8 @@ final class CallLimits: Sendable {
                 problem: Problem(
                     .tooManyRequests,
                     "\(caller) has sent more than \(rate.perMinute) requests a minute; "
-                        + "repeat the request after \(decision.retryAfter) seconds, or use a key "
-                        + "with a higher limit"),
+                        + "repeat the request after \(Self.wait(decision)), or use a key with a "
+                        + "higher limit"),
                 fields: fields, retryAfter: decision.retryAfter)
         }
         return fields
@@ -87,8 +87,13 @@ final class CallLimits: Sendable {
                 .tooManyRequests,
                 "this address has sent more than \(GatewayLimits.failedCallsPerMinute) requests "
                     + "without a valid key within a minute; correct the key, and repeat the "
-                    + "request after \(decision.retryAfter) seconds"),
+                    + "request after \(Self.wait(decision))"),
             fields: [:], retryAfter: decision.retryAfter)
+    }
+
+    /// The time after which a refused request may be repeated, for people.
+    private static func wait(_ decision: RequestBudget.Decision) -> String {
+        "\(decision.retryAfter) \(decision.retryAfter == 1 ? "second" : "seconds")"
     }
 
     private static let policyName = HTTPField.Name("RateLimit-Policy")

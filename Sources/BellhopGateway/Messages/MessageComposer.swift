@@ -104,11 +104,12 @@ enum MessageComposer {
         }
         let limit = byteCountMax ?? traits.payloadByteCountMax
         guard byteCount <= limit else {
+            let excess = byteCount - limit
             throw Problem(
                 .payloadTooLarge,
                 "the payload has \(byteCount) bytes, but \(type.rawValue) "
                     + "\(byteCountMax == nil ? "pushes" : "broadcasts") have at most \(limit); "
-                    + "shorten it by \(byteCount - limit) bytes"
+                    + "shorten it by \(excess) \(excess == 1 ? "byte" : "bytes")"
             )
         }
     }

@@ -34,13 +34,15 @@ public enum StoreBackup {
 
     /// Throws an error if a file is not a database of the gateway.
     private static func check(_ file: String) async throws {
-        let version = try await SQLiteFile.read(file) { db in try await Schema.version(db) }
-        guard version > 0 else {
-            throw GatewayStoreError(
-                .corrupt,
-                "\(file) is not a backup of a gateway; name a file that bellhop backup wrote"
-            )
+        let noBackup = GatewayStoreError(
+            .corrupt, "\(file) is not a backup of a gateway; name a file that bellhop backup wrote")
+        let version: Int
+        do {
+            version = try await SQLiteFile.read(file) { db in try await Schema.version(db) }
+        } catch let error as SQLError where error.kind == .corrupt {
+            throw noBackup
         }
+        guard version > 0 else { throw noBackup }
         guard version <= Schema.current else {
             throw GatewayStoreError(
                 .tooNew,

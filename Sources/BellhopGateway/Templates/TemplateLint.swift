@@ -28,8 +28,9 @@ struct TemplateLint {
 
     /// Returns the findings about one language, errors first.
     func findings(_ locale: String) -> [TemplateFinding] {
-        let longest = template.compiled(locale).longest
-        let all = size(locale, longest) + lint(locale, longest) + remarks(locale)
+        let compiled = template.compiled(locale)
+        let all =
+            size(locale, compiled.longest) + lint(locale, compiled.checked) + remarks(locale)
         return all.filter { $0.severity == Severity.error.rawValue }
             + all.filter { $0.severity != Severity.error.rawValue }
     }
@@ -37,21 +38,23 @@ struct TemplateLint {
     private func size(_ locale: String, _ longest: [UInt8]) -> [TemplateFinding] {
         let limit = PushType.alert.traits.payloadByteCountMax
         guard longest.count > limit else { return [] }
+        let excess = longest.count - limit
         return [
             TemplateFinding(
                 severity: Severity.error.rawValue, rule: "payload-too-large", locale: locale,
                 path: "",
                 detail: "the payload has up to \(longest.count) bytes with the longest value of "
                     + "each variable, and APNs accepts \(limit); shorten it by "
-                    + "\(longest.count - limit) bytes, or lower the max_length of a variable")
+                    + "\(excess) \(excess == 1 ? "byte" : "bytes"), or lower the max_length of a "
+                    + "variable")
         ]
     }
 
-    private func lint(_ locale: String, _ longest: [UInt8]) -> [TemplateFinding] {
+    private func lint(_ locale: String, _ payload: [UInt8]) -> [TemplateFinding] {
         var context = LintContext()
         context.give("apns-push-type", PushType.alert.rawValue)
         context.give("apns-priority", template.urgency == .passive ? "5" : "10")
-        let source = SourceText(name: locale, bytes: longest)
+        let source = SourceText(name: locale, bytes: payload)
         return PayloadLinter().lint(source, context: context)
             .filter { !Self.skipped.contains($0.rule) }
             .map { finding in

@@ -64,13 +64,20 @@ struct LintPaths {
             let name = path.lowercased()
             if name.hasSuffix(Self.payloadSuffix) {
                 add(prefix + path, isFound: true)
-            } else if name.hasSuffix(Self.jsonSuffix) {
+            } else if name.hasSuffix(Self.jsonSuffix), !Self.isCatalogIndex(prefix + name) {
                 add(prefix + path, isUncertain: true, isFound: true)
             }
         }
         skipped += tree.problems.map {
             DiagnosticReport.Skipped(prefix + $0.location.file, $0.message)
         }
+    }
+
+    /// Returns whether a file, given in lower case, describes a folder of an asset catalog. A
+    /// catalog has many of these files, and none of them is a payload.
+    private static func isCatalogIndex(_ path: String) -> Bool {
+        let parts = path.split(separator: "/")
+        return parts.last == "contents.json" && parts.contains { $0.hasSuffix(".xcassets") }
     }
 
     /// The folder that contains all files; `.` if there is no such folder.

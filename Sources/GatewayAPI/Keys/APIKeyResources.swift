@@ -44,10 +44,10 @@ public struct APIKeyRequest: Hashable, Sendable, Codable {
         var scopes: [KeyScope] = []
         for text in try reader.required("scopes", reader.texts("scopes")) {
             guard let scope = KeyScope(rawValue: text) else {
-                throw reader.bad(
-                    "scopes",
-                    "has an unknown entry; send one or more of "
-                        + KeyScope.allCases.map(\.rawValue).joined(separator: ", "))
+                let names = KeyScope.allCases.map(\.rawValue)
+                throw reader.unknownEntry(
+                    text, of: "scopes", among: names,
+                    advice: "send one or more of " + names.joined(separator: ", "))
             }
             if !scopes.contains(scope) { scopes.append(scope) }
         }

@@ -108,6 +108,19 @@ public struct FormReader: Sendable {
             keyPath: path + key)
     }
 
+    /// Returns the problem for an entry of a list that is not one of the known words.
+    ///
+    /// - Parameter advice: what to send, for an entry that resembles none of the words.
+    func unknownEntry(
+        _ entry: String, of key: String, among words: [String], advice: String
+    ) -> Problem {
+        let nearest = NearestWord.of(entry, among: words)
+        return bad(
+            key,
+            "has the unknown entry \"\(Self.shortened(entry).printable)\"; "
+                + (nearest.map { "did you mean \"\($0)\"?" } ?? advice))
+    }
+
     func value<Value>(
         _ key: String, _ wanted: String, _ take: (JSONValue) -> Value?
     ) throws(Problem) -> Value? {

@@ -69,6 +69,11 @@ public struct EventFilter: Hashable, Sendable {
         EventType.allCases.contains { matches(entry, $0) }
     }
 
+    /// The groups that are written as the first word of their events and an asterisk.
+    static var groups: [String] {
+        Set(EventType.allCases.map { "\($0.rawValue.split(separator: ".")[0]).*" }).sorted()
+    }
+
     /// The events that the filter selects, in the order of `allCases`.
     public var types: [EventType] {
         EventType.allCases.filter { type in

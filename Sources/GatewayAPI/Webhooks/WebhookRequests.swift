@@ -51,10 +51,11 @@ public struct WebhookRequest: Hashable, Sendable, Codable {
         url = try reader.required("url", reader.text("url"))
         events = try reader.texts("events") ?? []
         for entry in events where !EventFilter.isKnown(entry) {
-            throw reader.bad(
-                "events",
-                "has an unknown entry; send names, groups such as campaign.*, or *; the names are "
-                    + EventType.allCases.map(\.rawValue).joined(separator: ", "))
+            let names = EventType.allCases.map(\.rawValue)
+            throw reader.unknownEntry(
+                entry, of: "events", among: names + EventFilter.groups,
+                advice: "send names, groups such as campaign.*, or *; the names are "
+                    + names.joined(separator: ", "))
         }
         events = Array(Set(events)).sorted()
         apps = Array(Set(try reader.texts("apps") ?? [])).sorted()

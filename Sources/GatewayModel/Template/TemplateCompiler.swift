@@ -209,8 +209,16 @@ struct TemplateCompiler {
 extension PayloadTemplate {
     /// A payload that is at least as long as any that can be rendered: every value has its largest
     /// length, and every choice its longest text.
-    package var longest: [UInt8] {
-        segments.flatMap(\.longest)
+    package var longest: [UInt8] { segments.flatMap { $0.longest(\.longest) } }
+
+    /// The payload for checks by rules: ``longest``, but with 1 for each JSON number that is a
+    /// variable's value, because rules about the range of a number cannot judge the longest one.
+    package var checked: [UInt8] {
+        segments.flatMap { segment in
+            segment.longest { style in
+                if case .plain = style { [UInt8(ascii: "1")] } else { style.longest }
+            }
+        }
     }
 
     /// Returns the first variable, in the order of the payload, whose value is needed and missing;
@@ -221,11 +229,12 @@ extension PayloadTemplate {
 }
 
 extension PayloadSegment {
-    fileprivate var longest: [UInt8] {
+    /// Returns the longest bytes of the segment, if a style writes the given bytes.
+    fileprivate func longest(_ bytesOfStyle: (Style) -> [UInt8]) -> [UInt8] {
         switch self {
         case .bytes(let bytes): return bytes
         case .value(let value):
-            let longest = value.style.longest
+            let longest = bytesOfStyle(value.style)
             guard let replacement = value.replacement, replacement.count > longest.count else {
                 return longest
             }
@@ -233,7 +242,8 @@ extension PayloadSegment {
         case .choice(let choice):
             // Among equally long cases, the order of the selectors decides.
             return choice.cases.sorted { $0.key < $1.key }
-                .map { $0.value.flatMap(\.longest) }.max { $0.count < $1.count } ?? []
+                .map { entry in entry.value.flatMap { $0.longest(bytesOfStyle) } }
+                .max { $0.count < $1.count } ?? []
         }
     }
 

@@ -17,10 +17,7 @@ extension CodeIndex {
     /// Whether the code may set the center's delegate in a way that is not recognized.
     var mayHaveCenterDelegate: Bool {
         assignments(to: "delegate").contains { occurrence in
-            guard let base = occurrence.node.target.base else { return false }
-            let text = base.trimmedDescription.lowercased()
-            return base.isNotificationCenter || text.contains("center") || text.contains("notif")
-                || text.hasPrefix("$")
+            occurrence.node.target.base?.mayBeNotificationCenter ?? false
         }
     }
 
@@ -38,6 +35,15 @@ extension CodeIndex {
             "userNotificationCenter(_:willPresent:)",
             "userNotificationCenter(_:willPresent:withCompletionHandler:)",
         ])
+    }
+}
+
+extension ExprSyntax {
+    /// Whether the expression is the notification center, or has a name that suggests it.
+    var mayBeNotificationCenter: Bool {
+        let text = trimmedDescription.lowercased()
+        return isNotificationCenter || text.contains("center") || text.contains("notif")
+            || text.hasPrefix("$")
     }
 }
 

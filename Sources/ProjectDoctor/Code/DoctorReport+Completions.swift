@@ -27,7 +27,8 @@ extension DoctorReport {
                         .as(FunctionCallExprSyntax.self)?.calledName == "fatalError"
                 guard !callsSuper, !isTrap else { continue }
                 add(
-                    "\(name) is never called",
+                    name == "_"
+                        ? "the method discards its completion handler" : "\(name) is never called",
                     at: method.source.location(of: method.node.nameNode), severity: .error)
             case .missed(let ends):
                 for end in ends {

@@ -8,16 +8,38 @@ import SwiftSyntax
 extension SwiftSource {
     /// Returns the location at which code sets a notification's interruption level, by an
     /// assignment or as an argument. Comparisons are ignored.
-    func assignment(ofInterruptionLevel level: String) -> Diagnostic.Location? {
+    ///
+    /// - Parameter isArgument: whether an argument counts. No function of Apple's has an argument
+    ///   with this label, so the level may be a type of the app's own.
+    fileprivate func assignment(
+        ofInterruptionLevel level: String, orArgument isArgument: Bool
+    ) -> Diagnostic.Location? {
         guard mentions("interruptionLevel") else { return nil }
-        return uses(of: level).first { isInterruptionLevel($0) }.map { location(of: $0) }
+        return uses(of: level).first { isInterruptionLevel($0, orArgument: isArgument) }
+            .map { location(of: $0) }
     }
 
-    private func isInterruptionLevel(_ token: TokenSyntax) -> Bool {
+    /// Whether a parameter or property named `interruptionLevel` has the type of Apple's levels.
+    fileprivate var takesInterruptionLevel: Bool {
+        (facts.typeNames["UNNotificationInterruptionLevel"] ?? []).contains { type in
+            for node in sequence(first: type.parent, next: { $0?.parent }) {
+                if let parameter = node?.as(FunctionParameterSyntax.self) {
+                    return parameter.firstName.text == "interruptionLevel"
+                }
+                if let property = node?.as(PatternBindingSyntax.self) {
+                    return property.pattern.trimmedDescription == "interruptionLevel"
+                }
+                if node?.is(CodeBlockItemSyntax.self) ?? true { return false }
+            }
+            return false
+        }
+    }
+
+    private func isInterruptionLevel(_ token: TokenSyntax, orArgument isArgument: Bool) -> Bool {
         var node = token.parent
         while let current = node {
             if let argument = current.as(LabeledExprSyntax.self) {
-                return argument.label?.text == "interruptionLevel"
+                return isArgument && argument.label?.text == "interruptionLevel"
             }
             if let sequence = current.as(SequenceExprSyntax.self) {
                 let elements = Array(sequence.elements)
@@ -41,17 +63,19 @@ extension SwiftSource {
 }
 
 extension ExprSyntax {
-    /// The names in an expression such as `[.alert, .sound]` or `.alert`; `nil` for other
-    /// expressions.
+    /// The names in an expression such as `[.alert, .sound]` or `.alert`, including those in nested
+    /// lists; `nil` for other expressions.
     var memberNames: [String]? {
         if let member = self.as(MemberAccessExprSyntax.self) {
             return [member.declName.trimmedName]
         }
         guard let array = self.as(ArrayExprSyntax.self) else { return nil }
-        let names = array.elements.map {
-            $0.expression.as(MemberAccessExprSyntax.self)?.declName.trimmedName
+        var names: [String] = []
+        for element in array.elements {
+            guard let inner = element.expression.memberNames else { return nil }
+            names += inner
         }
-        return names.contains(nil) ? nil : names.compactMap { $0 }
+        return names
     }
 }
 
@@ -65,8 +89,10 @@ extension AppProject {
     func assignment(
         ofInterruptionLevel level: String, anywhereIn app: AppTarget
     ) -> Diagnostic.Location? {
-        codeWithExtensions(of: app).lazy
-            .compactMap { $0.assignment(ofInterruptionLevel: level) }.first
+        let code = codeWithExtensions(of: app)
+        let isArgument = code.contains(where: \.takesInterruptionLevel)
+        return code.lazy
+            .compactMap { $0.assignment(ofInterruptionLevel: level, orArgument: isArgument) }.first
     }
 
     /// Returns whether the app's own code, as opposed to a library, registers with APNs or receives

@@ -7,7 +7,8 @@ import SwiftSyntax
 ///
 /// If it is uncertain whether the handler is called, a call is assumed. This is the case when the
 /// handler is passed to a function, captured in a closure, or stored before other code of the type
-/// runs. Every path that is reported therefore really lacks the call.
+/// runs, unless no other code can use the property. Every path that is reported therefore really
+/// lacks the call.
 struct CompletionFlow {
     enum Verdict {
         case called
@@ -21,12 +22,16 @@ struct CompletionFlow {
     /// - Parameters:
     ///   - name: the parameter or property that contains the handler.
     ///   - body: the body of the function that has to call the handler.
-    static func verdict(of name: String, in body: CodeBlockSyntax) -> Verdict {
+    ///   - properties: the properties in which this body stores the handler, if no code that this
+    ///     body can run uses them.
+    static func verdict(
+        of name: String, in body: CodeBlockSyntax, unreachable properties: Set<String> = []
+    ) -> Verdict {
         let isMentioned = body.statements.tokens(viewMode: .sourceAccurate).contains {
             $0.tokenKind == .identifier(name)
         }
         guard isMentioned else { return .never }
-        var walk = CompletionWalk(handler: name)
+        var walk = CompletionWalk(handler: name, unreachable: properties)
         walk.run(body.statements, from: .open, end: Syntax(body.rightBrace))
         return walk.missed.isEmpty ? .called : .missed(walk.missed)
     }
@@ -52,8 +57,13 @@ struct CompletionWalk {
     var certain: Set<String> = []
     /// The locations at which paths end without a call of the handler.
     var missed: [Syntax] = []
+    /// The properties from which no other code can call the handler.
+    let unreachable: Set<String>
 
-    init(handler: String) { handlers = [handler] }
+    init(handler: String, unreachable: Set<String>) {
+        handlers = unreachable.union([handler])
+        self.unreachable = unreachable
+    }
 
     /// Follows a body whose end is also the end of a path.
     mutating func run(
@@ -69,6 +79,11 @@ struct CompletionWalk {
         _ items: CodeBlockItemListSyntax, _ start: CompletionProgress
     ) -> CompletionProgress? {
         var progress = start
+        // A local function may be called before its declaration.
+        for function in items.compactMap({ $0.item.as(FunctionDeclSyntax.self) })
+        where mentionsHandler(Syntax(function)) {
+            handlers.insert(function.name.text)
+        }
         for item in items {
             guard let next = walk(Syntax(item.item), progress) else { return nil }
             progress = next

@@ -56,7 +56,8 @@ extension CompletionWalk {
             handlers.contains(value.baseName.text), let target = elements[0].lastName
         else { return nil }
         handlers.insert(target)
-        return .stored
+        let isOwn = elements[0].base.map { $0.lastName == "self" } ?? true
+        return isOwn && unreachable.contains(target) ? .open : .stored
     }
 
     /// Records variables that contain a copy of the content, and further names of the handler.

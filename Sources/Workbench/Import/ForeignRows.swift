@@ -27,6 +27,15 @@ package enum ForeignRows {
         "13": "Huawei", "14": "SMS", "17": "Safari",
     ]
 
+    /// Returns the problem with the names of columns, and the fix; `nil` if OneSignal may have
+    /// written them.
+    package static func problem(inOneSignalHeader header: [String]) -> ImportRefusal? {
+        guard !header.contains("identifier") else { return nil }
+        return ImportRefusal(
+            "there is no column \"identifier\", so OneSignal did not export this file",
+            "use --from csv for a file with other columns")
+    }
+
     /// Reads a row of OneSignal's export of subscriptions as CSV.
     package static func oneSignal(
         _ row: [String: String], _ defaults: ImportDefaults

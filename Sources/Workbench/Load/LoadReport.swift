@@ -138,8 +138,12 @@ package struct LoadReport: WorkResult, Equatable, Sendable {
 
     package static func bar(_ width: Int) -> String { String(repeating: "█", count: width) }
 
-    static func plural(_ count: Int, _ word: String) -> String {
-        "\(count) \(word)\(count == 1 ? "" : "s")"
+    /// Returns a number with its noun, such as `1 entry` or `2 entries`.
+    ///
+    /// - Parameter words: the plural; `nil` if it is the word with an "s".
+    package static func plural(_ count: Int, _ word: String, _ words: String? = nil) -> String {
+        let many = words ?? word + "s"
+        return "\(count) \(count == 1 ? word : many)"
     }
 
     /// Returns a duration with about three digits, in a suitable unit.

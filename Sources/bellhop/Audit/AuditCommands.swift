@@ -88,6 +88,13 @@ struct AuditCommands: AsyncParsableCommand {
         @Option(help: "The output format: text or json.") var format: OutputFormat = .text
         @OptionGroup var state: StateOptions
 
+        func validate() throws {
+            guard let known, !AuditCheck.isEntryName(known) else { return }
+            throw ValidationError(
+                "--known takes NUMBER:HASH with all 64 hexadecimal digits of the hash, as bellhop "
+                    + "audit verify prints it")
+        }
+
         func run() async throws {
             try await reportingFailures {
                 let client = try state.directory.runningGateway()
@@ -106,7 +113,7 @@ struct AuditCommands: AsyncParsableCommand {
                     Console.out("verification failed: \(fault)")
                 } else {
                     Console.out(
-                        "verified: \(report.entries) entries"
+                        "verified: \(LoadReport.plural(report.entries, "entry", "entries"))"
                             + (report.newest.map { ", the newest is \($0)" } ?? ""))
                 }
                 if report.fault != nil { throw ExitCode(1) }
@@ -132,7 +139,14 @@ struct AuditCheck {
     private var result = Report()
 
     /// - Parameter known: the number and the hash of an entry that was verified earlier.
-    init(known: String?) { self.known = known }
+    init(known: String?) { self.known = known?.lowercased() }
+
+    /// Returns whether a text has the form of a number and a hash, as ``add(_:)`` compares them.
+    static func isEntryName(_ text: String) -> Bool {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, let number = Int64(parts[0]) else { return false }
+        return number > 0 && String(number) == parts[0] && Hex.decode(parts[1])?.count == 32
+    }
 
     mutating func add(_ entry: AuditEntry) {
         let name = "\(entry.number):\(entry.hash)"

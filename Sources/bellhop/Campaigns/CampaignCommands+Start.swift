@@ -131,9 +131,9 @@ extension CampaignCommands {
 
                 The payload's texts may contain variables: {{name}}, or {{name|friend}}, where the \
                 text after the bar replaces a missing value. The values are the recipient's \
-                attributes. A recipient without a value gets the text after the bar, or nothing \
-                if the variable has no such text. A template has plurals and languages, too; see \
-                bellhop template --help.
+                attributes. A recipient without a value gets the text after the bar. If the \
+                variable has no bar, the recipient gets no notification (variable_missing). A \
+                template has plurals and languages, too; see bellhop template --help.
 
                 If the gateway's response is lost, the command repeats its request for some \
                 seconds, with a key that ensures that the gateway starts the campaign only once. \
@@ -287,7 +287,8 @@ extension CampaignPreview {
             lines.append("one broadcast of \(app), to channel \(channel.printable)")
         } else {
             let audience = (audience ?? "all").printable
-            lines.append("\(installations ?? 0) installations of \(app), to \(audience)")
+            let found = LoadReport.plural(installations ?? 0, "installation")
+            lines.append("\(found) of \(app), to \(audience)")
             lines.append("  would be sent \(reachable ?? 0)")
         }
         lines += reasons.map { "  \($0.reason.printable) \($0.count)" }

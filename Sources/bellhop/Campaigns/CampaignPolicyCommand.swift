@@ -85,8 +85,8 @@ extension PolicyResource {
                 .joined(separator: ", ")
         }
         return [
-            line("approval above", approvalAbove.map { "\($0) devices" }),
-            line("confirmation above", confirmAbove.map { "\($0) devices" }),
+            line("approval above", approvalAbove.map { LoadReport.plural($0, "device") }),
+            line("confirmation above", confirmAbove.map { LoadReport.plural($0, "device") }),
             line("quiet hours", quietHours.map { "\($0) (\(quietRule ?? "hold"))" }),
             line("caps", limits), line("per minute", perMinute.map { "\($0)" }),
         ].joined(separator: "\n")

@@ -130,7 +130,7 @@ struct ImportRun: ~Copyable {
         let seconds = (ContinuousClock().now - start).inSeconds
         let entries = Double(state.entries - entriesBefore)
         let rate = seconds > 0 ? Int(saturating: entries / seconds) : 0
-        var text = "\(state.entries) entries, \(rate)/s"
+        var text = LoadReport.plural(state.entries, "entry", "entries") + ", \(rate)/s"
         if state.refused > 0 { text += ", \(state.refused) refused" }
         if state.setAside > 0 { text += ", \(state.setAside) set aside" }
         guard let size, size > 0 else { return text }
@@ -145,18 +145,22 @@ struct ImportRun: ~Copyable {
     func finish() throws {
         if Console.errorIsTerminal { Console.redraw("") }
         for (problem, count) in counts.sorted(by: { $0.key < $1.key }) where count > Self.shownMax {
-            Console.note("\(count) lines: \(problem)")
+            Console.note("\(LoadReport.plural(count, "line")): \(problem)")
         }
         if keepsState { ImportState.remove(for: file) }
         if state.setAside > 0 {
             Console.note(
-                "\(state.setAside) entries were not imported; --report FILE lists the reasons")
+                LoadReport.plural(state.setAside, "entry was", "entries were")
+                    + " not imported; --report FILE lists the reasons")
         }
         Console.out(
-            "\(state.registered) installations \(isDryRun ? "could be registered" : "registered")")
+            LoadReport.plural(state.registered, "installation")
+                + (isDryRun ? " could be registered" : " registered"))
         guard state.refused > 0 else { return }
         throw CommandFailure(
             .badInput,
-            "\(state.refused) lines were not registered; correct them and import the file again")
+            LoadReport.plural(state.refused, "line was", "lines were")
+                + " not registered; correct \(state.refused == 1 ? "it" : "them") and import the "
+                + "file again")
     }
 }

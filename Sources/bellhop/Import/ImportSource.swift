@@ -205,7 +205,11 @@ struct ImportSource: ~Copyable {
 
     private mutating func take(_ record: CSVReader.Record) throws {
         guard let header else {
-            if format == .csv, let problem = CSVRows.problem(inHeader: record.fields) {
+            let problem =
+                format == .csv
+                ? CSVRows.problem(inHeader: record.fields)
+                : ForeignRows.problem(inOneSignalHeader: record.fields)
+            if let problem {
                 throw CommandFailure(
                     .badInput,
                     "\(path.printable): line \(record.line): \(problem.reason); \(problem.fix)")

@@ -50,7 +50,7 @@ struct TopicCommands: AsyncParsableCommand {
             Console.out(
                 "\(found.user.printable): topic \(topic.printable) "
                     + (decision.subscribed ? "subscribed" : "ended") + " for "
-                    + "\(found.installationCount) installations")
+                    + LoadReport.plural(found.installationCount, "installation"))
         }
     }
 

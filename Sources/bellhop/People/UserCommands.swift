@@ -180,10 +180,13 @@ struct UserCommands: AsyncParsableCommand {
                     request, into: user, app: options.app)
                 if options.format == .json { return Console.out(try jsonText(merged)) }
                 Console.out(
-                    "\(merged.user.printable): \(merged.installations) installations and "
-                        + "\(merged.aliases) aliases merged")
+                    "\(merged.user.printable): "
+                        + LoadReport.plural(merged.installations, "installation") + " and "
+                        + LoadReport.plural(merged.aliases, "alias", "aliases") + " merged")
                 if merged.droppedAliases > 0 {
-                    Console.note("\(merged.droppedAliases) aliases were dropped")
+                    Console.note(
+                        LoadReport.plural(merged.droppedAliases, "alias was", "aliases were")
+                            + " dropped")
                 }
             }
         }
@@ -218,12 +221,19 @@ struct UserCommands: AsyncParsableCommand {
                 try confirm()
                 let order = try await client.eraseUser(user, app: app, isFinal: final)
                 if format == .json { return Console.out(try jsonText(order)) }
-                Console.out(
-                    order.state == .done
-                        ? "erased: \(order.rows) rows in \(order.apps.count) apps"
-                        : "erasing continues in the background: \(order.rows) rows so far; see "
-                            + "GET /v1/erasures/\(order.id)")
+                Console.out(Self.text(of: order))
             }
+        }
+
+        /// Returns the result of an erasure, for people.
+        static func text(of order: ErasureResource) -> String {
+            let rows = LoadReport.plural(order.rows, "row")
+            guard order.state == .done else {
+                return "erasing continues in the background: \(rows) so far; see "
+                    + "GET /v1/erasures/\(order.id)"
+            }
+            guard order.rows > 0 else { return "no data of this user was found" }
+            return "erased: \(rows) in \(LoadReport.plural(order.apps.count, "app"))"
         }
 
         private func confirm() throws {

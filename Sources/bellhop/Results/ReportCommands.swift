@@ -225,7 +225,7 @@ extension ShadowReport {
 extension PermissionFunnel {
     /// The report for people.
     fileprivate var text: String {
-        var lines = ["\(app): \(installations) installations"]
+        var lines = ["\(app): \(LoadReport.plural(installations, "installation"))"]
         for step in steps {
             lines.append(ReportLine.of(step.step.rawValue, step.count))
             lines.append("      \(step.meaning)")

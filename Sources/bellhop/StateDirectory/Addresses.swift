@@ -56,8 +56,8 @@ extension StateDirectory {
         else {
             throw CommandFailure(
                 .unavailable,
-                "no simulator is running with the state directory \(shownPath); start one with: "
-                    + "bellhop up")
+                "no simulator is running with the state directory \(shownPath); name the state "
+                    + "directory of a running one with --state-dir, or start one with: bellhop up")
         }
         return address
     }
@@ -79,8 +79,9 @@ extension StateDirectory {
         guard let client = gatewayClient() else {
             throw CommandFailure(
                 .unavailable,
-                "no gateway is running with the state directory \(shownPath); start one with: "
-                    + "bellhop serve")
+                "no gateway is running with the state directory \(shownPath); name the state "
+                    + "directory of a running one with --state-dir, or start one with: bellhop "
+                    + "serve")
         }
         return client
     }

@@ -1,9 +1,16 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import ArgumentParser
 import BellhopGateway
 import CommandSupport
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// `bellhop backup`: copies the gateway's database.
 struct BackupCommand: AsyncParsableCommand {
@@ -60,11 +67,22 @@ struct RestoreCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
+            guard FileManager.default.isReadableFile(atPath: file) else {
+                throw CommandFailure(
+                    .unreadable,
+                    "there is no file \(file.printable) that you can read; check the path")
+            }
             let directory = state.directory
             try directory.create()
             let path = directory.path(of: .gatewayDatabase)
             let aside = try await reportingStoreErrors {
-                try await StoreBackup.restore(file, to: path, replaces: replace)
+                do {
+                    return try await StoreBackup.restore(file, to: path, replaces: replace)
+                } catch let error as GatewayStoreError
+                    where [.corrupt, .tooNew].contains(error.code)
+                {
+                    throw CommandFailure(.badInput, "\(error)")
+                }
             }
             Console.out("\(path) now contains the backup \(file)")
             if let aside { Console.out("the previous database was renamed to \(aside)") }

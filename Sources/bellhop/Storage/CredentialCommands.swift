@@ -6,6 +6,7 @@ import ArgumentParser
 import BellhopGateway
 import CommandSupport
 import LocalSystem
+import Workbench
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -103,8 +104,8 @@ struct CredentialCommands: AsyncParsableCommand {
                     try await StoreSealing.reseal(settings.databaseAddress, masterKeys: keys)
                 }
                 Console.out(
-                    "\(report.resealed) secrets were sealed again; \(report.unchanged) already had "
-                        + "the newest key")
+                    LoadReport.plural(report.resealed, "secret was", "secrets were")
+                        + " sealed again; \(report.unchanged) already had the newest key")
                 guard !report.locked.isEmpty else { return }
                 throw CommandFailure(
                     .badInput,

@@ -302,7 +302,7 @@ struct TemplateCommands: AsyncParsableCommand {
                 if options.format == .json { return Console.out(try jsonText(report)) }
                 Console.out(
                     "\(report.app.printable), \(report.from) to \(report.to): "
-                        + "\(report.total) notifications")
+                        + LoadReport.plural(report.total, "notification"))
                 TextTable(
                     ["class", "share", "messages", "campaigns"],
                     report.shares.map { share in

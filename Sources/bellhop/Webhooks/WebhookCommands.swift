@@ -329,6 +329,7 @@ extension WebhookResource {
     }
 
     private var condition: String {
+        let late = LoadReport.plural(behind, "event") + " behind"
         guard isEnabled else {
             let why =
                 switch disabledReason {
@@ -336,13 +337,13 @@ extension WebhookResource {
                 case "exhausted": "all attempts failed"
                 default: "by a person"
                 }
-            return "disabled (\(why)), \(behind) events behind"
+            return "disabled (\(why)), \(late)"
         }
         guard failedAttempts > 0 else {
-            return behind == 0 ? "up to date" : "\(behind) events behind"
+            return behind == 0 ? "up to date" : late
         }
         let next = nextAttemptAt.map { ", next attempt \(GatewayJSON.text(of: $0))" } ?? ""
-        return "failing, attempts \(failedAttempts)\(next), \(behind) events behind"
+        return "failing, attempts \(failedAttempts)\(next), \(late)"
     }
 }
 

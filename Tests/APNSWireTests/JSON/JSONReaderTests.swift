@@ -53,6 +53,13 @@ struct JSONReaderTests {
         #expect(error?.remedy.isEmpty == false)
     }
 
+    @Test(arguments: ["", "{", "\"a", "\u{FEFF}{}", "\0"])
+    func `an error is right for a file and for the body of a request`(text: String) {
+        let error = #expect(throws: JSONSyntaxError.self) { try JSONReader.read(text) }
+        let words = error?.description.split { !$0.isLetter } ?? []
+        #expect(!words.isEmpty && !words.contains { ["file", "save", "aps"].contains($0) })
+    }
+
     @Test func `bytes that are not UTF-8 text are reported as such`() {
         for bytes: [UInt8] in [
             [0xFF, 0xFE, 0x7B, 0], [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0, 0], [0, 0, 0],

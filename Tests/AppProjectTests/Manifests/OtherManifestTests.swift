@@ -70,6 +70,73 @@ import Testing
     #expect(project.problems.first?.location.file == "Project.swift")
 }
 
+/// A Tuist project with an app, to which more arguments are given, and an extension.
+private func tuist(_ arguments: String, constants: String = "") -> AppProject {
+    ProjectReader.read(
+        MemoryTree([
+            "Project.swift": """
+            import ProjectDescription
+            let service = TargetDependency.target(name: "Service")
+            let base: [TargetDependency] = [[.target(name: "Kit")], [.xctest]].flatMap { $0 }
+            \(constants)
+            let project = Project(name: "Fern", targets: [
+                .target(name: "Fern", product: .app, \(arguments)),
+                .target(name: "Service", product: .appExtension, sources: "Service/**"),
+            ])
+            """,
+            "App/Main.swift": "", "App/deep/Old.m": "", "App/deep/bell.wav": "",
+            "Other/Help.swift": "",
+        ]))
+}
+
+@Test func `buildable folders of Tuist contain sources and resources`() throws {
+    let project = tuist(#"buildableFolders: ["App", .folder("Other")], resources: ["App/**"]"#)
+    let app = try #require(project.target("Fern"))
+    #expect(app.sourcePaths == ["App/Main.swift", "Other/Help.swift"])
+    #expect(app.objectiveCPaths == ["App/deep/Old.m"])
+    #expect(app.resourcePaths.contains("App/deep/bell.wav"))
+    #expect(project.problems.isEmpty)
+}
+
+@Test(arguments: [
+    ("sources: appSources", true), ("destinations: .iOS", true), ("sources: [\"App/**\"]", false),
+])
+func `an app of Tuist without source files is reported`(arguments: String, isReported: Bool) {
+    let found = tuist(arguments).problems
+    #expect(found.map(\.rule) == (isReported ? ["not-examined"] : []))
+    #expect(found.first?.location.position?.line == (isReported ? 6 : nil))
+}
+
+@Test(arguments: [
+    "{ var all = base; all.append(service); return all }()",
+    "{ var all = base; all.append(contentsOf: [service]); return all }()",
+    "{ var all: [TargetDependency] = []; all += base + [service]; return all }()",
+    "{ return base + [service] }()", "{ base + [service] }()",
+])
+func `dependencies that a closure appends are read`(list: String) throws {
+    let project = tuist(#"sources: ["App/**"], dependencies: all"#, constants: "let all = \(list)")
+    let app = try #require(project.target("Fern"))
+    #expect(app.dependencies == ["Kit", "Service"] && app.embeddedTargets == app.dependencies)
+    #expect(!app.hasUnknownDependencies)
+    #expect(project.problems.isEmpty)
+}
+
+@Test(arguments: [
+    "makeAll()", "base + extra", "base.filter { $0.isUsed }", "[.target(name: names.first)]",
+    "[.target(name: \"Kit\"), .service]",
+    "{ var all = base; if isFull { all.append(service) }; return all }()",
+    "{ var all = base; all.remove(service); return all }()",
+    "{ var all = base; all.append(service) }()", "{ var all = base; return base }()",
+])
+func `dependencies that other code creates are unknown, and their line is named`(
+    list: String
+) throws {
+    let project = tuist(#"sources: ["App/**"], dependencies: \#(list)"#)
+    #expect(try #require(project.target("Fern")).hasUnknownDependencies)
+    #expect(project.problems.map(\.rule) == ["not-examined"])
+    #expect(project.problems.first?.location.position?.line == 6)
+}
+
 @Test func `a Swift Playgrounds app is an app`() throws {
     let project = ProjectReader.read(
         MemoryTree([

@@ -61,6 +61,7 @@ import Testing
             #expect(own.code == "approval_refused", "\(own)")
             let unseen = try await approve(scene, campaign, hash: "0f", key: approver).problem()
             #expect(unseen.code == "approval_refused", "\(unseen)")
+            #expect(unseen.detail.contains("or the hash is incomplete"), "\(unseen)")
             let other = try await scene.keyOfOtherApp()
             #expect(try await approve(scene, campaign, key: other).status == 404)
             let approved = try await approve(scene, campaign, key: approver).campaign()

@@ -291,7 +291,7 @@ import Testing
         try await scene.running {
             let delivery = try #require(try await scene.post().deliveries.first)
             try await scene.until("storing fails") {
-                log.lines.contains { $0.contains("the outcomes of 1 deliveries are not stored") }
+                log.lines.contains { $0.contains("the outcomes of 1 delivery are not stored") }
             }
             // The lease of 30 seconds ends meanwhile.
             for _ in 0..<40 { try await scene.advance(by: .seconds(1)) }
@@ -310,7 +310,7 @@ import Testing
         try await scene.running {
             try await scene.post()
             try await scene.until("storing fails") {
-                log.lines.contains { $0.contains("the outcomes of 1 deliveries are not stored") }
+                log.lines.contains { $0.contains("the outcomes of 1 delivery are not stored") }
             }
         }
         #expect(!scene.gateway.isAlive, "the worker has ended")

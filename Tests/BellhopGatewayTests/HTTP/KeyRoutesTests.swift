@@ -57,6 +57,10 @@ import Testing
         (#"{"name":"n","scopes":"all"}"#, "bad_value", "list of strings"),
         (#"{"name":"n","scopes":[1]}"#, "bad_value", "strings only"),
         (#"{"name":"n","scopes":["send"]}"#, "bad_value", "messages:write"),
+        (
+            #"{"name":"n","scopes":["message:write"]}"#, "bad_value",
+            #"the unknown entry "message:write"; did you mean "messages:write"?"#
+        ),
         (#"{"name":"n","scopes":["all"],"apps":["com.example.none"]}"#, "app_not_found", "none"),
         (#"{"name":"n","scopes":["metrics:read"],"apps":["com.example.app"]}"#, "bad_value", "all"),
         (#"{"name":"n","scope":["all"]}"#, "unknown_key", "scopes"),

@@ -86,11 +86,16 @@ struct StoreBackupTests {
 
     @Test func `what is no backup is not restored, and nothing in use is replaced`() async throws {
         try Data("no database".utf8).write(to: directory.url.appendingPathComponent("text"))
-        for name in ["text", "missing"] {
-            await #expect(throws: GatewayStoreError.self) {
+        for (name, code, part) in [
+            ("text", GatewayStoreError.Code.corrupt, "is not a backup of a gateway"),
+            ("missing", .unwritable, "there is no file"),
+        ] {
+            let error = await #expect(throws: GatewayStoreError.self) {
                 _ = try await StoreBackup.restore(
                     directory.path(name), to: directory.path(), replaces: true)
             }
+            #expect(error?.code == code)
+            #expect(error?.message.contains(part) == true, "\(String(describing: error))")
         }
         let store = try await open()
         try await StoreBackup.make(of: directory.path(), to: directory.path("backup"))

@@ -59,6 +59,25 @@ import Testing
         }
     }
 
+    @Test func `the example of the guide is stored, and a badge of -1 is still refused`()
+        async throws
+    {
+        var root = URL(filePath: #filePath)
+        for _ in 0..<4 { root.deleteLastPathComponent() }
+        let example = try String(
+            contentsOf: root.appending(path: "Examples/templates/parcel.json"), encoding: .utf8)
+        try await HTTPScene.run { http in
+            let path = Self.app + "/templates/parcel"
+            let response = try await http.ask(.put, path, example)
+            #expect(response.status == 200, "\(response.text)")
+            let longest = try response.decode(TemplateResource.self).locales.map(\.longestBytes)
+            #expect(longest.allSatisfy { $0 > 200 }, "\(longest)")
+            let negative = example.replacing(#""{{parcels, json}}""#, with: "-1")
+            let refusal = try await http.ask(.put, path, negative)
+            #expect(try refusal.problem().detail.contains("badge"), "\(refusal.text)")
+        }
+    }
+
     @Test func `a preview has the payload, its size and findings`() async throws {
         try await HTTPScene.run { http in
             try await store(http)

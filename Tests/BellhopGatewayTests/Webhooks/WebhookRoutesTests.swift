@@ -94,6 +94,10 @@ import Testing
         (#"{"url":"https://10.0.0.1/"}"#, "webhook_url_refused", "public"),
         (#"{"url":"https://localhost/"}"#, "webhook_url_refused", "--loopback-webhooks"),
         (#"{"url":"https://example.com/","events":["token.died"]}"#, "bad_value", "token.dead"),
+        (
+            #"{"url":"https://example.com/","events":["token.dead","campain.*"]}"#, "bad_value",
+            #"the unknown entry "campain.*"; did you mean "campaign.*"?"#
+        ),
         (#"{"url":"https://example.com/","events":"*"}"#, "bad_value", "list of strings"),
         (#"{"url":"https://example.com/","batch_size":0}"#, "bad_value", "1 to 500"),
         (#"{"url":"https://example.com/","batch_size":501}"#, "bad_value", "1 to 500"),

@@ -41,6 +41,14 @@ struct ConsoleWalkTests {
                         if size == "phone" {
                             try await console.driver.resize(width: width, height: height)
                         }
+                        if page.contains("#") {
+                            try await console.driver.wait(
+                                """
+                                (({left, right}) => left >= 0 && right <= innerWidth)(document
+                                    .querySelector("[role=tab][aria-selected=true]")
+                                    .getBoundingClientRect())
+                                """)
+                        }
                         let wide = try await console.overflow()
                         #expect(wide == [], "\(page) \(size): \(JSONWriter.text(wide))")
                     }

@@ -33,6 +33,8 @@ struct FaultySampleTests {
             AppCode.reminder(
                 "guard await center.notificationSettings().authorizationStatus == .authorized "
                     + "else { return }")
+                + AppCode.permission(
+                    "try await center.requestAuthorization(options: [.alert, .provisional])")
         ),
         (
             "summary-argument-deprecated",

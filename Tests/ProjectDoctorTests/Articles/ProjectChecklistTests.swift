@@ -44,6 +44,9 @@ struct ProjectChecklistTests {
 
     // MARK: - Permission
 
+    private static let askProvisionally =
+        "try await center.requestAuthorization(options: [.alert, .provisional])"
+
     private static let askAtLaunch =
         "UNUserNotificationCenter.current().requestAuthorization(options: [.alert, .sound]) "
         + "{ _, _ in }"
@@ -101,7 +104,7 @@ struct ProjectChecklistTests {
                 """
                 let settings = await center.notificationSettings()
                 guard settings.authorizationStatus == .authorized else { return }
-                """),
+                """) + AppCode.permission(askProvisionally),
             right: AppCode.reminder(
                 """
                 let settings = await center.notificationSettings()
@@ -109,7 +112,7 @@ struct ProjectChecklistTests {
                 case .authorized, .provisional, .ephemeral: break
                 default: return
                 }
-                """)),
+                """) + AppCode.permission(askProvisionally)),
         Item(
             "timeSensitive is no longer an option", "permission-option-ignored",
             wrong: AppCode.permission(

@@ -94,6 +94,30 @@ private let cases: [DoctorCase] = [
     .found(
         "entitlement-critical-alerts-missing", "a critical sound",
         ["App/Alarm.swift": "let sound = UNNotificationSound.defaultCritical"]),
+    .found(
+        "entitlement-critical-alerts-missing", "a critical level",
+        ["App/Alarm.swift": "func f() { content.interruptionLevel = .critical }"]),
+    .silent(
+        "entitlement-critical-alerts-missing", "a level of the app's own type",
+        ["App/Alarm.swift": "let a = Alarm(title: \"A\", interruptionLevel: .critical)"]),
+    .found(
+        "entitlement-critical-alerts-missing", "a level that a function passes on",
+        [
+            "App/Alarm.swift": "func f() { show(interruptionLevel: .critical) }",
+            "App/Show.swift": """
+            func show(interruptionLevel level: UNNotificationInterruptionLevel) {
+                content.interruptionLevel = level
+            }
+            """,
+        ]),
+    .found(
+        "entitlement-critical-alerts-missing", "a level in a property",
+        [
+            "App/Alarm.swift": """
+            struct Alarm { var interruptionLevel: UNNotificationInterruptionLevel? }
+            let a = Alarm(interruptionLevel: .critical)
+            """
+        ]),
     .silent(
         "app-group-missing", "UserDefaults of a suite that is not an App Group",
         ["Service/Service.entitlements": DoctorCase.plist("")] + [
@@ -132,6 +156,23 @@ func `a check of entitlements is correct in edge cases`(item: DoctorCase) { item
     #expect(found.count == 1)
     #expect(found.first?.remedy.contains("App/App.entitlements") == true)
     #expect(found.first?.message == "Corner has no aps-environment entitlement")
+}
+
+@Test(arguments: [
+    ("Staging Debug: {}", ["Debug, Staging Debug"]),
+    ("Staging Debug: {CODE_SIGN_ENTITLEMENTS: App/B.entitlements}", ["Debug", "Staging Debug"]),
+    ("Staging Debug: {CODE_SIGN_IDENTITY: Apple Distribution}", ["Debug"]),
+])
+func `configurations with the same entitlements have one finding about production`(
+    configs: String, names: [String]
+) {
+    let production = "<key>aps-environment</key><string>production</string>"
+    var files = DoctorCase.manifest(configs: configs) + DoctorCase.entitlements(production)
+    files["App/B.entitlements"] = DoctorCase.plist(production)
+    files["project.yml"]? += "configs: {Debug: debug, Staging Debug: debug, Release: release}\n"
+    let found = DoctorCase.examine(files).filter { $0.rule == "entitlement-production-in-debug" }
+    #expect(
+        found.map(\.message) == names.map { "aps-environment of Corner is production in \($0)" })
 }
 
 @Test func `registration only by a library causes at most a warning`() {

@@ -22,6 +22,13 @@ private func service(_ body: String, end: String = "fallback?()") -> [String: St
     ]
 }
 
+/// Stores the handler, runs other code, and then may return without a call.
+private let storing = """
+    fallback = contentHandler
+    guard Cipher.shared.open(request) else { return }
+    contentHandler(request.content)
+    """
+
 private func servicePlist(_ members: String) -> [String: String] {
     [
         "Service/Info.plist": DoctorCase.plist("<key>NSExtension</key><dict>\(members)</dict>")
@@ -118,6 +125,26 @@ private let cases: [DoctorCase] = [
             if request.isPicture { load { contentHandler($0) } }
             else { contentHandler(request.content) }
             """)),
+    .found(
+        "extension-handler-missed", "other code cannot use the property with the handler",
+        service(storing)),
+    .silent(
+        "extension-handler-missed", "other code uses the property with the handler",
+        service(storing) + [
+            "Service/Open.swift": "extension NotificationService { func open() { fallback?() } }"
+        ]),
+    .silent(
+        "extension-handler-missed", "other code ends the service's time",
+        service(storing) + [
+            "Service/Open.swift":
+                "func open(_ s: NotificationService) { s.serviceExtensionTimeWillExpire() }"
+        ]),
+    .silent(
+        "extension-handler-missed", "another object stores the handler",
+        service("job.fallback = contentHandler\njob.start()")),
+    .silent(
+        "extension-handler-missed", "a local function calls the stored handler",
+        service("fallback = contentHandler\nend()\nfunc end() { fallback?() }")),
     .found(
         "extension-category-missing", "an empty array",
         content("<key>UNNotificationExtensionCategory</key><array/>")),

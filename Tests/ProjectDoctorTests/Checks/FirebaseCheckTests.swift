@@ -72,10 +72,30 @@ struct FirebaseCheckTests {
     @Test func `several configurations of Firebase are left to the build script`() {
         let info = { (id: String) in SampleApp.plist(["BUNDLE_ID": .string(id)]) }
         let wrong = RuleExample.File("App/GoogleService-Info.plist", info("com.example.other"))
-        #expect(findings(wrong) == ["App/GoogleService-Info.plist: firebase-bundle-id"])
+        let messaging = RuleExample.File("App/AppDelegate+Token.swift", FirebaseExample.token)
+        #expect(findings(messaging, wrong) == ["App/GoogleService-Info.plist: firebase-bundle-id"])
         let second = RuleExample.File(
             "App/Debug/GoogleService-Info.plist", info("com.example.corner"))
-        #expect(findings(wrong, second) == [])
+        #expect(findings(messaging, wrong, second) == [])
+    }
+
+    @Test(
+        arguments: [
+            ("import FirebaseCrashlytics", .note), ("import Firebase", .note),
+            ("import FirebaseMessaging", .warning),
+            ("import Firebase\nlet messaging = Messaging.messaging()", .warning),
+        ] as [(String, Severity)])
+    func `a configuration of another app is a warning if Firebase sends the app's pushes`(
+        code: String, severity: Severity
+    ) {
+        let info = SampleApp.plist(["BUNDLE_ID": "com.example.other"])
+        let project = ProjectReader.read(
+            SampleApp.files(
+                with: RuleExample(
+                    .init("App/Fire.swift", code), .init("App/GoogleService-Info.plist", info))))
+        let found = ProjectExamination(of: project).diagnostics
+            .filter { $0.rule == "firebase-bundle-id" }
+        #expect(found.map(\.severity) == [severity])
     }
 }
 

@@ -16,6 +16,20 @@ private func modes(_ words: String...) -> String {
         + words.map { "<string>\($0)</string>" }.joined() + "</array>"
 }
 
+/// An App Clip that schedules reminders only with the status `authorized`.
+private func appClip(_ isRequested: String) -> [String: String] {
+    DoctorCase.info(
+        "<key>NSAppClip</key><dict><key>NSAppClipRequestEphemeralUserNotification</key>"
+            + "\(isRequested)</dict>") + [
+            "App/Reminder.swift": """
+            import UserNotifications
+            func f(_ s: UNNotificationSettings, _ center: UNUserNotificationCenter) {
+                if s.authorizationStatus == .authorized { center.add(request) }
+            }
+            """
+        ]
+}
+
 private let cases: [DoctorCase] = [
     .found(
         "background-mode-unknown", "underscores",
@@ -113,6 +127,17 @@ private let cases: [DoctorCase] = [
                 "import ActivityKit\nfunc f() throws { _ = try Activity.request("
                 + "attributes: a, content: c, pushType: nil) }"
         ]),
+    .found(
+        "live-activities-frequent-updates", "the token of a Live Activity",
+        DoctorCase.info("<key>NSSupportsLiveActivities</key><true/>") + [
+            "App/DeliveryActivity.swift":
+                "import ActivityKit\nfunc f() async { for await t in a.pushTokenUpdates {} }"
+        ]),
+    .found(
+        "permission-status-too-narrow", "an App Clip with ephemeral permission",
+        appClip("<true/>")),
+    .silent(
+        "permission-status-too-narrow", "an App Clip without permission", appClip("<false/>")),
     .found(
         "info-key-misspelled", "a key of an extension",
         [

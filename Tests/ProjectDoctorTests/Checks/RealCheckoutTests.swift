@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import AppProject
 import Diagnostics
 import Foundation
@@ -256,6 +257,34 @@ func `an app's own function is not an outdated one of Apple's`(code: String, isF
     let remedy = try #require(found.first?.remedy)
     #expect(remedy.contains("project.yml, from which XcodeGen generates the project"))
     #expect(!remedy.contains("in Xcode"))
+}
+
+// MARK: - Extensions
+
+@Test(arguments: [
+    ("dependencies: []", true), ("sources: []", true), ("dependencies: [.external(name: n)]", true),
+    ("dependencies: makeAll()", false), ("dependencies: [.target(name: \"Service\")]", false),
+])
+func `an app may embed an extension if its dependencies cannot be read`(
+    argument: String, isFound: Bool
+) {
+    let service = """
+        <key>NSExtension</key><dict><key>NSExtensionPointIdentifier</key>
+        <string>com.apple.usernotifications.service</string></dict>
+        """
+    let found = findings(
+        "extension-service-missing",
+        [
+            "Project.swift": """
+            import ProjectDescription
+            let project = Project(name: "Corner", targets: [
+                .target(name: "Corner", product: .app, \(argument)),
+                .target(name: "Service", product: .appExtension, infoPlist: "Service.plist"),
+            ])
+            """,
+            "Service.plist": DoctorCase.plist(service),
+        ])
+    #expect(found.map(\.location.position?.line) == (isFound ? [4] : []))
 }
 
 // MARK: - Firebase

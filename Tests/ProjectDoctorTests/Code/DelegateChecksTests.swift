@@ -116,6 +116,8 @@ private let banners: [(String, Int)] = [
     (present("[.banner, .list, .sound]"), 0), (present("[]"), 0), (present("[.list]"), 0),
     (present("return options"), 0), (present("done([.list, .banner])", isAsync: false), 0),
     (present("use([.banner])\nreturn []"), 0),
+    (present("done([[.banner, .sound]])", isAsync: false), 1),
+    (present("done([[.banner], .list])", isAsync: false), 0),
 ]
 
 @Test(arguments: banners)
@@ -186,6 +188,55 @@ func `a response's handler that is not called is found`(body: String, expected: 
     let found = BareApp.findings(["App/A.swift": respond(body)])
         .filter { $0.rule == "response-completion-not-called" }
     #expect(found.map(\.severity) == expected)
+}
+
+private let assignments: [(String, String, Int)] = [
+    ("\(center).delegate = self", "", 0),
+    ("\(center).delegate = self", "func stop() { \(center).delegate = nil }", 0),
+    ("\(center).delegate = Other()", "class Other: NSObject {}", 0),
+    ("\(center).delegate = D()", "", 1),
+    ("\(center).delegate = E()", "class E: D {}", 1),
+    ("\(center).delegate = Unknown()", "", 1),
+    ("\(center).delegate = handler", "", 1),
+    ("", "", 1),
+    ("\(center).delegate = self", "extension D { func f() { \(center).delegate = self } }", 1),
+    (
+        "\(center).delegate = self",
+        "extension D: P {}\nprotocol P {}\nextension P { func f() { \(center).delegate = self } }",
+        1
+    ),
+    ("\(center).delegate = self", "func f() { d.userNotificationCenter?(c, didReceive: r) }", 1),
+    ("\(center).delegate = self", "import OneSignal", 1),
+]
+
+@Test(arguments: assignments)
+func `a delegate's methods are examined only if the center may call them`(
+    launch: String, more: String, count: Int
+) {
+    let app = BareApp.delegate(launch: launch) + "\n" + more + "\n"
+    let rule = "response-completion-not-called"
+    #expect(BareApp.lines(rule, in: app + respond("open(response)")).count == count)
+    let banner = "foreground-banner-without-list"
+    #expect(BareApp.lines(banner, in: app + present("[.banner]")).count == count)
+    let silent = app + present("refresh()", isAsync: false)
+    #expect(BareApp.lines("presentation-completion-not-called", in: silent).count == count)
+}
+
+@Test func `a delegate whose superclass was not read may inherit the assignment`() {
+    let files = [
+        "App/A.swift": BareApp.delegate(launch: "\(center).delegate = self"),
+        "App/B.swift": respond("open(response)").replacing("class D: NSObject", with: "class D: B"),
+        "App/C.swift": "class B: AppDelegate {}",
+    ]
+    let rule = "response-completion-not-called"
+    #expect(BareApp.findings(files, rule: rule).count { $0.rule == rule } == 1)
+}
+
+@Test func `a handler without a name is discarded`() {
+    let code = respond("").replacing("Handler done", with: "Handler _")
+    let rule = "response-completion-not-called"
+    let found = BareApp.findings(["App/A.swift": code], rule: rule).filter { $0.rule == rule }
+    #expect(found.map(\.message) == ["the method discards its completion handler"])
 }
 
 @Test func `each kind of handler has its rule`() {

@@ -128,19 +128,22 @@ func `an unused permission result is found`(body: String, count: Int) {
 func `a test that accepts only authorized is found where it controls an action`(
     body: String, count: Int
 ) {
-    let code = "import UserNotifications\nfunc f() {\n\(body)\n}"
+    let request = "center.requestAuthorization(options: [.alert, .provisional]) { g, _ in use(g) }"
+    let code = "import UserNotifications\nfunc f() {\n\(body)\n\(request)\n}"
     #expect(BareApp.lines("permission-status-too-narrow", in: code).count == count)
 }
 
-@Test func `a narrow test is a warning only when provisional permission is requested`() {
+@Test func `a narrow test is found only when provisional permission is requested`() {
     let test = "if s.authorizationStatus == .authorized { center.add(r) }"
     let request = "center.requestAuthorization(options: [.alert, .provisional]) { g, _ in use(g) }"
     let code = { (body: String) in
         BareApp.findings(["App/A.swift": "import UserNotifications\nfunc f() {\n\(body)\n}"])
             .filter { $0.rule == "permission-status-too-narrow" }.map(\.severity)
     }
-    #expect(code(test) == [.note])
+    #expect(code(test) == [])
     #expect(code(test + "\n" + request) == [.warning])
+    let list = "isOn = [.authorized, .provisional].contains(s.authorizationStatus)"
+    #expect(code(test + "\n" + list) == [])
 }
 
 @Test(arguments: [

@@ -47,6 +47,7 @@ private func verdict(_ body: String) throws -> String {
     "switch a { case 1: break\ndefault: break }\ndone()",
     "switch a { case 1: fallthrough\ndefault: done() }",
     "func end() { done() }\nif a { end() } else { end() }",
+    "if a { end() } else { done() }\nfunc end() { done() }",
     "let end = { done() }\nend()",
     "if a { fatalError() }\ndone()",
     "#if DEBUG\ndone()\n#else\nwork(done)\n#endif",

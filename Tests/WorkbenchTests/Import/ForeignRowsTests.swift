@@ -34,6 +34,14 @@ struct ForeignRowsTests {
         try #require(try JSONReader.read(text).value.objectValue)
     }
 
+    @Test func `a file without OneSignal's column of tokens is refused`() {
+        let names = ["id", "device_type", "identifier"]
+        #expect(ForeignRows.problem(inOneSignalHeader: names) == nil)
+        let problem = ForeignRows.problem(inOneSignalHeader: ["id", "token", "user"])
+        #expect(problem?.reason.contains("identifier") == true)
+        #expect(problem?.fix.contains("--from csv") == true)
+    }
+
     @Test func `a subscription of OneSignal`() throws {
         let row = [
             "id": "s1", "identifier": Self.token, "device_type": "0", "language": "pt",

@@ -120,6 +120,13 @@ struct LoadReportTests {
     func `times have about three digits`(time: Duration, text: String) {
         #expect(LoadReport.time(time) == text)
     }
+
+    @Test func `a noun is in the singular after 1 only`() {
+        #expect(LoadReport.plural(0, "device") == "0 devices")
+        #expect(LoadReport.plural(1, "device") == "1 device")
+        #expect(LoadReport.plural(1, "entry", "entries") == "1 entry")
+        #expect(LoadReport.plural(2, "entry", "entries") == "2 entries")
+    }
 }
 
 extension WorkResult {

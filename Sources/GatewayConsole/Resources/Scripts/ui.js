@@ -319,7 +319,14 @@ export function tabs(entries, label) {
       append(chosen.panel, [chosen.draw()]);
     }
     if (!isFromAddress) history.replaceState(null, "", `#${chosen.id}`);
+    reveal();
   };
+  // Scrolls to the chosen tab, because a phone has no room for all of them.
+  const reveal = () => {
+    const tab = items.find((item) => !item.panel.hidden)?.tab;
+    if (tab) list.scrollLeft = tab.offsetLeft - list.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
+  };
+  new ResizeObserver(reveal).observe(list);
   list.addEventListener("keydown", (event) => {
     const at = items.findIndex((item) => item.tab === document.activeElement);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: items.length - 1 }[event.key];

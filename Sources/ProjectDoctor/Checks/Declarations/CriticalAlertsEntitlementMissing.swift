@@ -58,11 +58,10 @@ extension AppProject {
                 else { continue }
                 return source.location(of: options)
             }
-            if let location = source.assignment(ofInterruptionLevel: "critical") { return location }
             for name in ["defaultCritical", "criticalSoundNamed", "defaultCriticalSound"] {
                 if let use = source.uses(of: name).first { return source.location(of: use) }
             }
         }
-        return nil
+        return assignment(ofInterruptionLevel: "critical", anywhereIn: app)
     }
 }

@@ -14,8 +14,12 @@ extension DoctorCheck {
         remedy:
             "download GoogleService-Info.plist for this bundle identifier, and a separate file for "
             + "each configuration with another bundle identifier",
-        wrong: RuleExample(.init("App/GoogleService-Info.plist", info(for: "com.example.trains"))),
-        right: RuleExample(.init("App/GoogleService-Info.plist", info(for: "com.example.corner"))),
+        wrong: RuleExample(
+            .init("App/AppDelegate+Token.swift", FirebaseExample.token),
+            .init("App/GoogleService-Info.plist", info(for: "com.example.trains"))),
+        right: RuleExample(
+            .init("App/AppDelegate+Token.swift", FirebaseExample.token),
+            .init("App/GoogleService-Info.plist", info(for: "com.example.corner"))),
         claim: .reported("the sources of firebase-ios-sdk, FIRApp.m")
     ) { project, report in
         for app in project.apps {
@@ -23,7 +27,11 @@ extension DoctorCheck {
             let own = project.firebase.configurations.filter { copied.contains($0.file.path) }
             // With several files, a build script chooses one for each configuration.
             guard let file = own.first, own.count == 1, let named = file.bundleID else { continue }
-            report.examine(app) { configuration in
+            // Other parts of Firebase, such as Crashlytics, do not affect pushes.
+            let hasMessaging =
+                project.usesFirebaseMessaging(app)
+                || !messagingProducts.isDisjoint(with: app.externalDependencies)
+            report.examine(app, severity: hasMessaging ? nil : .note) { configuration in
                 guard let bundleID = configuration.bundleID, !bundleID.contains("$"),
                     bundleID != named
                 else { return nil }
@@ -35,6 +43,11 @@ extension DoctorCheck {
             }
         }
     }
+
+    /// The names of FirebaseMessaging as a dependency, also for Flutter and React Native.
+    private static let messagingProducts: Set = [
+        "FirebaseMessaging", "RNFBMessaging", "firebase_messaging",
+    ]
 
     private static func info(for bundleID: String) -> String {
         SampleApp.plist([

@@ -69,9 +69,13 @@ extension AppTarget.Configuration {
 }
 
 extension AppProject {
-    /// Returns whether the code of an app imports FirebaseMessaging.
+    /// Returns whether the code of an app uses FirebaseMessaging, which it may also import as a
+    /// part of Firebase.
     func usesFirebaseMessaging(_ app: AppTarget) -> Bool {
         firstUse(of: "FirebaseMessaging", in: app) != nil
+            || code(of: app).contains {
+                $0.facts.imports.contains("Firebase") && !$0.uses(of: "Messaging").isEmpty
+            }
             || objectiveCUse(of: ["FirebaseMessaging", "FIRMessaging"], in: app) != nil
     }
 }

@@ -25,7 +25,10 @@ extension DoctorCheck {
             let usage = project.firstUse(
                 of: "frequentPushesEnabled", "frequentPushEnablementUpdates", in: app)
             let pushed = project.code(of: app).lazy.compactMap(\.activityPushType).first
-            guard let location = usage ?? pushed?.location else { continue }
+            let location =
+                usage ?? pushed?.location
+                ?? project.firstUse(of: "pushTokenUpdates", "pushToStartTokenUpdates", in: app)
+            guard let location else { continue }
             report.examine(app) { configuration in
                 guard configuration.info(key).isOff else { return nil }
                 let message =

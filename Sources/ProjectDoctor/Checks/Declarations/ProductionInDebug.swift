@@ -20,15 +20,25 @@ extension DoctorCheck {
         claim: .reported("Xcode's signing of development builds")
     ) { project, report in
         for app in project.apps {
+            var wrong: [(name: String, location: Diagnostic.Location)] = []
             for configuration in app.configurations where configuration.isDebug {
                 guard let value = configuration.environment.value?.string else { continue }
                 report.markExamined("\(app.name) (\(configuration.name))")
                 guard value == "production", !configuration.isSignedForDistribution else {
                     continue
                 }
+                let location = configuration.location(
+                    ofEntitlement: EntitlementKey.environment, in: app)
+                wrong.append((configuration.name, location))
+            }
+            // Configurations with the same entitlements file yield equal findings, of which the
+            // report keeps one.
+            for (_, location) in wrong {
+                let names = wrong.filter { $0.location == location }.map(\.name)
                 report.add(
-                    "aps-environment of \(app.name) is production in \(configuration.name)",
-                    at: configuration.location(ofEntitlement: EntitlementKey.environment, in: app))
+                    "aps-environment of \(app.name) is production in "
+                        + names.joined(separator: ", "),
+                    at: location)
             }
         }
     }

@@ -31,7 +31,9 @@ extension DoctorCheck {
                     }
                     for method in methods {
                         report.markExamined(target.name)
-                        for (message, node) in method.missedPaths {
+                        let properties = project.unreachableProperties(
+                            storingHandlerOf: method, in: service.type.name, target)
+                        for (message, node) in method.missedPaths(properties) {
                             report.add(
                                 "\(target.name) \(message)",
                                 at: declaration.source.location(of: node))
@@ -71,9 +73,13 @@ extension DoctorCheck {
 extension CodeMethod {
     /// The ends of the paths on which the method does not call the handler that is its last
     /// parameter.
-    fileprivate var missedPaths: [(message: String, node: Syntax)] {
+    ///
+    /// - Parameter properties: the properties with the handler that no other code uses.
+    fileprivate func missedPaths(
+        _ properties: Set<String>
+    ) -> [(message: String, node: Syntax)] {
         guard let body, let handler = parameters.last else { return [] }
-        switch CompletionFlow.verdict(of: handler, in: body) {
+        switch CompletionFlow.verdict(of: handler, in: body, unreachable: properties) {
         case .called: return []
         case .never: return [("never calls its content handler", nameNode)]
         case .missed(let ends):

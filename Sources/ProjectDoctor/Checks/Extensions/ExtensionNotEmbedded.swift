@@ -35,9 +35,13 @@ extension DoctorCheck {
     ) {
         // If this checkout contains no app, the app may be in another checkout.
         guard !project.apps.isEmpty else { return }
+        // An app whose dependencies are not all known may embed any extension.
+        let isUncertain = project.apps.contains(where: \.hasUnknownDependencies)
         for target in project.extensions(at: point) {
+            let isEmbedded = !project.apps(embedding: target).isEmpty
+            guard isEmbedded || !isUncertain else { continue }
             report.markExamined(target.name)
-            guard project.apps(embedding: target).isEmpty else { continue }
+            guard !isEmbedded else { continue }
             report.add("no app embeds \(target.name)", at: target.location, of: target)
         }
     }

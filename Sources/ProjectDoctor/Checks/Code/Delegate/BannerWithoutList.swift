@@ -26,7 +26,7 @@ extension DoctorCheck {
                     "[.banner, .list, .sound, .badge]"))),
         claim: .documented("UNNotificationPresentationOptions")
     ) { unit, report in
-        for method in unit.code.presentationMethods {
+        for method in unit.calledByCenter(unit.code.presentationMethods) {
             report.markExamined(unit.name)
             for options in method.node.presentationOptions
             where options.names.contains("banner") && !options.names.contains("list") {

@@ -27,7 +27,8 @@ extension DoctorCheck {
         claim: .documented("userNotificationCenter(_:willPresent:withCompletionHandler:)")
     ) { unit, report in
         report.examineCompletions(
-            of: unit.code.methods(
-                "userNotificationCenter(_:willPresent:withCompletionHandler:)"))
+            of: unit.calledByCenter(
+                unit.code.methods(
+                    "userNotificationCenter(_:willPresent:withCompletionHandler:)")))
     }
 }

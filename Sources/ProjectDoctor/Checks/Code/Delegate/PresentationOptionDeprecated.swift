@@ -26,7 +26,7 @@ extension DoctorCheck {
         claim: .documented("UNNotificationPresentationOptions")
     ) { unit, report in
         if let minimum = unit.minimumOS, minimum < OSVersion(14, 0) { return }
-        for method in unit.code.presentationMethods {
+        for method in unit.calledByCenter(unit.code.presentationMethods) {
             report.markExamined(unit.name)
             for options in method.node.presentationOptions
             where options.names.contains("alert") && !options.node.isFallback {

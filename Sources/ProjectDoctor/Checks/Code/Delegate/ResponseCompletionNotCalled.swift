@@ -26,7 +26,8 @@ extension DoctorCheck {
         claim: .documented("userNotificationCenter(_:didReceive:withCompletionHandler:)")
     ) { unit, report in
         report.examineCompletions(
-            of: unit.code.methods(
-                "userNotificationCenter(_:didReceive:withCompletionHandler:)"))
+            of: unit.calledByCenter(
+                unit.code.methods(
+                    "userNotificationCenter(_:didReceive:withCompletionHandler:)")))
     }
 }

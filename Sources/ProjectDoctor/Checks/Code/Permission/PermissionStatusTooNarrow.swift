@@ -10,9 +10,9 @@ extension DoctorCheck {
     static let permissionStatusTooNarrow = DoctorCheck.code(
         "permission-status-too-narrow", .warning,
         "the code compares the authorization status only with authorized",
-        why: "With provisional or ephemeral permission, notifications are also delivered, local "
-            + "ones are scheduled and tokens are issued. This comparison excludes people with such "
-            + "a permission.",
+        why: "An app that requests provisional permission, and an App Clip with its ephemeral one, "
+            + "can schedule notifications and receive pushes without the status authorized. This "
+            + "comparison excludes people with such a permission.",
         remedy: "accept provisional and ephemeral too, or test for denied and notDetermined",
         wrong: RuleExample(.init("App/Reminder.swift", example("== .authorized"))),
         right: RuleExample(.init("App/Reminder.swift", example("!= .denied"))),
@@ -28,12 +28,14 @@ extension DoctorCheck {
         }
         guard !acceptsProvisional else { return }
         let isRequested = code.uses("provisional")
+        // Only an App Clip can have ephemeral permission.
+        guard isRequested || unit.target?.requestsEphemeralPermission ?? false else { return }
         for occurrence in mentions where occurrence.node.gatesOnAuthorized {
             report.add(
                 isRequested
                     ? "provisional permission is requested, but this test excludes it"
-                    : "this test excludes provisional and ephemeral permission",
-                at: occurrence.location, severity: isRequested ? .warning : .note)
+                    : "an App Clip has ephemeral permission, but this test excludes it",
+                at: occurrence.location)
         }
     }
 
@@ -59,10 +61,22 @@ extension DoctorCheck {
     }
 }
 
+extension AppTarget {
+    /// Whether the target is an App Clip whose Info.plist requests ephemeral permission.
+    fileprivate var requestsEphemeralPermission: Bool {
+        configurations.contains {
+            $0.info("NSAppClip").value?["NSAppClipRequestEphemeralUserNotification"]?.bool ?? false
+        }
+    }
+}
+
 extension DeclReferenceExprSyntax {
-    /// Whether the name is an element of an array, as in the options of a request.
+    /// Whether the name is an element of an array, as in the options of a request. In a list of
+    /// permitted statuses, it is not an option.
     fileprivate var isRequestedOption: Bool {
-        parent?.parent?.is(ArrayElementSyntax.self) ?? false
+        guard let element = parent?.parent?.as(ArrayElementSyntax.self) else { return false }
+        let names = element.parent?.parent?.as(ExprSyntax.self)?.memberNames
+        return names.map { !$0.contains("authorized") } ?? true
     }
 
     /// Whether `x.authorizationStatus == .authorized`, as the only condition, controls scheduling

@@ -40,8 +40,21 @@ extension DoctorCheck {
     ) { unit, report in
         for occurrence in unit.code.forceUnwraps {
             let expression = occurrence.node.expression
-            guard let name = expression.tokenName, name.namesDeviceToken else { continue }
+            guard let name = expression.tokenName, name.namesDeviceToken,
+                !occurrence.isTested
+            else { continue }
             report.add("\(name) is force-unwrapped", at: occurrence.location)
+        }
+    }
+}
+
+extension CodeIndex.Occurrence<ForceUnwrapExprSyntax> {
+    /// Whether the code has tested that there is a token, and has not assigned another one since.
+    fileprivate var isTested: Bool {
+        guard let end = NilTest(of: node.expression).end(before: node) else { return false }
+        let name = node.expression.stripped.lastName ?? ""
+        return !(source.facts.assignments[name] ?? []).contains {
+            $0.node.position >= end && $0.node.endPosition <= node.position
         }
     }
 }
