@@ -12,7 +12,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
-# The app of the simulator's key.
+# The app to which the simulator's key belongs.
 APP = "dev.bellhop.demo"
 INSTALLATION = "sample-installation"
 SECRET = "sample-secret-" + "s3cret-Zz" * 5

@@ -36,8 +36,8 @@ extension APNSClient {
         /// server allows more. Default 1000.
         public var maxStreamsPerConnection = 1000
         /// The maximum number of requests that may wait for a connection or a free stream. Any
-        /// further request ends immediately with ``PushOutcome/unknown(_:)``, which states that
-        /// APNs certainly did not process it. Default 10,000.
+        /// further request ends immediately, without being sent, with ``PushOutcome/unknown(_:)``
+        /// and with ``UnknownOutcome/mayHaveBeenProcessed`` set to `false`. Default 10,000.
         public var maxWaitingRequests = 10_000
 
         public init(

@@ -56,10 +56,10 @@ public final class APNSClient: Sendable {
     /// ``Configuration/requestDeadline``.
     ///
     /// A request that APNs provably did not process is sent again with the same headers, at most
-    /// three times. If a connection had already returned other responses when it ended (for
-    /// instance, with a GOAWAY whose last stream precedes the request's stream), the attempt on
-    /// that connection is not counted. A request whose provider token had expired is sent once
-    /// more, with a new token on a new connection. Any other retry is the caller's decision.
+    /// three times. An attempt is not counted if its connection had already returned other
+    /// responses when the connection ended, for instance with a GOAWAY whose last stream precedes
+    /// the request's stream. A request whose provider token had expired is sent once more, with a
+    /// new token on a new connection. Any other retry is the caller's decision.
     ///
     /// Cancelling the task ends the wait immediately with ``PushOutcome/unknown(_:)``, which states
     /// whether the request had been written; no `CancellationError` is thrown.
@@ -94,9 +94,9 @@ public final class APNSClient: Sendable {
     /// An executor that runs tasks on the client's own event loop.
     ///
     /// Outcomes are delivered on that loop, so a task that prefers this executor
-    /// (`withTaskExecutorPreference`) continues without a change of thread. Such a change costs
-    /// more than the rest of a send. Such tasks must never block, because the client's connections
-    /// cannot proceed while a task blocks the loop.
+    /// (`withTaskExecutorPreference`) continues without a change of thread. A change of thread
+    /// costs more than all other work of a send. A task on this executor must never block, because
+    /// the client's connections cannot proceed while a task blocks the loop.
     public var taskExecutor: any TaskExecutor { EventLoopExecutor(eventLoop: eventLoop) }
 
     /// Stops accepting requests, waits for the outcomes of all pending requests (each within its

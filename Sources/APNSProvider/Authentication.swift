@@ -12,10 +12,10 @@ public enum Authentication: Sendable {
     /// requests have no `authorization` header.
     ///
     /// Before each connection, the client checks the certificate's validity and, for Apple's own
-    /// hosts, its environment. If the certificate is invalid, requests end as if the server were
-    /// unreachable: their outcome is unknown and states the reason, and APNs certainly did not
-    /// process them. To find an invalid certificate earlier, call
-    /// `ClientCertificate.check(for:at:)` or ``APNSClient/connect(_:)``. Source: "Establishing a
-    /// certificate-based connection to APNs".
+    /// hosts, its environment. If the certificate is invalid, nothing is sent, and requests end as
+    /// if the server were unreachable: with ``PushOutcome/unknown(_:)``, which states the cause,
+    /// and with ``UnknownOutcome/mayHaveBeenProcessed`` set to `false`. To find an invalid
+    /// certificate earlier, call `ClientCertificate.check(for:at:)` or ``APNSClient/connect(_:)``.
+    /// Source: "Establishing a certificate-based connection to APNs".
     case certificate(ClientCertificate)
 }

@@ -7,8 +7,8 @@ package import NIOSSL
 public enum TrustRoots: Sendable, Hashable {
     /// The system's authorities, which are appropriate for Apple's servers.
     case system
-    /// Only the authorities whose certificates are in this PEM text, which contains at least one;
-    /// appropriate for a simulator.
+    /// Only the authorities whose certificates are in this PEM text. The text contains at least one
+    /// certificate. This case is appropriate for a simulator.
     case pem(String)
 }
 

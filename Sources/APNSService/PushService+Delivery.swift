@@ -74,7 +74,8 @@ extension PushService {
             let device = registry.device(stored.slot.deviceID)
         else { return .discard(.discardedUnregistered, "the device token is no longer registered") }
         if device.mutedBundleIDs.contains(stored.slot.bundleID), push.pushType == .alert {
-            // Bellhop chose to apply this only to alerts. Other pushes need no permission.
+            // Bellhop chose to apply the person's setting only to alerts. Other pushes need no
+            // permission.
             return .discard(
                 .discardedDisabled, "notifications for this app are switched off on the device")
         }

@@ -110,7 +110,7 @@ public struct ServiceOptions: Hashable, Sendable, Codable {
     /// ``streamCountAfterToken``.
     public var excessStreamRule = ExcessStreamRule.goAway
     /// Whether a rejection lowers the number of streams to 1 until the next request is accepted.
-    /// Developers reported this in 2016; since then, Apple documents that rejections lower the
+    /// Developers reported this in 2016, and Apple has since documented that rejections lower the
     /// capacity. The option is off by default.
     public var dropsStreamsAfterRefusal = false
     /// Whether a connection with a certificate of the other environment ends before its first

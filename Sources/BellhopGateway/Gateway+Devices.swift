@@ -106,7 +106,7 @@ extension Gateway {
         try await deleteInstallation(id: id)
     }
 
-    /// Returns the messages that were sent to an installation after a cursor.
+    /// Returns the messages that come after a cursor in an installation's inbox.
     func deviceMessages(
         id: String, after cursor: String?, limit: Int, by caller: DeviceCaller
     ) async throws -> DeviceMessagePage {
@@ -145,8 +145,8 @@ extension Problem {
 }
 
 extension DeviceMessage {
-    /// Returns `nil` for a payload that is not valid JSON, although the gateway stores no such
-    /// payload.
+    /// Returns `nil` if the payload is not valid JSON. This cannot happen with a payload that the
+    /// gateway has stored.
     init?(_ stored: InboxMessage) {
         guard let node = try? JSONReader.read(stored.body) else { return nil }
         self.init(id: stored.id, payload: node.value, sentAt: stored.createdAt)

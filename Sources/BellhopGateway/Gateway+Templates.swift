@@ -120,7 +120,7 @@ extension Gateway {
 
     // MARK: Using
 
-    /// Returns the payload that a recipient of a language gets.
+    /// Returns the payload that a recipient with a given language gets.
     public func previewTemplate(
         _ name: String, _ use: TemplateUse, of bundleID: String
     ) async throws -> TemplatePreview {

@@ -4,7 +4,7 @@
 /// The reason why a message cannot be sealed or opened, or a key cannot be used. Each description
 /// is one line that includes a remedy.
 public enum SealError: Error, Hashable, Sendable {
-    /// The value is not a sealed message; the text says why.
+    /// The value is not a sealed message. The associated value states the reason.
     case notSealed(String)
     /// This code does not support the version of the message.
     case unknownVersion(String)
@@ -12,9 +12,10 @@ public enum SealError: Error, Hashable, Sendable {
     case unknownSuite(String)
     /// This machine does not support the suite.
     case suiteUnavailable(SealSuite)
-    /// The bytes or the file of a key are invalid; the text says which one, and why.
+    /// The bytes or the file of a key are invalid. The associated value states which key, and why.
     case badKey(String)
-    /// The identifier of a message or a key is invalid; the text says which one.
+    /// The identifier of a message or a key is invalid. The associated value states which
+    /// identifier.
     case badIdentifier(String)
     /// The app's bundle identifier is invalid.
     case badBundleID(String)

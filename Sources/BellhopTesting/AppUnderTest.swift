@@ -70,7 +70,7 @@ public struct AppUnderTest: Sendable {
         _ process: PhoneApp, _ body: @MainActor () async throws -> Output
     ) async rethrows -> Output { try await process.run(body) }
 
-    /// Starts code of this app that may wait for an action of the person. Returns when the code has
+    /// Starts app code that may wait for an action of the person. Returns when the code has
     /// finished or when the system shows a prompt.
     ///
     /// ```swift

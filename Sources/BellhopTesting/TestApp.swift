@@ -59,9 +59,9 @@ public struct TestApp: Sendable {
         parts.app = { Code() }
     }
 
-    /// The entitlements, background modes and Info.plist keys of the app. By default, everything
-    /// that an app usually declares is on; critical alerts, filtering and communication
-    /// notifications are off.
+    /// The entitlements, background modes and Info.plist keys of the app. By default, the usual
+    /// declarations of an app are on; critical alerts, filtering and communication notifications
+    /// are off.
     public var capabilities: AppCapabilities {
         get { installed.capabilities }
         set { installed.capabilities = newValue }

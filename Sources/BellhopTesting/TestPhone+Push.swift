@@ -40,7 +40,7 @@ extension TestPhone {
     /// If app code hangs, this method waits until this process has been idle for ``patience``, in
     /// real time. Then, the phone's clock advances to the time limit of that code, and the
     /// arrival's summary states which code hung. A test of code that hangs can avoid this wait by
-    /// passing `waiting`, so that the phone's clock advances by this duration immediately.
+    /// passing `waiting`: the phone's clock then advances by that duration immediately.
     ///
     /// - Parameters:
     ///   - payload: the JSON text of the body.

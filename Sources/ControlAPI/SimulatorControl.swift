@@ -22,8 +22,8 @@ package protocol SimulatorControl: Sendable {
     func createDevice(_ request: NewDevice) async throws -> DeviceView
     /// Erases a phone. Its device tokens become invalid.
     func removeDevice(_ reference: String) async throws
-    /// Returns a phone's state as JSON for ``restoreDevice(_:state:)``, without the device tokens
-    /// unless `withTokens` is `true`.
+    /// Returns a phone's state as JSON for ``restoreDevice(_:state:)``. The JSON contains the
+    /// device tokens only if `withTokens` is `true`.
     func saveDevice(_ reference: String?, withTokens: Bool) async throws -> Data
     /// Sets a phone to a saved state. The phone keeps its identifier. It keeps a saved device token
     /// if the token is still valid at APNs and belongs to this phone; otherwise, it requests a new

@@ -6,7 +6,8 @@ public import APNSWire
 /// The description of a rule. It states which problem the rule finds and why the problem matters,
 /// and contains an example with the problem and one without it.
 ///
-/// Commands, reference pages and SARIF use this description; the rule's check is in the same file.
+/// Commands, reference pages and SARIF use this description. The description and the check of a
+/// rule are in the same source file.
 public struct DiagnosticRule: Hashable, Sendable, Identifiable {
     /// The stable identifier, in lower case with hyphens, for instance `misspelled-key`.
     public let id: String

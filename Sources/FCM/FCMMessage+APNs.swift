@@ -14,9 +14,9 @@ extension FCMMessage {
     /// Returns the request that FCM sends to APNs for this message.
     ///
     /// `notification` becomes the alert, unless the payload for APNs has one. `data` becomes keys
-    /// next to `aps`. If the message has no such headers, FCM uses priority 10, or 5 for a
-    /// background push, and an expiration 30 days ahead. FCM adds keys of its own, which count
-    /// towards APNs' limit.
+    /// next to `aps`. Without the headers `apns-priority` and `apns-expiration`, FCM uses priority
+    /// 10 (for a background push, 5) and an expiration 30 days ahead. FCM adds keys of its own,
+    /// which count towards APNs' limit.
     ///
     /// - Parameters:
     ///   - messageID: the identifier in the name of the message.

@@ -46,9 +46,9 @@ public enum GatewayLimits {
     /// The maximum number of campaigns that the gateway examines for one page of an inbox. If there
     /// are more, the next page continues with them.
     public static let inboxCampaignsMax = 50
-    /// The maximum number of campaigns without an outcome for the installation that an inbox skips.
-    /// If there are more, later campaigns appear in the inbox only after one of the skipped
-    /// campaigns has an outcome.
+    /// The maximum number of campaigns that an inbox skips because they have no outcome for the
+    /// installation yet. If there are more, later campaigns appear in the inbox only after one of
+    /// the skipped campaigns has an outcome.
     public static let inboxUndecidedMax = 50
     /// The maximum size in bytes of the body of a request from an app: 256 KiB. The response to a
     /// larger body is 413.
@@ -146,7 +146,7 @@ public enum GatewayLimits {
     /// The default number of requests per minute of an API key that has no limit of its own: 2,000
     /// per second, which is more than one gateway accepts on two cores.
     public static let keyRequestsPerMinuteDefault = 120_000
-    /// The number of requests without a valid key that one address may send in a minute. The
+    /// The number of requests that one address may send in a minute without a valid key. The
     /// response to further such requests is 429; requests with a valid key are not affected.
     public static let failedCallsPerMinute = 20
     /// The time for which entries of the audit log are kept by default, in seconds: 730 days.

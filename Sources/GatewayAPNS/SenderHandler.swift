@@ -34,7 +34,7 @@ final class SenderHandler: ChannelDuplexHandler {
     private var timer: (task: Scheduled<Void>, due: Duration)?
     private var stall: Scheduled<Void>?
     private var wantsRead = false
-    /// Whether a turn is already scheduled that sends all responses that are ready.
+    /// Whether a turn that sends all ready responses is already scheduled.
     private var hasTurn = false
     /// Whether a request was accepted, so that the connection may be idle for longer.
     private var isProven = false
@@ -85,8 +85,8 @@ final class SenderHandler: ChannelDuplexHandler {
         let handler = NIOLoopBound(self, eventLoop: loop)
         let (responder, environment) = (responder, environment)
         let address = context.channel.remoteAddress
-        // The request is stored even if the client disconnects meanwhile, because the client may
-        // already have received the response.
+        // The task continues if the client disconnects meanwhile, so that the gateway processes
+        // every request completely.
         Task {
             let response = await responder.respond(to: request, environment, from: address)
             loop.execute { handler.value.finish(response, on: id) }

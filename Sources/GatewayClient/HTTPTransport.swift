@@ -22,8 +22,8 @@ public struct HTTPTransport: ClientTransport {
     /// The maximum time until there is a connection.
     public static let connectTimeout: Duration = .seconds(5)
 
-    /// The client of the whole process. Unlike AsyncHTTPClient's shared client, it fails at the
-    /// first attempt when a gateway cannot be reached; ``RetryPolicy`` decides about further
+    /// The client of the whole process. If a gateway cannot be reached, it fails after one attempt,
+    /// unlike AsyncHTTPClient's shared client; ``RetryPolicy`` determines whether there are further
     /// attempts.
     private static let processClient: HTTPClient = {
         var configuration = HTTPClient.Configuration(

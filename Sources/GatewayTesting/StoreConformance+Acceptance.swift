@@ -13,7 +13,7 @@ import Foundation
 
 extension StoreConformance {
     static let acceptance = [
-        Check("a message makes one delivery for each token of its user") { scene in
+        Check("a message to a user creates a delivery for each token of the user") { scene in
             try await scene.register("i1", token: 1)
             try await scene.register("i2", token: 2, environment: .production)
             try await scene.register("i3", token: 3, user: "bo")
@@ -31,7 +31,7 @@ extension StoreConformance {
             try expect(message.states, [.queued: 2], "states")
             try expect(try await scene.store.message(id: "m2"), nil, "another message")
         },
-        Check("only tokens of the push type's family are sent to") { scene in
+        Check("a message is sent only to tokens of its push type's family") { scene in
             try await scene.register("i1", token: 1)
             try await scene.register("i1", token: 2, family: .voip)
             try await scene.post("m1", to: .installation("i1"), type: .voip)
@@ -42,7 +42,7 @@ extension StoreConformance {
                     scene.message("m2", to: .installation("i1"), type: .liveactivity)),
                 .noTargets(families: [.app, .voip]), "a type without token")
         },
-        Check("a message for one Live Activity goes to its token") { scene in
+        Check("a message for a Live Activity goes only to the matching tokens") { scene in
             let start = TokenName(.liveActivityStart, attributesType: "Order")
             try await scene.device(
                 "i1",
@@ -71,7 +71,7 @@ extension StoreConformance {
                 try await scene.accept(none),
                 .noTargets(families: [.liveActivity, .liveActivityStart]), "another activity")
         },
-        Check("a token that nobody registered can be sent to") { scene in
+        Check("a message can be sent to a token that nobody has registered") { scene in
             let token = try StoreScene.token(9)
             try await scene.post("m1", to: .token(token, .production))
             let claimed = try await scene.claimOne()
@@ -96,7 +96,7 @@ extension StoreConformance {
             }
             try expect(try await scene.store.nextDue(now: StoreScene.start), nil, "next delivery")
         },
-        Check("an idempotency key makes one message") { scene in
+        Check("requests with the same idempotency key create one message") { scene in
             try await scene.register("i1", token: 1)
             let key = Idempotency(scope: "key1", key: "order-1", fingerprint: "a")
             func post(_ id: String, _ key: Idempotency, at seconds: Double = 0) async throws
@@ -135,7 +135,7 @@ extension StoreConformance {
             try expect(outcomes.count { $0 == .accepted }, 1, "accepted")
             try expect(try await scene.claim().count, 1, "deliveries")
         },
-        Check("many messages at the same time are each in the inbox once") { scene in
+        Check("each of many simultaneous messages is in the inbox exactly once") { scene in
             for number in 1...5 {
                 try await scene.register(
                     "i\(number)", token: UInt8(number), user: number < 3 ? "alex" : "u\(number)")
@@ -175,7 +175,7 @@ extension StoreConformance {
             // Ten messages go to two installations, and forty to one each.
             try expect(try await scene.claim().count, 60, "deliveries")
         },
-        Check("an accepted message comes with its deliveries as they are stored") { scene in
+        Check("accepting a message returns its deliveries as they are stored") { scene in
             for number in 1...4 { try await scene.register("i\(number)", token: UInt8(number)) }
             let result = try await scene.store.accept(
                 scene.message("m1", to: .user("alex")), now: StoreScene.start)
@@ -186,7 +186,7 @@ extension StoreConformance {
                 scene.message("m2", to: .token(token, .production)), now: StoreScene.start)
             try expect(other.deliveries, try await scene.deliveries("m2"), "to a token")
         },
-        Check("a message with too many deliveries does not affect the messages beside it") {
+        Check("a message with too many deliveries does not affect other simultaneous messages") {
             scene in
             for number in 1...6 { try await scene.register("i\(number)", token: UInt8(number)) }
             try await scene.register("i9", token: 9, user: "one")

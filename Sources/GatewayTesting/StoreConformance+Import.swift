@@ -13,7 +13,7 @@ import Foundation
 
 extension StoreConformance {
     static let imports = [
-        Check("many registrations as one transaction do what single ones do") { scene in
+        Check("registrations in one transaction have the effect of separate ones") { scene in
             try await scene.putApp("com.example.two")
             try await scene.register("old", token: 1)
             try await scene.register("moved", token: 2, user: "bo")
@@ -53,7 +53,7 @@ extension StoreConformance {
                 "for a user whose token stayed")
             try expect(try await scene.tokenCount(13), 0, "tokens left by a refused line")
         },
-        Check("the same registrations again change nothing but times") { scene in
+        Check("repeating the same registrations changes only their times") { scene in
             let lines = (1...30).map {
                 (id: "i\($0)", token: UInt8($0), user: Optional("alex"), app: StoreScene.app)
             }

@@ -33,7 +33,7 @@ extension StoreConformance {
                 #"{"aps":{"alert":"m1"}}"#, "payload")
             try expect(page.messages.first?.createdAt, StoreScene.start, "time")
         },
-        Check("an inbox is its installation's own") { scene in
+        Check("an inbox contains only messages to its installation or its user") { scene in
             try await scene.device("i1", [TokenName(.app): 1])
             try await scene.device("i2", [TokenName(.app): 2])
             try await scene.device("i3", [TokenName(.app): 3], user: "bo")
@@ -46,7 +46,7 @@ extension StoreConformance {
                 installationID: "i4", after: nil, limit: 1, now: StoreScene.start)
             try expect(none, nil, "of none")
         },
-        Check("calls, Live Activities and what has expired are left out of an inbox") { scene in
+        Check("an inbox omits calls, Live Activities and expired messages") { scene in
             try await scene.device(
                 "i1", [TokenName(.app): 1, TokenName(.voip): 2, StoreScene.activity("7"): 3])
             try await scene.post("m1", to: .installation("i1"), type: .voip)
@@ -113,7 +113,7 @@ extension StoreConformance {
             try expect(Set(read).count, count, "messages")
             try expect(try await scene.inbox("i1"), read, "order")
         },
-        Check("a position that is not of this inbox counts as its beginning") { scene in
+        Check("a position that is not from this inbox counts as the inbox's beginning") { scene in
             try await scene.device("i1", [TokenName(.app): 1])
             try await scene.post("m1", to: .user("alex"))
             let old = try await scene.page("i1").position

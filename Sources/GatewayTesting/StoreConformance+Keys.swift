@@ -13,7 +13,7 @@ import Foundation
 
 extension StoreConformance {
     static let keys = [
-        Check("an app keeps the keys that it got first") { scene in
+        Check("an app keeps its first keys when it is renamed") { scene in
             let app = try await scene.putApp("com.example.two", keys: "1")
             try expect(app.keys?.clientKey, "client com.example.two 1", "client key")
             try expect(app.keys?.identitySecret, "identity com.example.two 1", "secret")
@@ -22,7 +22,7 @@ extension StoreConformance {
             try expect(
                 try await scene.store.app(bundleID: "com.example.two"), again, "app that is shown")
         },
-        Check("users must be proven until somebody says otherwise") { scene in
+        Check("proof of a user's identity is required until the setting is changed") { scene in
             for (given, wanted) in [
                 (nil, .required), (.off, .off), (nil, .off), (.required, .required),
             ] as [(UserProofRule?, UserProofRule)] {
@@ -52,7 +52,7 @@ extension StoreConformance {
                 try await scene.store.rotateClientKey(bundleID: "com.example.none", to: "c"), nil,
                 "rotating without app")
         },
-        Check("an identity secret is replaced and the one before is kept") { scene in
+        Check("when an identity secret is replaced, the previous secret is kept") { scene in
             let app = try await scene.store.rotateIdentitySecret(
                 bundleID: StoreScene.app, to: "new")
             try expect(app?.keys?.identitySecret, "new", "secret")

@@ -46,7 +46,7 @@ extension StoreConformance {
             try expect(claim.deliveries.first?.lane, otp, "the lane of the first delivery")
             try expect(claim.deliveries.first?.messageID, "m2", "the first message")
         },
-        Check("a token that is replaced keeps its queue in a lane") { scene in
+        Check("deliveries stay in their lane when their token is replaced") { scene in
             try await scene.register("i1", token: 1)
             try await scene.post("m1", to: .user("alex"), lane: .otp)
             try await scene.register("i1", token: 2, at: 1)
@@ -55,7 +55,7 @@ extension StoreConformance {
                 claim.deliveries.map(\.request.deviceToken), [try StoreScene.token(2)], "tokens")
             try expect(claim.deliveries.map(\.lane.lane), [.otp], "lanes")
         },
-        Check("a claim brings the credentials of its apps") { scene in
+        Check("a claim returns the credentials of its deliveries' apps") { scene in
             let credential = AppCredential(
                 bundleID: StoreScene.app, keyID: "ABC123DEFG", teamID: "DEF123GHIJ", p8: "p8",
                 fingerprint: "00")
@@ -87,7 +87,7 @@ extension StoreConformance {
                 Set(leased.deliveries.map(\.id)), Set(claimed.map(\.id)),
                 "deliveries due at the end of the lease")
         },
-        Check("a storage that is open can be used, one that is closed cannot") { scene in
+        Check("an open storage can be used, and a closed storage cannot") { scene in
             try await scene.store.check()
             let other = try await scene.reopened(at: 1)
             try await other.store.check()

@@ -6,7 +6,7 @@ import BellhopGateway
 
 extension StoreConformance {
     static let queue = [
-        Check("the queue counts what is due, and since when the oldest is") { scene in
+        Check("the queue counts due deliveries, and states since when one is due") { scene in
             let empty = try await scene.store.queue(now: StoreScene.start)
             try expect(empty.messages, QueueFigures.Due(count: 0, oldest: nil), "empty queue")
             try expect(empty.openUnits, 0, "units")

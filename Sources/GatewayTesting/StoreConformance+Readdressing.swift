@@ -13,7 +13,7 @@ import Foundation
 
 extension StoreConformance {
     static let readdressing = [
-        Check("a rotated token takes over what is queued, under a new identifier") { scene in
+        Check("a rotated token takes over queued deliveries, under new identifiers") { scene in
             try await scene.register("i1", token: 1)
             try await scene.post("m1", to: .user("alex"))
             let rotated = try await scene.register("i1", token: 2, at: 1)
@@ -54,7 +54,7 @@ extension StoreConformance {
                 try await scene.claimOne(at: 6).request.deviceToken, try StoreScene.token(3),
                 "token")
         },
-        Check("a replaced token that comes back takes its queue back") { scene in
+        Check("a replaced token that is registered again takes its queue back") { scene in
             try await scene.register("i1", token: 1)
             try await scene.post("m1", to: .user("alex"))
             try await scene.register("i1", token: 2, at: 1)
@@ -68,7 +68,7 @@ extension StoreConformance {
             let claimed = try await scene.claimOne(at: 3)
             try expect(claimed.request.deviceToken, try StoreScene.token(1), "token")
         },
-        Check("a token that is replaced during an attempt keeps a final outcome") { scene in
+        Check("a token that is replaced during an attempt keeps the final outcome") { scene in
             try await scene.register("i1", token: 1)
             try await scene.post("m1", to: .installation("i1"))
             let claimed = try await scene.claimOne()
@@ -79,7 +79,7 @@ extension StoreConformance {
                 try await scene.outcomes("m1"), [try StoreScene.token(1): "accepted"], "delivery")
             try expect(try await scene.tokenState(1), .replaced, "old token")
         },
-        Check("a token that moves to another user's installation leaves the old one") { scene in
+        Check("a token that moves to another user is removed from the old installation") { scene in
             try await scene.register("i1", token: 1, user: "alex")
             try await scene.post("m1", to: .user("alex"))
             try await scene.post("m2", to: .installation("i1"))
@@ -109,7 +109,7 @@ extension StoreConformance {
             try expect(
                 try await scene.outcomes("m1"), [try StoreScene.token(1): "queued"], "delivery")
         },
-        Check("an installation that changes its user drops the old user's queue") { scene in
+        Check("when an installation's user changes, the old user's queue is dropped") { scene in
             try await scene.register("i1", token: 1, user: "alex")
             try await scene.post("m1", to: .user("alex"))
             try await scene.post("m2", to: .installation("i1"))

@@ -58,13 +58,13 @@ extension StoreConformance {
             try expect(try await scene.addReceipt("m1", .opened, from: "i2"), 0, "of another's")
             try expect(try await scene.store.message(id: "m1")?.receipts, [:], "counts")
         },
-        Check("a receipt counts although the token has moved on or the user is gone") { scene in
+        Check("a receipt counts after its token was replaced and its user signed out") { scene in
             try await scene.device("i1", [TokenName(.app): 1])
             try await scene.post("m1", to: .user("alex"))
             try await scene.device("i1", [TokenName(.app): 2], user: nil, at: 1)
             try expect(try await scene.addReceipt("m1", .opened), 1, "stored")
         },
-        Check("receipts of one message and installation are bounded") { scene in
+        Check("the receipts for one message and one installation are limited") { scene in
             try await scene.device("i1", [TokenName(.app): 1])
             try await scene.post("m1", to: .user("alex"))
             let max = GatewayLimits.receiptsPerMessageMax

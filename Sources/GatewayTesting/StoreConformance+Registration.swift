@@ -13,13 +13,13 @@ import Foundation
 
 extension StoreConformance {
     static let registry = [
-        Check("an app is made once and renamed after that") { scene in
+        Check("an app is created once, and can be renamed") { scene in
             let renamed = try await scene.putApp(StoreScene.app, name: "Renamed", at: 1)
             try expect(renamed.name, "Renamed", "name")
             try expect(try await scene.store.apps().map(\.name), ["Renamed"], "apps")
             try expect(try await scene.store.app(bundleID: "com.example.none"), nil, "unknown app")
         },
-        Check("a credential replaces the one before, and needs its app") { scene in
+        Check("a credential replaces the previous one, and needs an existing app") { scene in
             for key in ["AAAAAAAAAA", "BBBBBBBBBB"] {
                 let credential = AppCredential(
                     bundleID: StoreScene.app, keyID: key, teamID: "TTTTTTTTTT", p8: "secret \(key)",
@@ -88,7 +88,7 @@ extension StoreConformance {
     ]
 
     static let registration = [
-        Check("registering again with the same values changes the time only") { scene in
+        Check("registering again with the same values changes only the times") { scene in
             let first = try await scene.register("i1", token: 1, at: 0)
             var second = try await scene.register("i1", token: 1, at: 60)
             try expect(second.registeredAt, StoreScene.at(60), "time of registration")
@@ -99,9 +99,9 @@ extension StoreConformance {
             try expect(
                 try await scene.store.installations(InstallationFilter()).count, 1, "installations")
         },
-        Check("registrations at the same time leave each token with one installation") { scene in
-            // Many registrations of one installation, many of one token, and others at the same
-            // time.
+        Check("after simultaneous registrations, each token has one installation") { scene in
+            // One installation with many tokens, one token in many installations, and others, all
+            // registered simultaneously.
             let found = try await withThrowingTaskGroup(of: StoredInstallation.self) { group in
                 for number in UInt8(1)...20 {
                     group.addTask { try await scene.register("same", token: number) }
@@ -126,7 +126,7 @@ extension StoreConformance {
             }
             try expect(owners, 1, "installations with the same token")
         },
-        Check("reports of apps at the same time leave each token and secret with one") { scene in
+        Check("after simultaneous reports, a token or secret has one installation") { scene in
             let app = TokenName(.app)
             try await scene.device("old", [app: 99])
             try await scene.post("m1", to: .installation("old"))
@@ -169,7 +169,7 @@ extension StoreConformance {
             // The token belongs to another installation now, so the message has no recipient.
             try expect(try await scene.claim().count, 0, "deliveries")
         },
-        Check("an installation must name its app, which cannot be changed later") { scene in
+        Check("an installation needs an existing app, which cannot be changed") { scene in
             try await scene.putApp("com.example.two")
             try await scene.register("i1", token: 1)
             var registration = Registration(

@@ -13,7 +13,7 @@ import Foundation
 
 extension StoreConformance {
     static let reports = [
-        Check("an app reports itself, and reporting again changes times only") { scene in
+        Check("an app reports itself, and repeating the report changes only times") { scene in
             let tokens: [TokenName: UInt8] = [TokenName(.app): 1, StoreScene.activity("7"): 2]
             let first = try await scene.device("i1", tokens)
             try expect(first.device?.environment, .sandbox, "environment")
@@ -88,7 +88,7 @@ extension StoreConformance {
                 try await scene.store.installation(id: "i1"), before, "installation")
             try expect(try await scene.tokenCount(2), 0, "tokens left by it")
         },
-        Check("the first report takes what a server registered, but not its inbox") { scene in
+        Check("a first report takes over a server's registration, but not its inbox") { scene in
             try await scene.register("i1", token: 1)
             try await scene.post("m1", to: .installation("i1"))
             try expect(try await scene.store.installation(id: "i1")?.device, nil, "before")
@@ -115,7 +115,7 @@ extension StoreConformance {
             }
             try expect(try await scene.tokenState(2), .removed, "token of the one before")
         },
-        Check("a token that moves keeps the queue of the user, not of the installation") { scene in
+        Check("a token that moves keeps messages to the user, not to the installation") { scene in
             try await scene.device("i1", [TokenName(.app): 1])
             try await scene.post("m1", to: .user("alex"))
             try await scene.post("m2", to: .installation("i1"))
@@ -141,7 +141,7 @@ extension StoreConformance {
             try await scene.device("i1", [TokenName(.app): 1], at: 2)
             try expect(try await scene.inbox("i1"), ["m2"], "inbox when the user is back")
         },
-        Check("beyond the limit the oldest tokens of Live Activities are removed") { scene in
+        Check("beyond the limit, the oldest tokens of Live Activities are removed") { scene in
             let max = GatewayLimits.tokensPerInstallationMax
             try await scene.device("i1", [TokenName(.app): 255])
             for number: UInt8 in 0..<5 {

@@ -13,7 +13,7 @@ import Foundation
 
 extension StoreConformance {
     static let retention = [
-        Check("every table shrinks, and what is still to be sent stays") { scene in
+        Check("old rows of every table are removed, but waiting messages are kept") { scene in
             try await scene.fillEveryTable()
             let days = { (count: Double) in count * 24 * 3600 }
             try expect(try await scene.purge(at: days(1)), [:], "removed after a day")

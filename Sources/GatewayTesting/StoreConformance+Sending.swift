@@ -13,7 +13,7 @@ import Foundation
 
 extension StoreConformance {
     static let claiming = [
-        Check("a claim holds everything that was posted") { scene in
+        Check("a claim contains everything that was posted") { scene in
             try await scene.register("i1", token: 1, at: 0.5)
             var message = scene.message("m1", to: .user("alex"))
             message.collapseID = try CollapseID("order-1")
@@ -193,7 +193,7 @@ extension StoreConformance {
             try await scene.post("m4", to: .user("alex"))
             try expect(try await scene.claim(at: 21).count, 1, "deliveries due after registering")
         },
-        Check("a suspect token is sent to, and cleared by success") { scene in
+        Check("messages are sent to a suspect token, and a success clears it") { scene in
             try await scene.register("i1", token: 1)
             for (id, verdict, wanted) in [
                 (

@@ -13,7 +13,7 @@ import Darwin
 
 /// A folder for files that only their owner can read and write.
 package enum PrivateFolder {
-    /// The users, other than its owner, who can create files in a folder.
+    /// The users who can create files in a folder, apart from the folder's owner.
     package enum Writers: Hashable, Sendable {
         case nobody, group, everybody
     }

@@ -11,7 +11,8 @@ package import Foundation
 #endif
 
 /// One request to a simulated service, and its response; an element of the response of
-/// `GET /v1/requests?service=fcm`. It contains no credential, and tokens only in shortened form.
+/// `GET /v1/requests?service=fcm`. It contains no credential, and shows tokens only in shortened
+/// form.
 package struct MessagingLogEntry: Codable, Hashable, Sendable {
     /// The number that identifies the request, counted from 1 for both services together.
     package var sequence = 0
@@ -74,7 +75,7 @@ package struct MessagingLog: Hashable, Sendable {
 
     package init() {}
 
-    /// The criteria for requests.
+    /// The criteria by which entries are selected.
     package struct Query: Hashable, Sendable {
         package var service: MessagingServiceName?
         package var status: Int?

@@ -23,8 +23,8 @@ struct CommitMark: Sendable {
     }
 
     /// The statement that returns the number of the last committed transaction. The statement
-    /// writes the row without changing it, because a write waits until an unfinished transaction
-    /// that has written the same row ends.
+    /// writes the row without changing it, because a write waits for the end of an unfinished
+    /// transaction that has written the same row.
     var question: String {
         """
         INSERT INTO bellhop_commit (connection, number) VALUES (\(connection), 0)

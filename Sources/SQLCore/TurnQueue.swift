@@ -54,8 +54,8 @@ public final class TurnQueue: Sendable {
     ///   - waitersMax: the maximum number of waiting callers; further callers get an error
     ///     immediately.
     ///   - reserved: the number of turns that only callers with ``SQLUrgency/sending`` get.
-    ///   - waitSecondsMax: the maximum time in seconds for which other callers wait; `nil` for no
-    ///     limit.
+    ///   - waitSecondsMax: the maximum time in seconds for which callers without
+    ///     ``SQLUrgency/sending`` wait; `nil` for no limit.
     public init(count: Int, waitersMax: Int, reserved: Int = 0, waitSecondsMax: Int? = nil) {
         state = Mutex(State(free: count))
         self.count = count

@@ -34,8 +34,8 @@ public enum SQLiteFile {
             let reading = try DatabaseQueue(
                 path: source, configuration: SQLiteDatabase.configuration(reads: true))
             let writing = try DatabaseQueue(path: partial)
-            // Copying all pages in one step takes them from the same moment, and the writing
-            // connection need not wait.
+            // All pages are copied in one step, so they belong to the same state of the database,
+            // and the writing connection need not wait.
             try reading.backup(to: writing, pagesPerStep: -1)
             try reading.close()
             try check(writing)

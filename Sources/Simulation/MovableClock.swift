@@ -11,7 +11,7 @@ public import Foundation
 #endif
 
 /// A clock that runs like another clock and can be moved forward, so that a running simulator can
-/// skip a month in one step. Only ``reset()`` moves it back.
+/// skip a month in one step. Only ``reset()`` moves the clock back.
 ///
 /// ``advance(by:)`` wakes all callers of ``timeSource`` that are due at the new time.
 public final class MovableClock: Sendable {

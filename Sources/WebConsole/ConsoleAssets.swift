@@ -26,8 +26,8 @@ enum ConsoleAssets {
         ("link.js", .link_js), ("apns.js", .apns_js),
     ]
 
-    /// The Content-Security-Policy of the page. It permits the page to load files and to connect
-    /// only from and to its own origin.
+    /// The Content-Security-Policy of the page. The page may load files only from its own origin,
+    /// and may connect only to that origin.
     static let contentSecurityPolicy =
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
         + "connect-src 'self'; "

@@ -49,7 +49,7 @@ struct ConsoleEvents: Sendable {
                 try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
                 let (ticks, end) = ticks()
                 // This call detects immediately that the page was closed. Otherwise, the server
-                // would notice it only when it writes the next state.
+                // would notice the closed page only when it writes the next state.
                 try await request.body.consumeWithInboundCloseHandler { _ in
                     for await _ in ticks.cancelOnGracefulShutdown() {
                         var buffer = ByteBuffer(string: "event: state\ndata: ")

@@ -9,7 +9,7 @@ import Hummingbird
 /// The routes for the requests that the page of the simulated APNs sends.
 extension ConsoleRoutes {
     /// The minimum time between sending two states of the page. Without this pause, the server
-    /// would create the whole list again after every push request, even if there are many.
+    /// would create the whole list again after every push request, even when many requests arrive.
     private static let pause = Duration.milliseconds(250)
 
     private struct FaultReference: Codable {

@@ -15,8 +15,8 @@ import Foundation
 struct ConsoleState: Codable {
     /// The maximum number of deliveries on the page.
     static let deliveryCountMax = 30
-    /// The number of latest deliveries, to all phones, that are searched for deliveries to the
-    /// shown phone.
+    /// The number of latest deliveries to all phones in which deliveries to the shown phone are
+    /// searched for.
     static let searchedDeliveryCountMax = 200
     /// The maximum number of callbacks that the page shows.
     static let callbackCountMax = 40

@@ -54,7 +54,7 @@ enum LintedApp {
     }
 }
 
-/// Implements `lint FILE…` with a project or a built app, which checks payloads for that app.
+/// Implements `lint FILE…` with a project or a built app. The command checks payloads for that app.
 struct LintCommand: AsyncParsableCommand {
     static let configuration = LintOptions.configuration
 

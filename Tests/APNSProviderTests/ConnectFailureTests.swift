@@ -73,7 +73,9 @@ struct ConnectFailureTests {
         #expect(server.requests.count == 0)
     }
 
-    @Test func `the machine's own authorities do not trust a simulator`() async throws {
+    @Test func `with the machine's own trust roots, a simulator's certificate is not trusted`()
+        async throws
+    {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server) { $0.trustRoots = .system }
         #expect(try await cause(client, .tlsUntrusted).contains("the certificate is not trusted"))
@@ -97,7 +99,7 @@ struct ConnectFailureTests {
         #expect(server.requests.count == 0)
     }
 
-    @Test func `the name to check can differ from the host`() async throws {
+    @Test func `the server name that TLS checks can differ from the host`() async throws {
         var options = ScriptedServer.Options()
         options.hostNames = ["api.push.apple.com"]
         options.ipAddresses = []
@@ -111,7 +113,7 @@ struct ConnectFailureTests {
         await client.shutdown()
     }
 
-    @Test func `localhost is a name like any other`() async throws {
+    @Test func `a server can be reached by the name localhost`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server, host: "localhost")
         #expect(try await client.send(Fixtures.request()).acceptance != nil)

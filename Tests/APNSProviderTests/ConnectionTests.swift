@@ -48,7 +48,9 @@ struct ConnectionTests {
         await client.shutdown()
     }
 
-    @Test func `a limit that the server raises after the first response is used`() async throws {
+    @Test func `the client uses a stream limit that the server raises after the first response`()
+        async throws
+    {
         var options = ScriptedServer.Options()
         options.settings = [.init(parameter: .maxConcurrentStreams, value: 1)]
         // The first request gets a response immediately, the others when all have arrived.
@@ -89,7 +91,7 @@ struct ConnectionTests {
         await client.shutdown()
     }
 
-    @Test func `after GOAWAY requests above the last stream are sent again`()
+    @Test func `after GOAWAY, requests above its last stream are sent again`()
         async throws
     {
         let server = try await ScriptedServer { request in
@@ -157,7 +159,7 @@ struct ConnectionTests {
     }
 
     @Test
-    func `a lost connection makes the outcome unknown and is replaced`()
+    func `when a connection is lost, the outcome is unknown and a new connection is opened`()
         async throws
     {
         let server = try await ScriptedServer { $0.connection == 0 ? [.close] : [.accept($0)] }

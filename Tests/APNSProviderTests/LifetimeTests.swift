@@ -19,7 +19,7 @@ import Foundation
 /// Deadlines, cancellation, shutting down and provider tokens that expire, over sockets.
 @Suite(.timeLimit(.minutes(30)))
 struct LifetimeTests {
-    @Test func `without a response the request ends at its deadline`() async throws {
+    @Test func `a request without a response ends at its deadline`() async throws {
         let server = try await ScriptedServer { _ in [] }
         let clock = VirtualClock()
         let client = try Fixtures.client(of: server, clock: clock)
@@ -202,7 +202,7 @@ struct LifetimeTests {
         await client.shutdown()
     }
 
-    @Test func `a request rejected for its key is not sent again`() async throws {
+    @Test func `a request rejected with InvalidProviderToken is not sent again`() async throws {
         let server = try await ScriptedServer { [.reject($0, 403, "InvalidProviderToken")] }
         let client = try Fixtures.client(of: server)
         #expect(

@@ -29,7 +29,7 @@ struct ResponseTests {
         return outcome
     }
 
-    @Test func `an accepted request has both identifiers`()
+    @Test func `the acceptance of a request contains both identifiers`()
         async throws
     {
         let id = "ACDFB3EB-105B-D33C-7F29-8D09A01CC4EF"
@@ -58,7 +58,7 @@ struct ResponseTests {
         (403, []), (502, ["<html>Bad Gateway</html>"]), (204, []), (301, []), (404, ["{}"]),
         (410, [#"{"timestamp":1454948015990}"#]), (500, [String(repeating: "x", count: 5000)]),
     ])
-    func `a rejection of APNs has a reason or an apns-id`(
+    func `only a response with a reason or an apns-id counts as a rejection by APNs`(
         status: Int, body: [String]
     ) async throws {
         let unknown = try #require(try await outcome(status: status, body: body).noResponse)

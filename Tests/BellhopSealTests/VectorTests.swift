@@ -9,7 +9,7 @@ import Testing
 
 /// Messages that Python sealed (scripts/seal.py), which shares no code with this package.
 struct VectorTests {
-    @Test func `there are vectors for every suite and mode, and none is missing`() throws {
+    @Test func `every vector in the file is used, and every suite has valid vectors`() throws {
         #expect(MessageVector.all.count == (try VectorFile.read("messages").count))
         #expect(MessageVector.valid.count == 12)
         #expect(MessageVector.invalid.count > 80)
@@ -38,7 +38,7 @@ struct VectorTests {
     }
 
     @Test(arguments: MessageVector.valid)
-    func `the bytes of info and aad are the documented ones`(vector: MessageVector) throws {
+    func `the bytes of info and aad equal those of the vector`(vector: MessageVector) throws {
         let message = try SealedMessage(#require(vector.object["message"]))
         let binding = SealBinding.of(message, app: vector.app)
         #expect(Hex.encode(binding.info) == vector.object["info"]?.stringValue)
@@ -76,7 +76,7 @@ struct RFC9180Tests {
         }
     }
 
-    @Test func `there are four vectors`() { #expect(Vector.all.count == 4) }
+    @Test func `there are four vectors of RFC 9180`() { #expect(Vector.all.count == 4) }
 
     @Test(arguments: Vector.all)
     func `a vector of RFC 9180 opens`(vector: Vector) throws {

@@ -29,7 +29,8 @@ func `only the console writes to standard output and standard error`(way: String
     }
 }
 
-/// Numbers of characters that hide text or change its direction, and the escape character.
+/// The code points of characters that hide text or change its direction, and of the escape
+/// character.
 private let hiddenCharacters = [
     "0x202A", "0x202B", "0x202C", "0x202D", "0x202E", "0x2066", "0x2067", "0x2068", "0x2069",
     "0x200E", "0x200F", "0x061C", #"\u{1B}"#, #"\u{001B}"#, #"\u{202A}"#, #"\u{202E}"#,

@@ -65,7 +65,7 @@ class Foreign:
         self.run = run
         # The installations by transport. The devices of the simulator have the same names.
         self.devices = {transport: set() for transport in TRANSPORTS}
-        # The installation of a delivery with another transport, by the delivery's identifier.
+        # For each delivery with another transport, by its identifier: the installation to which it goes.
         self.owners = {}
         # The requests by transport, by the notification's text and by device: (collapse key, crashes before it).
         self.requests = {transport: {} for transport in TRANSPORTS}

@@ -13,7 +13,7 @@ public import Foundation
 public enum ClientCertificateError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file is neither PKCS#12 nor PEM nor DER.
     case notACertificateFile
-    /// The file begins like a file of this format but cannot be parsed completely.
+    /// The file begins like a file of the named format, but cannot be parsed completely.
     case damaged(String)
     /// A password is required but was not given.
     case passwordNeeded
@@ -35,7 +35,7 @@ public enum ClientCertificateError: Error, Hashable, Sendable, CustomStringConve
     case noTopics
     case expired(since: Date)
     case notYetValid(before: Date)
-    /// The certificate does not have the marker of this environment.
+    /// The certificate does not have the marker of the environment in which it is to be used.
     case wrongEnvironment(APNSEnvironment)
 
     public var description: String {

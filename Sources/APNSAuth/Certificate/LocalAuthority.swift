@@ -13,9 +13,9 @@ public import Foundation
 
 /// A local certificate authority for the simulator's TLS.
 ///
-/// The authority signs a server certificate for the names under which clients reach a simulator,
-/// and push certificates for tests. Trust ``certificatePEM`` in tests only, and protect its private
-/// key like the private key of any authority.
+/// The authority signs two kinds of certificates: a server certificate for the names under which
+/// clients reach a simulator, and push certificates for tests. Trust ``certificatePEM`` in tests
+/// only, and protect its private key like the private key of any authority.
 public struct LocalAuthority: Sendable {
     let key: Certificate.PrivateKey
     let certificate: Certificate

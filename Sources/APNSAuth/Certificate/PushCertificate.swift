@@ -16,7 +16,7 @@ public import Foundation
 ///
 /// Source: "Establishing a certificate-based connection to APNs" (the topics are in the extensions
 /// 1.2.840.113635.100.6.3.6 and, for VoIP, 1.2.840.113635.100.6.3.4). The environment markers are
-/// the extensions from which production clients determine the environment.
+/// the extensions from which client software in production use determines the environment.
 public struct PushCertificate: Sendable {
     /// One topic for which the certificate is valid.
     public struct TopicEntry: Hashable, Sendable {

@@ -16,8 +16,8 @@ public import Foundation
 /// whole seconds. The signature has 64 bytes, `r‖s` (RFC 7515, RFC 7518 section 3.4). Source:
 /// "Establishing a token-based connection to APNs".
 public struct ProviderToken: Hashable, Sendable {
-    /// The three parts of the token, joined by full stops. The text is secret for an hour and must
-    /// not be logged.
+    /// The three parts of the token, joined by full stops. The text is secret, because APNs accepts
+    /// it for an hour. It must not be logged.
     public let text: String
     /// The `iat` claim.
     public let issuedAt: Date

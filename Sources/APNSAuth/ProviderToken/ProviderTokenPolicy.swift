@@ -12,17 +12,17 @@ import Foundation
 /// Decides when a new provider token may be signed for a key, and when a new token must be signed.
 /// The policy signs nothing itself.
 ///
-/// APNs rejects tokens older than 60 minutes, and token changes within 20 minutes of the previous
-/// one ("Establishing a token-based connection to APNs"). A token is therefore used for ``ageMax``.
-/// Only an `ExpiredProviderToken` response, which means that the clocks of the sender and of APNs
-/// disagree, allows one early change.
+/// APNs rejects tokens older than 60 minutes, and also rejects a new token within 20 minutes of the
+/// previous token ("Establishing a token-based connection to APNs"). A token is therefore used for
+/// ``ageMax``. Only an `ExpiredProviderToken` response, which means that the clocks of the sender
+/// and of APNs disagree, allows one early change.
 ///
 /// Two clocks are needed. The uptime, which cannot be set, measures how long a token has been in
 /// use; the wall clock and `iat` determine the age that APNs computes. A step of the wall clock
 /// alone never leads to two tokens within ``changeIntervalMin`` of uptime. If a token appears to be
 /// too old or to be issued in the future, the wall clock may have been wrong when the token was
 /// signed, or may be wrong now. The policy cannot distinguish these cases, so it keeps the token
-/// until that interval has passed. If the token is wrong, APNs rejects it.
+/// until ``changeIntervalMin`` has passed. If the token is wrong, APNs rejects it.
 struct ProviderTokenPolicy: Sendable {
     /// A reading of both clocks.
     struct Moment: Hashable, Sendable {

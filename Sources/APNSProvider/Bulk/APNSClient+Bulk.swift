@@ -8,9 +8,9 @@ extension APNSClient {
     /// arrive.
     ///
     /// A request is taken from the sequence only when there are fewer than `inFlightMax` requests
-    /// whose results have not been read, so a million requests need no more memory than a thousand,
-    /// and the sequence may be lazy. This is the fastest way to send, because many requests share
-    /// one task switch.
+    /// whose results have not been read. A million requests therefore need no more memory than a
+    /// thousand, and the sequence may be lazy. This function is the fastest way to send, because
+    /// many requests share one task switch.
     ///
     /// ```swift
     /// let pushes = rows.lazy.map { IdentifiedPush(id: $0.id, request: request(for: $0)) }
@@ -31,7 +31,7 @@ extension APNSClient {
 
     /// Sends the notifications of an asynchronous sequence; see
     /// ``send(contentsOf:inFlightMax:)->PushResults<Pushes,ID>``. A separate task reads up to
-    /// `inFlightMax` notifications in advance; it ends when the iteration does.
+    /// `inFlightMax` notifications in advance. The task ends when the iteration ends.
     public func send<ID, Pushes: AsyncSequence & Sendable>(
         contentsOf pushes: Pushes, inFlightMax: Int = 1000
     ) -> AsyncPushResults<ID> where Pushes.Element == IdentifiedPush<ID> {

@@ -3,7 +3,7 @@
 
 public import APNSWire
 
-/// The part of a bulk send in progress that does not depend on the type of the requests'
+/// A bulk send in progress, apart from the parts that depend on the type of the requests'
 /// identifiers.
 ///
 /// The iterators that use the session are generic and compiled into their callers. To keep them

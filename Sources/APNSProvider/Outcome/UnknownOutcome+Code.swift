@@ -114,8 +114,9 @@ extension UnknownOutcome {
 
         // MARK: A response from another server
 
-        /// A response had neither a reason nor an `apns-id`. Responses of APNs have one of them, so
-        /// this response is from a proxy or another server. See ``UnknownOutcome/status``.
+        /// A response had neither a reason nor an `apns-id`. Every response of APNs has at least
+        /// one of the two, so this response is from a proxy or another server. See
+        /// ``UnknownOutcome/status``.
         public static let notFromAPNs = Code(.notFromAPNs)
     }
 }

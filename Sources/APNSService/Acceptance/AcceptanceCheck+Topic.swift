@@ -31,8 +31,9 @@ extension AcceptanceCheck {
                     + "\(suffix)")
     }
 
-    /// `TopicDisallowed`: the app must belong to the key's team, the key must cover the app, and
-    /// the push type must permit provider tokens; or the certificate must list the topic.
+    /// `TopicDisallowed`: with a provider token, the app must belong to the key's team, the key
+    /// must cover the app, and the push type must permit provider tokens; with a certificate, the
+    /// certificate must list the topic, and the push type must permit certificates.
     static let topicAllowed = AcceptanceCheck("topic allowed", .topic) { request, service in
         if request.certificate != nil { return certificateRefusal(request) }
         guard let key = request.token?.key,

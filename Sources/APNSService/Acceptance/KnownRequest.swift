@@ -9,11 +9,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The results of the checks of an accepted request, apart from its device token, `apns-id`,
-/// expiration, collapse identifier and body.
+/// The results of the checks of an accepted request that do not depend on its device token,
+/// `apns-id`, expiration, collapse identifier or body.
 ///
-/// A sender repeats most of a request: its credentials, topic, push type and priority. A server
-/// that recognizes the repetition by comparing bytes passes only the rest of the request to
+/// A sender repeats most of a request: its credentials, topic, push type and priority. If a server
+/// recognizes the repetition by comparing bytes, it passes only the other values to
 /// ``PushService/handle(_:like:connection:now:using:)``, which then does not need to parse any
 /// text. A request that is not accepted in this way is checked in
 /// ``AcceptanceCheck/standardOrder``, which alone determines the reason that the sender receives.

@@ -58,8 +58,8 @@ extension AcceptanceCheck {
                 + type.traits.topicSuffix)
     }
 
-    /// `TopicMismatch`: the app must belong to the key's team, and the key must cover the app; or
-    /// the certificate must list the app.
+    /// `TopicMismatch`: with a provider token, the app must belong to the key's team, and the key
+    /// must cover the app; with a certificate, the certificate must list the app.
     private static let appOfPath = AcceptanceCheck("app of the path", .topic) { request, service in
         guard let bundleID = request.channelBundleID else { return nil }
         if let certificate = request.certificate, !certificate.topics.contains(bundleID) {

@@ -12,7 +12,7 @@ enum ChannelSettings {
     static let byteCountMax = 4096
 
     /// Reads the body of a request, or returns the reason why it is rejected. The push type may be
-    /// in any letter case, because Apple's pages write it differently. Bellhop chose
+    /// in any letter case, because its spelling differs between Apple's pages. Bellhop chose
     /// `BadRequestParams` for a missing or unknown policy, for which Apple documents no reason.
     static func read(_ body: [UInt8]) -> Result<ChannelStorage, Refusal> {
         guard !body.isEmpty else { return .failure(Refusal(.payloadEmpty)) }

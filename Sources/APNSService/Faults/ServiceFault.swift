@@ -39,8 +39,8 @@ public struct ServiceFault: Hashable, Sendable {
     // MARK: Scope
 
     /// The environment to which the fault applies. The properties of this group are the scope: a
-    /// fault affects only the requests that match all of them. A property that is `nil` matches
-    /// every request, except ``endpoint``.
+    /// fault affects only the requests that match all of them. With the exception of ``endpoint``,
+    /// a property that is `nil` matches every request.
     public var environment: APNSEnvironment?
     /// The kind of server to which the fault applies; `nil` means
     /// ``ServiceEndpoint/notifications``. Requests to manage channels have no ``connection``,

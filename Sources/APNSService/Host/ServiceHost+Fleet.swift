@@ -35,15 +35,16 @@ extension ServiceHost {
         state.withLock { $0.service.registry.device(deviceID)?.isLight ?? false }
     }
 
-    /// Registers light devices, each with one token of an app. Notifications to them are logged as
-    /// delivered, but ``deliver(to:)`` does not pass them on.
+    /// Registers light devices, each with one token of an app. Notifications to these devices are
+    /// logged as delivered, but ``deliver(to:)`` does not pass on the notifications.
     ///
     /// Requests wait while the devices of one call are registered, so a caller that has many
     /// devices passes a few hundred in each call. Observers of ``changes`` are not notified; the
     /// caller signals after the last call has returned.
     ///
-    /// - Parameter ids: identifiers that no device has yet. If a light device has one of these
-    ///   identifiers, it is replaced; its old token stays valid.
+    /// - Parameter ids: the identifiers of the devices. They must not belong to devices that are
+    ///   not light. A light device that already has one of these identifiers is replaced; its old
+    ///   token stays valid.
     /// - Returns: The tokens, in the order of the identifiers.
     /// - Throws: ``ServiceError`` when the app is not registered or when the devices would exceed
     ///   ``ServiceLimits/lightDeviceCountMax``. After an error, no device is registered.

@@ -26,7 +26,7 @@ extension ServiceHost {
         state.withLock { $0.service.log.acceptedCount(of: id) }
     }
 
-    /// The number of requests that were accepted and rejected since the start.
+    /// The number of accepted requests and the number of rejected requests since the start.
     public var requestCounts: (accepted: Int, refused: Int) {
         state.withLock { ($0.service.log.acceptedCount, $0.service.log.refusedCount) }
     }
@@ -90,8 +90,8 @@ extension ServiceHost {
         return (FleetRecord.encode(registry), registry.fleetRevision)
     }
 
-    /// Restores a state from ``save()``, and the light devices from `saveFleet()`. The options
-    /// and limits do not change.
+    /// Restores a state from ``save()``, which does not contain the light devices. The options and
+    /// limits do not change.
     ///
     /// - Throws: `DecodingError` if the bytes are not a saved state; ``SavedStateError`` if a newer
     ///   version saved the state.

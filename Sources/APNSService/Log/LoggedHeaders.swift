@@ -3,10 +3,10 @@
 
 import APNSWire
 
-/// The headers of a request in the log, without the sender's credentials. The entry of a repeated
-/// request refers to the headers of the request that it repeats.
+/// The headers of a request in the log, without the sender's credentials. If a request repeats an
+/// earlier request, its entry refers to the headers of the earlier request.
 struct LoggedHeaders: Sendable {
-    /// The headers of the request, or of the request that it repeats.
+    /// The headers of the request or, if it repeats an earlier request, of the earlier request.
     private let base: [ServiceRequest.Header]
     private let isRepeated: Bool
     /// The values of ignored headers that differ from the values in ``base``, with the indexes of

@@ -13,7 +13,8 @@ import HTTP2Core
 /// each request: the device token in the path, `apns-id`, `apns-expiration` and `apns-collapse-id`.
 /// The service does not read any other header.
 ///
-/// This is a class, so that comparing a request with it copies none of its values.
+/// This type is a class, so that comparing a request with an instance copies none of the instance's
+/// values.
 final class RepeatedHeaders: Sendable {
     /// The role of a header in the comparison.
     private enum Meaning: Sendable {

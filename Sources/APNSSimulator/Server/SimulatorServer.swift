@@ -210,8 +210,9 @@ public final class SimulatorServer: Sendable {
             configuration.applicationProtocols = ["h2"]
             // The server requests a certificate but does not require one, like Apple's servers.
             configuration.certificateVerification = .optionalVerification
-            // A callback of each connection decides about certificates. The system's authorities
-            // are not used: a minimal system has none, and using them would then be an error.
+            // The system's authorities are not used for client certificates, because a callback on
+            // each connection receives these certificates. On a minimal system, which has no
+            // authorities, using them would be an error.
             configuration.trustRoots = .certificates([])
             return try NIOSSLContext(configuration: configuration)
         } catch { throw .badIdentity("\(error)") }

@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which broadcasts of a channel APNs stores for devices that are offline; the value of
-/// `message-storage-policy`.
+/// The storage policy of a channel: which broadcasts APNs stores for devices that are offline. The
+/// raw value is the value of `message-storage-policy`.
 ///
 /// The policy is set when the channel is created and cannot be changed. Source: "Sending channel
 /// management requests to APNs".

@@ -99,7 +99,7 @@ extension OutputSpan<UInt8> {
         }
     }
 
-    /// Writes a member whose key is one of Apple's; these keys need no escapes.
+    /// Writes a member with one of Apple's keys, which need no escapes.
     @inline(__always)
     mutating func key(_ key: StaticString) throws(JSONWriter.NoRoom) { try put(key) }
 

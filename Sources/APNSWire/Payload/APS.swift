@@ -3,8 +3,8 @@
 
 /// Apple's `aps` dictionary as typed values.
 ///
-/// A member whose value does not have the documented type stays in ``other`` unchanged, and the
-/// property is `nil`. Source: "Generating a remote notification".
+/// A member whose value does not have the documented type stays in ``other`` unchanged; the
+/// property for that member is `nil`. Source: "Generating a remote notification".
 public struct APS: Hashable, Sendable {
     /// `alert`: text, or an object with title, subtitle and body.
     public var alert: Alert? {

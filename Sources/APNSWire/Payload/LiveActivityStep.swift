@@ -34,7 +34,8 @@ public enum LiveActivityStep: Hashable, Sendable {
     case end(contentState: JSONObject? = nil, dismissal: Date? = nil)
 }
 
-/// How an activity that a push started receives its updates. Available since iOS 18.
+/// The way in which an activity receives its updates after a push has started it. Available since
+/// iOS 18.
 public enum LiveActivityUpdates: Hashable, Sendable {
     /// `input-push-token`: the device creates a token, which the app sends to its server.
     case token

@@ -12,8 +12,8 @@ public struct Claim: Hashable, Sendable, Codable {
         case documented
         /// Measured against Apple's servers or devices by a named source.
         case measured
-        /// Reported widely: production clients rely on the statement, or replies of Apple engineers
-        /// or bug reports contain it.
+        /// Reported widely: client software in production use relies on the statement, or replies
+        /// of Apple engineers or bug reports contain it.
         case reported
         /// Chosen by Bellhop, because Apple documents nothing. Where the choice matters, an option
         /// can change it.

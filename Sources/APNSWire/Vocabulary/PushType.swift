@@ -158,7 +158,7 @@ extension PushType {
     }
 }
 
-/// The kinds of device tokens; a token of one kind cannot replace one of another kind.
+/// The kinds of device tokens. A token of one kind cannot replace a token of another kind.
 ///
 /// Source: "Registering your app with APNs", PushKit's `PKPushType`, ActivityKit's push tokens.
 public enum TokenFamily: String, Hashable, Sendable, Codable, CaseIterable {

@@ -57,7 +57,7 @@ public final class APNSClientPool: PushSending {
     private let time: TimeSource
     private let logger: Logger?
     private let clientsMax: Int
-    /// The clients' limit for connecting; `nil` for their default.
+    /// The time limit for connecting a client; `nil` for the client's default.
     private let connectTimeout: Duration?
     private let state = Mutex(State())
 
@@ -125,9 +125,9 @@ public final class APNSClientPool: PushSending {
         return client
     }
 
-    /// Returns a new client for the channels of an environment, which the caller shuts down. It
-    /// shares the provider token of the app's other clients. Channels are managed so seldom that
-    /// their connections are not kept.
+    /// Returns a new client for the channels of an environment. The caller must shut the client
+    /// down. The client shares the provider token of the app's other clients. Channels are managed
+    /// so seldom that their connections are not kept.
     func channelClient(
         for app: AppCredential, _ environment: APNSEnvironment
     ) throws -> APNSChannelClient {
@@ -155,7 +155,7 @@ public final class APNSClientPool: PushSending {
         }
     }
 
-    /// Returns the client to use, and a client that has to be closed if there are too many.
+    /// Returns the client to use, and, if there are now too many clients, the client to close.
     private func open(
         for app: AppCredential, _ environment: APNSEnvironment, _ lane: Lane
     ) throws -> (client: APNSClient, surplus: APNSClient?) {

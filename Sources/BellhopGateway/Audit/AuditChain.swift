@@ -39,7 +39,7 @@ public enum AuditChain {
     /// Returns a sentence that describes what is wrong with an entry; `nil` if the entry is
     /// correct.
     ///
-    /// - Parameter older: the entry before it; `nil` if it is the oldest one that is stored.
+    /// - Parameter older: the entry before `entry`; `nil` if `entry` is the oldest stored entry.
     public static func fault(in entry: AuditEntry, after older: AuditEntry?) -> String? {
         if hash(of: entry) != entry.hash { return "entry \(entry.number) was changed" }
         guard let older else { return nil }

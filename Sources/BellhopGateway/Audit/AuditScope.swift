@@ -11,11 +11,11 @@ import Foundation
 
 /// The request that is being carried out, as the audit log records it.
 ///
-/// The routes set it around each handler (``GatewayRoutes``). The first transaction that writes
-/// while it is set stores the entry (``SQLStore/write(_:)``), so that every change has an entry,
-/// and every entry belongs to a change.
+/// The routes set a scope around each handler (``GatewayRoutes``). While the scope is set, the
+/// first transaction that writes also stores the entry (``SQLStore/write(_:)``), so that every
+/// change has an entry, and every entry belongs to a change.
 final class AuditScope: Sendable {
-    /// The scope of the current task; `nil` outside of such requests.
+    /// The scope of the current task; `nil` outside of requests that the audit log records.
     @TaskLocal static var current: AuditScope?
 
     /// What was changed.

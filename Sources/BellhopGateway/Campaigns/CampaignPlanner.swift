@@ -13,8 +13,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Performs the scheduled work of campaigns other than sending: it chooses the winners of tests,
-/// and creates the occurrences of repeated campaigns.
+/// Performs the scheduled work of campaigns, except for sending: chooses the winners of tests, and
+/// creates the occurrences of repeated campaigns.
 ///
 /// Every gateway on a database runs a planner. Each test is ended in a transaction, so that only
 /// one planner sends the winner.
@@ -37,7 +37,7 @@ struct CampaignPlanner: Service {
 extension Gateway {
     /// The maximum number of occurrences that one check creates.
     private static let occurrencesPerLookMax = 20
-    /// The maximum number of tests that one check decides.
+    /// The maximum number of winners that one check chooses.
     private static let winnersPerLookMax = 20
 
     /// Performs the work that is due now.
@@ -61,8 +61,8 @@ extension Gateway {
         }
     }
 
-    /// Chooses the variant of a test that the largest share of its recipients opened, and sends it
-    /// to the rest of the audience.
+    /// Chooses the winner of a test, which is the variant that the largest share of its recipients
+    /// opened, and sends the winner to the rest of the audience.
     private func decide(
         _ test: SQLCampaignStore.DueTest, _ campaigns: GatewayCampaigns
     ) async throws {

@@ -38,7 +38,7 @@ struct CampaignTiming {
     /// A campaign that is sent at the time that its form states.
     ///
     /// - Throws: `Problem` if the time has passed or is too far ahead, or if it has passed in some
-    ///   zones and the form does not say what to do about them.
+    ///   zones and the form does not state what happens in those zones.
     init(
         _ form: CampaignForm, policyZone: String?, used: UsedZones, now: Date
     ) throws(Problem) {

@@ -6,12 +6,12 @@ public import GatewayAPI
 import GatewayEngine
 import GatewayModel
 
-/// Campaigns that reach many devices: confirmation of their number, and approval by a second
-/// person.
+/// Campaigns that reach many devices: confirmation of the number of devices, and approval by a
+/// second person.
 extension Gateway {
-    /// Checks a campaign that is about to be scheduled against the app's policy: refuses the
-    /// campaign if its number of devices is not confirmed, and lets it wait if a second person must
-    /// approve it.
+    /// Checks a campaign against the app's policy before the campaign is scheduled: refuses the
+    /// campaign if its number of devices is not confirmed, and makes it wait if a second person
+    /// must approve it.
     ///
     /// - Parameters:
     ///   - authors: the identifiers of the API keys that have written or started the campaign,
@@ -109,7 +109,7 @@ extension Gateway {
     }
 
     /// Refuses a campaign that waits for the approval of a second person. The campaign becomes a
-    /// draft again, which shows the refusal until the draft is changed or started.
+    /// draft again. The draft shows the refusal until it is changed or started.
     ///
     /// - Parameters:
     ///   - request: the hash of what was seen, as for an approval, and a note for the author.

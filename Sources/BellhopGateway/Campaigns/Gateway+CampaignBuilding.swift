@@ -224,9 +224,8 @@ extension NewCampaign {
         winnerAt = lastDue.storedMilliseconds + Int64(winner.afterMinutes) * 60_000
     }
 
-    /// Makes the campaign a dry run, which goes through everything at once: notifications that
-    /// quiet hours would hold back are reported and do not wait, and the campaign has no rate
-    /// limit.
+    /// Makes the campaign a dry run, which nothing delays: notifications that quiet hours would
+    /// hold back are reported and do not wait, and the campaign has no rate limit.
     fileprivate mutating func makeDryRun() {
         extras.isDryRun = true
         extras.perMinuteMax = nil

@@ -62,13 +62,13 @@ extension CampaignRequest.Definition {
     }
 }
 
-/// The version of the parts of a campaign that can be changed.
+/// The version of a campaign, which covers the parts that can be changed.
 enum CampaignVersion {
     /// The number of bytes of the digest that the version contains.
     private static let byteCount = 16
 
-    /// Returns the version of a stored request in a state. Starting a campaign changes its version,
-    /// too.
+    /// Returns the version of a campaign with a stored request and a state. Starting a campaign
+    /// changes its version, too.
     static func of(_ definition: String?, _ state: CampaignState) -> String {
         let text = state.rawValue + "\n" + (definition ?? "")
         return Hex.encode(SHA256.hash(data: Array(text.utf8)).prefix(byteCount))

@@ -120,8 +120,8 @@ extension Gateway {
         return try await campaign(id: stored.id)
     }
 
-    /// The states in which a campaign can still be given another time. An approval is for the
-    /// campaign as it was, so another time needs another approval.
+    /// The states in which a campaign can still be given another time. An approval applies only to
+    /// the campaign before the change, so the changed time needs a new approval.
     private static let unbegun: [CampaignState] = [.draft, .awaitingApproval, .scheduled]
 
     private func replace(

@@ -14,8 +14,8 @@ import Foundation
 
 /// Campaigns that are repeated at a local time.
 extension Gateway {
-    /// Stores a campaign that is repeated. Each occurrence becomes a campaign of its own, an hour
-    /// before it is due in the first time zone.
+    /// Stores a campaign that is repeated. The gateway creates a separate campaign for each
+    /// occurrence, an hour before the occurrence is due in the first time zone.
     ///
     /// - Parameters:
     ///   - query: the query of the request, which may name the audience and the template of the

@@ -29,8 +29,8 @@ struct GatewayCampaigns: Sendable {
         self.pool = pool
         var random = SystemRandomNumberGenerator()
         let boot = random.next()
-        // A process that is alone on its database keeps its name, so that its earlier leases are
-        // released as soon as it restarts.
+        // A process that is alone on its database uses the same node name after a restart, so that
+        // its earlier leases are released immediately.
         let name = NodeName(isAlone ? "gateway" : String(boot, radix: 16), boot: boot)
         node = CampaignNode(
             settings: NodeSettings(node: name, lease: lease),

@@ -149,8 +149,7 @@ extension SQLCampaignStore {
         }
     }
 
-    /// Returns the credential for FCM or Web Push of the app with a number; `nil` if the app has
-    /// none.
+    /// Returns an app's credential for FCM or Web Push; `nil` if the app has no such credential.
     func provider(
         ofApp number: Int64, _ transport: PushTransport
     ) async throws -> ProviderCredential? {

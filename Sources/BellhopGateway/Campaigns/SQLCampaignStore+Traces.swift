@@ -78,7 +78,7 @@ extension SQLCampaignStore {
         try campaign.optionalMoment("finished_at") ?? campaign.moment("created_at")
     }
 
-    /// Returns the last outcome of an installation and the number of its attempts.
+    /// Returns the last outcome of a campaign for an installation, and the number of attempts.
     private static func outcome(
         _ db: isolated SQLStore.Connection, _ campaign: Int64, of installation: Int64?
     ) async throws -> (code: OutcomeCode?, attempts: Int) {

@@ -27,7 +27,7 @@ struct StoredCampaignContent: Codable {
     private let isDryRun: Bool?
     /// The changes of the message for FCM and Web Push, as JSON; `nil` if there are none.
     private let platforms: String?
-    /// The channel and its environment of a broadcast; `nil` for notifications to installations.
+    /// The channel of a broadcast, with its environment; `nil` for notifications to installations.
     private let channel: String?
     private let environment: String?
 

@@ -18,7 +18,7 @@ struct SignInThrottle: Hashable, Sendable {
     static let lockSecondsMin = 60.0
     /// The longest lock, in seconds.
     static let lockSecondsMax = 3600.0
-    /// The time after the last failure after which failures are forgotten, in seconds: a day.
+    /// The time from the last failure until all failures are forgotten, in seconds: a day.
     static let memorySeconds = 86_400.0
 
     /// The number of failures since the last success.

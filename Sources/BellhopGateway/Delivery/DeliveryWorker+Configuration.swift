@@ -24,8 +24,7 @@ extension DeliveryWorker {
 
         public init() {}
 
-        /// The longest time for which a delivery waits until it is due, after it was stored or
-        /// claimed.
+        /// The maximum time from the storing or claiming of a delivery until it is due.
         var longestWait: Duration {
             max(lease, policy.backoffMax + DeliveryPolicy.retryAfterMax) + .seconds(1)
         }

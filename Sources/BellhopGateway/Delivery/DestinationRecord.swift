@@ -5,7 +5,7 @@ import APNSProvider
 import APNSWire
 import Synchronization
 
-/// Keeps what the outcomes of a worker's deliveries show about their destinations: whether the
+/// Records what the outcomes of a worker's deliveries show about their destinations: whether the
 /// provider responds, and whether it accepts the app's credential.
 final class DestinationRecord: Sendable {
     /// Is called when a destination is put on hold, because the provider refuses the credential.
@@ -113,8 +113,8 @@ final class DestinationRecord: Sendable {
     }
 
     /// - Parameter isUnreachable: whether there was no connection. In this case, even the first
-    ///   failure is logged, because a single message may wait for minutes until there have been
-    ///   many failures.
+    ///   failure is logged, because with a single message, it may take minutes until there have
+    ///   been enough failures for the destination to count as failing.
     func noteFailure(
         _ destination: SendingDestination, cause: String, isUnreachable: Bool
     ) {

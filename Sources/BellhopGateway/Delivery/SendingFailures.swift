@@ -3,7 +3,7 @@
 
 import APNSProvider
 
-/// The destinations to whose requests APNs does not respond at present.
+/// The destinations for which APNs does not respond to requests at present.
 struct SendingFailures: Sendable {
     /// The number of requests in a row without a response after which a destination counts as
     /// failing. A single request without a response is not unusual, because connections end.

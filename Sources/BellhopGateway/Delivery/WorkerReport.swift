@@ -20,7 +20,7 @@ struct WorkerReport: Sendable {
     let now: Duration
     /// The destinations on hold, with the reason that APNs gave.
     let held: [SendingDestination: String]
-    /// Whether APNs does not respond to the requests of at least one destination.
+    /// Whether APNs does not respond to requests for at least one destination.
     let isSendingFailing: Bool
 
     /// Whether the worker looks for work.

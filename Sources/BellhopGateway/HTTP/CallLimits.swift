@@ -91,7 +91,7 @@ final class CallLimits: Sendable {
             fields: [:], retryAfter: decision.retryAfter)
     }
 
-    /// The time after which a refused request may be repeated, for people.
+    /// The time after which a refused request may be repeated, as text for people.
     private static func wait(_ decision: RequestBudget.Decision) -> String {
         "\(decision.retryAfter) \(decision.retryAfter == 1 ? "second" : "seconds")"
     }

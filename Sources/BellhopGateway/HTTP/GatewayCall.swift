@@ -40,8 +40,8 @@ struct GatewayCall: Sendable {
     /// Authenticates the caller before any other part of the request is read.
     ///
     /// The key is a bearer token (RFC 6750) or the user name of HTTP Basic authentication (RFC
-    /// 7617), which is what `curl -u KEY:` sends. A page of the console has a session instead,
-    /// which is accepted only without a key (``ConsoleGuard``).
+    /// 7617), which is what `curl -u KEY:` sends. A page of the console has a session instead. The
+    /// session is accepted only if the request has no key (``ConsoleGuard``).
     ///
     /// - Parameters:
     ///   - access: the callers that the route permits; all others are rejected.

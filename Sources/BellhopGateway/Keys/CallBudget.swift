@@ -14,7 +14,8 @@ import Foundation
 /// An installation is identified by its identifier and the secret that the caller sent, valid or
 /// not, so that only a caller who has both can use up its calls. The type uses no clock; callers
 /// pass the time. The budget limits the cost of one broken or hostile copy of an app. It does not
-/// stop a caller who invents identifiers; that requires a proxy that limits addresses.
+/// stop a caller who invents identifiers; only a proxy that limits the requests from each address
+/// can do that.
 struct CallBudget: Sendable {
     private struct Bucket {
         var left: Double

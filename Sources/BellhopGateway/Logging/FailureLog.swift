@@ -6,7 +6,7 @@ import Logging
 import Synchronization
 
 /// Logs failures that prevent notifications from being sent, at levels that a server shows by
-/// default: the first failure, and then at most one line a minute, however often it happens.
+/// default: the first failure, and then at most one line a minute, however many failures follow.
 final class FailureLog: Sendable {
     /// The time after its last failure for which the storage counts as failing. The time is limited
     /// because without new work the storage has no opportunity to show that it works again.
@@ -79,8 +79,9 @@ final class FailureLog: Sendable {
         if hadFailed { logger.notice("the storage works again") }
     }
 
-    /// Records that the storage responded to a check, which ends a failure of the connection. A
-    /// full disk, for instance, counts as a failure until something has been written.
+    /// Records that the storage responded to a check. The response ends a failure of the
+    /// connection, but no other failure: a full disk, for instance, counts as a failure until
+    /// something has been written.
     func storeResponds() {
         let hadFailed = state.withLock { state in
             guard state.lastStoreFailure != nil, state.lastStoreProblem.isAboutConnection else {
@@ -134,7 +135,7 @@ final class FailureLog: Sendable {
             ])
     }
 
-    /// Logs that APNs does not respond to the requests of a destination.
+    /// Logs that APNs does not respond to requests for a destination.
     func sendingFailed(_ destination: SendingDestination, cause: String) {
         let heldBack = state.withLock { $0.sendingLines.count(at: time.uptime) }
         guard let heldBack else { return }
@@ -150,7 +151,7 @@ final class FailureLog: Sendable {
             ])
     }
 
-    /// Logs that APNs responds to the requests of a destination again.
+    /// Logs that APNs, after a failure, responds to requests for a destination.
     func sendingWorks(_ destination: SendingDestination) {
         logger.notice(
             "\(destination.transport.displayName) responds again",

@@ -13,8 +13,8 @@ import Foundation
 /// A position in an inbox, as the text that an app stores. The text is opaque to apps.
 ///
 /// The parts of the text are numbers with the radix 36: the time at which the installation was
-/// created, the number of the message and, after the first campaign, the number of the campaign and
-/// the differences between it and the numbers of the undecided campaigns.
+/// created, the number of the last message and, after the first campaign, the number of the newest
+/// campaign and its differences from the numbers of the undecided campaigns.
 struct InboxCursor {
     private static let radix = 36
     private static let separator: Character = "-"

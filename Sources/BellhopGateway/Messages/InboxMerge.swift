@@ -81,7 +81,8 @@ struct InboxMerge {
         }
         let hasMessages = nextMessage < messages.count
         if !hasMessages {
-            // This also passes omitted messages at the end, so that later calls do not read them.
+            // This also moves the position past omitted messages at the end, so that later calls do
+            // not read them.
             self.position.number = lastNumber
         } else if nextMessage > 0 {
             self.position.number = messages[nextMessage - 1].number
@@ -92,8 +93,8 @@ struct InboxMerge {
         hasMore = hasMessages || hasShown || hasMoreCampaigns && !isBlocked
     }
 
-    /// Returns the campaigns before the first campaign with which the number of undecided campaigns
-    /// exceeds the limit.
+    /// Returns the campaigns that a page examines. If there are more undecided campaigns than the
+    /// limit, the result ends before the first undecided campaign that exceeds the limit.
     private static func examined(
         _ campaigns: [CampaignEntry]
     ) -> ArraySlice<CampaignEntry> {
@@ -106,8 +107,8 @@ struct InboxMerge {
         return campaigns[..<(end ?? campaigns.endIndex)]
     }
 
-    /// Moves the position past the campaigns before the first shown campaign that is not on the
-    /// page.
+    /// Moves the position past the examined campaigns. If a shown campaign did not fit on the page,
+    /// the position stays before the first such campaign.
     private mutating func advance(
         over examined: ArraySlice<CampaignEntry>, upTo end: Campaign.Number
     ) {

@@ -68,7 +68,8 @@ struct UserExport: Sendable {
         try await sink(Array(#","\#(name)":"#.utf8) + Self.bytes(value))
     }
 
-    /// Writes a list whose pages a closure returns, until it returns `nil`.
+    /// Writes a list. The closure returns one page of the list at each call, and `nil` after the
+    /// last page.
     private func list<Entry: Encodable>(
         _ name: String, _ sink: Sink, _ next: () async throws -> [Entry]?
     ) async throws {

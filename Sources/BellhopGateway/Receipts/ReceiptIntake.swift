@@ -48,7 +48,8 @@ final class ReceiptIntake: Sendable {
     /// The number of receipts that wait.
     var waitingCount: Int { state.withLock { $0.receiptCount } }
 
-    /// Stores receipts, and returns the number of those that are stored now.
+    /// Stores receipts. Returns the number of these receipts that are stored afterwards, including
+    /// those that were stored before.
     ///
     /// - Throws: `Problem` of kind `receiptsShed` if too many receipts wait.
     func add(_ report: ReceiptReport) async throws -> Int {

@@ -75,7 +75,7 @@ public struct MasterKeys: Sendable {
         MasterKeys(entries: [Entry(version: 1, key: SymmetricKey(size: .bits256))])
     }
 
-    /// Returns these keys with a new random key in front of them, which seals from now on.
+    /// Returns these keys with a new random key in front of them. The new key seals from now on.
     ///
     /// - Throws: ``MasterKeyError`` if there are ``keysMax`` keys.
     public func addingNewKey() throws(MasterKeyError) -> MasterKeys {

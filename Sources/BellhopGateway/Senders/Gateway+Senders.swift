@@ -129,8 +129,9 @@ extension Gateway {
         }
     }
 
-    /// Returns the time after which the gateway no longer tries to send a notification. APNs makes
-    /// one attempt if the time has already passed.
+    /// Returns the time after which the gateway no longer tries to send a notification. If the
+    /// notification's expiration has already passed, the gateway still tries to send it, because
+    /// APNs then makes one attempt.
     private static func deadline(_ expiration: PushExpiration?, now: Date) -> Date {
         guard let expiration else {
             return now.addingTimeInterval(MessageComposer.lifetimeDefaultSeconds)

@@ -21,7 +21,7 @@ struct KnownToken: Hashable, Sendable {
     let reason: String?
     /// Whether an app or a server has registered the token. If not, only senders have used it.
     let hasInstallation: Bool
-    /// The time since which a token that is not active has had its state.
+    /// For a token that is not active: the time since which it has been in its current state.
     let since: Date?
     /// The time that APNs gave for a dead token.
     let invalidSince: Date?
@@ -104,7 +104,8 @@ enum TokenKnowledge {
         }
     }
 
-    /// Returns the reason that APNs gave, if it has a status.
+    /// Returns the reason that APNs gave; `nil` if the status of this reason is not the given
+    /// status.
     private static func reason(_ place: KnownToken, status: Int) -> RejectionReason? {
         guard let row = place.reason.flatMap({ RejectionReason(rawValue: $0).row }),
             row.status == status

@@ -106,7 +106,7 @@ public protocol GatewayStore: Sendable {
 
     // MARK: Inbox and receipts
 
-    /// Returns the messages that were sent to an installation after a position, in the order in
+    /// Returns the messages that come after a position in an installation's inbox, in the order in
     /// which they were stored; `nil` if there is no such installation.
     ///
     /// - A message is in the inbox if its push type goes to the app's own token, and one of its
@@ -157,8 +157,8 @@ public protocol GatewayStore: Sendable {
 
     // MARK: Retention
 
-    /// Removes a limited number of rows of each table that have ended and whose retention time has
-    /// passed. Messages that are still to be sent are never removed.
+    /// Removes from each table a limited number of rows that have ended and whose retention time
+    /// has passed. Messages that are still to be sent are never removed.
     func purge(_ retention: Retention, now: Date) async throws -> PurgeReport
 
     // MARK: API keys

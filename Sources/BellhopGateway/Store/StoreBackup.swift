@@ -35,7 +35,9 @@ public enum StoreBackup {
     /// Throws an error if a file is not a database of the gateway.
     private static func check(_ file: String) async throws {
         let noBackup = GatewayStoreError(
-            .corrupt, "\(file) is not a backup of a gateway; name a file that bellhop backup wrote")
+            .corrupt,
+            "\(file) is damaged or not a backup of a gateway; name an intact file that bellhop "
+                + "backup wrote")
         let version: Int
         do {
             version = try await SQLiteFile.read(file) { db in try await Schema.version(db) }

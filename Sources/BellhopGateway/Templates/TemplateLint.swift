@@ -83,7 +83,7 @@ struct TemplateLint {
         let more =
             errors.count == 1
             ? ""
-            : "; \(errors.count - 1) more errors in "
+            : "; \(errors.count - 1) more error\(errors.count == 2 ? "" : "s") in "
                 + Set(errors.dropFirst().map(\.locale)).sorted().prefix(10).joined(separator: ", ")
                 + ", which a preview of the template lists"
         return Problem(

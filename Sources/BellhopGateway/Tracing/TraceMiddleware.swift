@@ -16,8 +16,8 @@ import Tracing
 /// `http.response.status_code`, and `error.type` for status 500 and above. A span contains no value
 /// of a path, query, header or body.
 ///
-/// ``makeGatewayRouter(for:hosts:)`` adds this middleware. To use another router, add it before
-/// ``ProblemMiddleware``, so that log lines about failures are within the span.
+/// ``makeGatewayRouter(for:hosts:)`` adds this middleware. If you use another router, add the
+/// middleware before ``ProblemMiddleware``, so that log lines about failures are within the span.
 public struct TraceMiddleware<Context: RequestContext>: RouterMiddleware {
     private let tracer: any Tracer
 

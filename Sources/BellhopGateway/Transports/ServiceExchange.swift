@@ -43,8 +43,9 @@ package final class ServiceExchange: HTTPExchanging {
 
     package func shutdown() async { try? await client.shutdown() }
 
-    // A gateway that cannot be opened is not closed either, and the client's own deinit traps
-    // unless it has been shut down. The callback keeps the client until then.
+    // If a gateway could not be opened, nobody calls `shutdown()`. The client's own deinit traps
+    // unless the client has been shut down, so the callback keeps the client until the shutdown has
+    // ended.
     deinit {
         client.shutdown { [client] _ in withExtendedLifetime(client) {} }
     }

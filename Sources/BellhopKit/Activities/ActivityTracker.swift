@@ -67,8 +67,8 @@ public final class ActivityTracker {
             })
     }
 
-    /// Follows all activities of a type, whether they already run or are started later by the app
-    /// or a push, and the type's push-to-start token. Tracking a type again does nothing.
+    /// Follows all activities of a type, and the type's push-to-start token. The activities may
+    /// already run, or be started later by the app or a push. Tracking a type again does nothing.
     public func track<Attributes: ActivityAttributes & Sendable>(_ type: Attributes.Type) {
         let name = Self.name(of: type)
         guard types.insert(name).inserted else { return }

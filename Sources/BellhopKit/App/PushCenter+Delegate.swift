@@ -45,8 +45,8 @@ extension PushCenter: UNUserNotificationCenterDelegate {
     }
 
     /// Opens a notification whose message is still sealed because no service extension processed
-    /// it, so that a tap leads to the right screen. A message that cannot be opened now stays
-    /// sealed, and its handler gets the message later, when it is fetched.
+    /// it. A tap then leads to the right screen. A message that cannot be opened now stays sealed,
+    /// and its handler gets the message later, when it is fetched.
     private func opened(_ arrived: ArrivedNotification) -> ArrivedNotification {
         var arrived = arrived
         arrived.message = (try? opener?.opened(arrived.message)) ?? arrived.message

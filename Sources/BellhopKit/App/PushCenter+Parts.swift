@@ -97,8 +97,8 @@ extension PushCenter {
 }
 
 extension PushConfiguration {
-    /// Returns this configuration, changed to open sealed messages before the app's own
-    /// ``prepare``.
+    /// Returns this configuration with a ``prepare`` that opens a sealed message, and then calls
+    /// the app's own ``prepare``.
     func opening(with opener: MessageOpener?) -> PushConfiguration {
         guard let opener else { return self }
         var configuration = self

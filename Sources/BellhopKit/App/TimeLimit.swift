@@ -13,9 +13,9 @@ enum TimeLimit {
         case tookTooLong
     }
 
-    /// Waits for a task that the caller has started on the actor where its code belongs. A task
-    /// group would have to wait for a child that ignores its cancellation; this function does not
-    /// have to.
+    /// Waits for a task that the caller has started on the actor on which the task's code must run.
+    /// A task group would have to wait for a child that ignores its cancellation; this function
+    /// does not have to.
     ///
     /// - Parameters:
     ///   - limit: the longest wait, measured from the call; changes of the wall clock do not affect
@@ -27,8 +27,8 @@ enum TimeLimit {
         cancels: Bool = true, isolation: isolated (any Actor)? = #isolation
     ) async -> Outcome<Output> {
         let race = Race<Output>()
-        // This task runs on the caller's actor, so that work that ended on that actor before the
-        // limit was reached is considered to have ended in time.
+        // This task runs on the caller's actor. Work that ended on that actor before the limit was
+        // reached is therefore considered to have ended in time.
         Task {
             _ = isolation
             race.end(.ended(await work.result.mapError { $0 }))

@@ -8,8 +8,8 @@
 public struct BackendError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public enum Kind: Hashable, Sendable {
-        /// The server could not be reached, or did not respond in time. It may have processed the
-        /// request.
+        /// The server could not be reached, or did not respond in time. The server may nevertheless
+        /// have processed the request: perhaps only its response was lost.
         case unreachable
         /// The server refused the request.
         case refused(status: Int)

@@ -15,8 +15,8 @@ import FoundationNetworking
 /// HTTPBackend(URL(string: "https://push.example.com")!, clientKey: "bhc_…")
 /// ```
 ///
-/// The backend follows no redirects, which could send the installation's secret elsewhere, and
-/// stores no cookies and no cache. It can be used in extensions.
+/// The backend follows no redirects, because a redirect could send the installation's secret to
+/// another server. It stores no cookies and no cache. It can be used in extensions.
 public struct HTTPBackend: DeviceBackend {
     /// The limits of a call.
     public struct Limits: Hashable, Sendable {

@@ -14,7 +14,7 @@ public struct BadgeCounter: Sendable {
     /// The value that is stored in the file.
     struct Count: Codable, Hashable, Sendable {
         var count = 0
-        /// A number that each change increments, so that a change is noticed even if the number
+        /// A generation, which each change increments, so that a change is noticed even if `count`
         /// stays the same.
         var generation = 0
 

@@ -75,7 +75,7 @@ public final class PushBadge {
     }
 
     /// Removes the push from the count if the count includes it, because the person is looking at
-    /// its content.
+    /// the push's content.
     private func uncount(_ number: Int) -> Bool {
         change { if try number <= $0.count { try $0.add(-1) } }
         return false

@@ -64,8 +64,8 @@ public struct CategoryCheck: Equatable, Sendable {
         unknown[id, default: 0] += 1
     }
 
-    /// Returns the categories of a list that the app does not declare. Intended for a test that
-    /// compares them with the server's list.
+    /// Returns those of the given categories that the app does not declare. Intended for a test
+    /// that passes the categories that the server sends.
     public func missing(from sent: some Sequence<PushCategoryID>) -> Set<PushCategoryID> {
         Set(sent).subtracting(declared.map(\.id))
     }

@@ -118,9 +118,9 @@ extension EncryptionKeys {
         return current.key
     }
 
-    /// Adds private keys that are in the storage but not in the ring, because the app was
-    /// reinstalled and the keychain kept them, or because the ring's file was damaged. Messages
-    /// sealed for these keys may still be under way.
+    /// Adds private keys that are in the storage but not in the ring. There are such keys when the
+    /// app was reinstalled and its keychain items remained, or when the ring's file was damaged.
+    /// Messages sealed for these keys may still be under way.
     private func adoptStrays(_ ring: inout KeyRing, at now: Date) throws {
         let known = ring.ids
         for name in try storage.names() where name.hasPrefix(Self.pairPrefix) {

@@ -9,8 +9,8 @@ public struct EncryptionPlan: Sendable {
     /// instance `ABCDE12345.com.example.chat`; `nil` for the first group of the entitlement.
     public var accessGroup: String?
     public var suite: SealSuite
-    /// The public keys of the servers that are known when the app is built. If there is at least
-    /// one, messages must prove their sender.
+    /// The servers' public keys, if any are known when the app is built. If there is at least one,
+    /// messages must prove their sender.
     public var trustedSenders: [SealPublicKey]
 
     public init(

@@ -48,7 +48,7 @@ public final class PushInbox {
     private let intake: MessageIntake
     private let position: SharedFile<Position?>
     private let onError: @MainActor (PushError) -> Void
-    /// Receives the messages of a page that the app's code handled for the first time.
+    /// Receives those messages of a page that the app's code handled for the first time.
     var show: (@MainActor ([PushMessage]) async -> Void)?
     private var running: Task<Result, Never>?
 

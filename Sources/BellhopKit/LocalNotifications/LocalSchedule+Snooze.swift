@@ -7,10 +7,10 @@ extension LocalSchedule {
     /// How long a snooze lasts by default: five minutes.
     public nonisolated static let snoozeDefault = Duration.seconds(300)
 
-    /// Shows a notification again later, with its text, actions and data, whether it was planned by
-    /// this schedule, pushed, or added by other code. A repeating notification continues
-    /// independently. Snoozing a snoozed notification postpones it; quiet hours do not apply,
-    /// because the person requested the snooze.
+    /// Shows a notification again later, with its text, actions and data. The notification may have
+    /// been planned by this schedule, pushed, or added by other code. A repeating notification
+    /// continues independently. Snoozing a snoozed notification postpones it; quiet hours do not
+    /// apply, because the person requested the snooze.
     ///
     /// Call this function for an action of the notification's category. The function may be called
     /// from any task, because it passes only values to other tasks, and not the notification

@@ -162,8 +162,8 @@ extension LocalSchedule {
         let refill = await fill()
         for notification in notifications {
             guard let failure = refill.failures[notification.id] else { continue }
-            // Restore the previous plan. The system still has its requests, or gets them at the
-            // next refill.
+            // Restore the previous plan. The system still has the requests of this plan, or gets
+            // them at the next refill.
             try? file.update { plan in
                 for id in notifications.map(\.id) { plan.entries[id] = before.entries[id] }
             }

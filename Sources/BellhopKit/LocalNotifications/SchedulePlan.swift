@@ -4,8 +4,8 @@
 import Crypto
 import Foundation
 
-/// All local notifications of an app that are still to be delivered, including those for which the
-/// system has no room yet.
+/// All of an app's local notifications that are still to be delivered, including those for which
+/// the system has no room yet.
 struct SchedulePlan: Hashable, Sendable, Codable {
     /// A notification and its state in the system.
     struct Entry: Hashable, Sendable, Codable {

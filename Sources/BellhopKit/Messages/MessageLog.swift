@@ -5,9 +5,10 @@ import Foundation
 
 /// The record of handled messages. It makes decisions only; ``MessageLedger`` stores it in a file.
 ///
-/// A message is unknown, claimed or handled. The process that claims it runs the handler. A claim
-/// ends when the handler finishes (the message is then handled permanently), when the claim is
-/// released (the message is then unknown again), or when the process that holds it dies:
+/// A message is unknown, claimed or handled. A process must claim a message before it runs the
+/// handler. A claim ends when the handler finishes (the message is then handled permanently), when
+/// the claim is released (the message is then unknown again), or when the process that holds it
+/// dies:
 /// - an app has one process, so the claim of an earlier app process ends immediately;
 /// - a claim of an extension ends after ``extensionClaimSecondsMax``.
 ///

@@ -10,7 +10,7 @@ public struct PayloadKeys: Hashable, Sendable {
     public var media = ["media-url", "image-url", "imageURL", "imageUrl", "image_url"]
     /// The keys of a sealed message; see `BellhopSeal`.
     public var encrypted = ["enc", "encryptedBody", "encrypted_body"]
-    /// The keys of the destination of a tap, which is a URL within the app.
+    /// The keys of the destination of a tap. The destination is a URL within the app.
     public var link = ["link", "deepLink", "deep_link", "deeplink"]
     /// The keys of the conversation of a communication notification.
     public var conversation = ["conversation"]

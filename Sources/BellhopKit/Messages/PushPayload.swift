@@ -63,7 +63,7 @@ public struct PushPayload: Hashable, Sendable {
     /// Returns the Boolean value of a key; `nil` when it has another type.
     public func bool(_ path: String) -> Bool? { self[path]?.boolValue }
 
-    /// Returns the URL of a key, if it has one of these schemes.
+    /// Returns the URL that is the value of a key, if the URL has one of these schemes.
     public func url(_ path: String, schemes: Set<String> = ["https"]) -> URL? {
         guard let text = string(path), let url = URL(string: text),
             let scheme = url.scheme?.lowercased(), schemes.contains(scheme)

@@ -106,7 +106,8 @@ public struct SoftAskHistory: Hashable, Sendable, Codable {
         return end > now ? .declinedRecently(until: end) : nil
     }
 
-    /// Changes dates that a wrong clock recorded in the future to the current time.
+    /// Replaces dates that are in the future by the current time; the clock was wrong when they
+    /// were recorded.
     mutating func correct(at now: Date) {
         for (name, entry) in features where entry.lastDecline > now {
             features[name]?.lastDecline = now

@@ -12,7 +12,7 @@ public struct ReceiptPolicy: Hashable, Sendable, Codable {
     /// The events that are reported.
     public var events: Set<Receipt.Event>
     /// The share of messages for which receipts are sent, from 0 to 1. Either all receipts of a
-    /// message are sent or none, and which messages are selected differs between installations.
+    /// message are sent or none. The selection of messages differs between installations.
     public var sampleRate: Double
 
     public init(events: Set<Receipt.Event>, sampleRate: Double = 1) {

@@ -12,7 +12,8 @@ import UserNotificationsShim
 /// `identifierForVendor`, which differs between phones. If the file is missing or records another
 /// phone, a new installation is made. The tokens of the old installation are then invalid
 /// (`REG-5`), and its server learns this from APNs. On the same phone, an installation persists
-/// through updates, restarts and the restoring of a backup, after which the tokens are new.
+/// through updates, restarts and the restoring of a backup; only the tokens change when a backup is
+/// restored.
 struct InstallationFile: Sendable {
     /// The content of the file.
     struct Content: Hashable, Sendable, Codable {

@@ -97,8 +97,8 @@ public final class PushRegistration {
 
     #if (canImport(UIKit) && !os(watchOS)) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
     /// Requests the token from the system, as is required at each launch (`REG-3`), and sends the
-    /// server the changes of earlier launches that the server does not have yet. After this, the
-    /// app need not call ``resume()``.
+    /// changes of earlier launches if the server does not have them yet. After this, the app need
+    /// not call ``resume()``.
     public func start(_ application: UIApplication) {
         activation = Observations(
             of: application,
@@ -200,8 +200,8 @@ public final class PushRegistration {
         }
     }
 
-    /// Records that the app has set the number on its icon, from which the server continues to
-    /// count. The number is sent once.
+    /// Records that the app has set the number on its icon. The number is sent once, and the server
+    /// continues to count from this number.
     func didSetBadge(_ number: Int) {
         apply(.badge(min(number, GatewayLimits.badgeBounds.upperBound)))
     }

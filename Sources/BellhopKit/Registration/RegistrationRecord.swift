@@ -6,7 +6,7 @@ import Crypto
 import Foundation
 import GatewayAPI
 
-/// The state of the registration that is stored from launch to launch.
+/// The part of the registration's state that is stored from launch to launch.
 ///
 /// Tokens are not stored: each launch requests them from the system again (`REG-3`). The data that
 /// the server confirmed is stored only as salted hashes, which suffice to see whether it has
@@ -62,8 +62,8 @@ struct RegistrationRecord: Hashable, Sendable, Codable {
         return Hex.encode(Array(code))
     }
 
-    /// Returns the hash of everything in a registration except its tokens, and except the badge,
-    /// which is sent only when the app sets it.
+    /// Returns the hash of a registration without its tokens and its badge. The badge is sent only
+    /// when the app sets it.
     func factsHash(_ registration: DeviceRegistration) -> String {
         var facts = registration
         (facts.tokens, facts.ended, facts.badge) = ([], [], nil)

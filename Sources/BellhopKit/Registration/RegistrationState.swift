@@ -126,7 +126,8 @@ struct RegistrationState: Sendable {
         guard let record, underWay == nil, isNeeded(at: now), !isRefused,
             failuresInLaunch < timing.failuresPerLaunchMax
         else { return .nothing }
-        // A date further in the future than a burst lasts was recorded while the clock was wrong.
+        // If the date is further in the future than the length of a burst, the clock was wrong when
+        // the date was recorded.
         let burst = burstEnds.flatMap { $0 <= now + timing.burst.inSeconds ? $0 : nil }
         let retry = timing.retry.pending(record.retryAt, at: now)
         let due = max(burst ?? now, retry ?? now)

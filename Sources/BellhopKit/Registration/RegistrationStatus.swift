@@ -5,8 +5,8 @@ public import Foundation
 
 /// The status of the registration, for a settings screen or a log.
 public enum RegistrationStatus: Hashable, Sendable {
-    /// The system has not provided a token yet. Without a network, it provides the token as soon as
-    /// there is a network (rule `REG-12`).
+    /// The system has not provided a token yet. If there is no network, the token arrives once
+    /// there is a network again (rule `REG-12`).
     case waitingForToken
     /// Changes have to be sent to the server. The date is the earliest time for that.
     case waiting(until: Date)

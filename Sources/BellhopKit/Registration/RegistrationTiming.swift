@@ -3,8 +3,8 @@
 
 /// The durations and limits of the registration.
 struct RegistrationTiming: Hashable, Sendable {
-    /// Changes within this time of a first change are sent with it in one call. The token, the
-    /// permission and the tokens of Live Activities arrive separately.
+    /// Changes that follow a first change within this time are sent together with the first change
+    /// in one call. The token, the permission and the tokens of Live Activities arrive separately.
     var burst: Duration = .milliseconds(500)
     /// After this time, an unchanged registration is sent again, which shows the server that the
     /// app is still installed.

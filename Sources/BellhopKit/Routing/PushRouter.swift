@@ -3,7 +3,7 @@
 
 public import Observation
 
-/// Keeps the destination of a tap until there is an interface that can show it.
+/// Stores the destination of a tap until there is an interface that can show it.
 ///
 /// A tap that starts the app arrives before the first view (rule `LNK-3`), so the router itself
 /// shows nothing: views observe ``pending`` and ``take()`` it.

@@ -87,7 +87,7 @@ public final class NotificationDraft: Sendable {
     ///   - identifier: the attachment's identifier within the notification. An attachment with the
     ///     same identifier is replaced.
     /// - Throws: `UNError` when the system does not accept the file, `CancellationError` when the
-    ///   step's time has run out. The file is deleted then.
+    ///   step's time has run out. In both cases, the file is deleted.
     public func attach(_ file: URL, as identifier: String) throws {
         guard own(file) else { throw CancellationError() }
         let attachment: UNNotificationAttachment

@@ -5,8 +5,8 @@ import Dispatch
 import Foundation
 public import UserNotificationsShim
 
-/// The base class of an app's service extension: it decrypts, localizes and illustrates a
-/// notification and adds its sender before it is shown.
+/// The base class of an app's service extension: before a notification is shown, the extension
+/// decrypts, localizes and illustrates it, and adds its sender.
 ///
 /// An app subclasses it and overrides the configuration:
 ///

@@ -33,8 +33,8 @@ struct ServiceProgress: Hashable, Sendable {
         case keep(Int)
         /// Uses the step's draft as the best content and ends the step.
         case take(Int)
-        /// Discards the changes that the step made since it last kept them, and ignores all later
-        /// changes.
+        /// Discards the step's changes since its last `kept` event, and ignores all later changes
+        /// of the step.
         case drop(Int)
         /// Calls the system's handler with the best content available.
         case callHandler

@@ -8,9 +8,9 @@ public import Observation
 
 /// The topics to which this installation is subscribed.
 ///
-/// A decision takes effect here immediately and is stored; the server receives it as soon as it
-/// knows the installation and its user, in a later launch if necessary. Of several decisions about
-/// one topic, only the last is sent. Topics must have been declared on the server
+/// A decision takes effect here immediately and is stored. It is sent as soon as the server knows
+/// the installation and its user, in a later launch if necessary. Of several decisions about one
+/// topic, only the last is sent. Topics must have been declared on the server
 /// (`PUT /v1/apps/{bundle_id}/topics/{topic}`); a decision about any other topic is dropped and
 /// reported to ``PushConfiguration/onError``.
 ///

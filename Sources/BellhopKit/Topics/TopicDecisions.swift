@@ -5,8 +5,8 @@ import APNSWire
 import Foundation
 import GatewayAPI
 
-/// The person's decisions about topics that the server does not have yet, and the server's last
-/// known state of each topic.
+/// The person's decisions about topics, as long as the server has not received these decisions, and
+/// the server's last known state of each topic.
 struct TopicDecisions: Hashable, Sendable, Codable {
     /// A decision that waits to be sent.
     struct Waiting: Hashable, Sendable, Codable {
@@ -22,7 +22,7 @@ struct TopicDecisions: Hashable, Sendable, Codable {
 
     /// Waiting decisions, oldest first, one for each topic, at most ``countMax``.
     private(set) var waiting: [Waiting] = []
-    /// The state of each topic that the server last reported or accepted.
+    /// For each topic, the state that the server last reported or accepted.
     private(set) var confirmed: [String: Bool] = [:]
     /// The number of failed calls since the last successful one.
     private(set) var failures = 0

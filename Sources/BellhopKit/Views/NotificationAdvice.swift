@@ -5,8 +5,8 @@ import Foundation
 import GatewayAPI
 import UserNotificationsShim
 
-/// A setting that keeps the person from noticing notifications that the app sends, and that only
-/// the person can change in Settings.
+/// A setting because of which the person may not notice the app's notifications. Only the person
+/// can change it, in Settings.
 public enum NotificationAdvice: String, Hashable, Sendable, CaseIterable {
     /// Notifications are off.
     case denied

@@ -17,7 +17,7 @@ public import Foundation
 public struct SealedContent: Hashable, Sendable {
     /// The identifier that the sender gives the message, by which replays are detected: 1 to
     /// ``SealLimits/identifierByteCountMax`` letters, digits, `-`, `_` or `:`. A message that is
-    /// sent again keeps its identifier; no two messages share one.
+    /// sent again keeps its identifier; no two messages share an identifier.
     public var messageID: String
     /// The time at which the sender made the message; it is sent in whole seconds.
     public var sentAt: Date

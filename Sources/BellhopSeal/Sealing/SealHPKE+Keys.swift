@@ -72,9 +72,10 @@ extension SealHPKE {
         }
     }
 
-    /// Returns whether bytes are a safe X25519 public key: with a point of low order, such as all
-    /// zeros, the shared secret is known to everyone (RFC 9180, section 7.1.4). The function
-    /// recognizes such a point by a key agreement, which results in zeros for every private key.
+    /// Returns whether bytes are a safe X25519 public key. A point of low order, such as all zeros,
+    /// is not safe, because everyone would know the shared secret (RFC 9180, section 7.1.4). The
+    /// function recognizes such a point by a key agreement, which results in zeros for every
+    /// private key.
     static func isValidPoint(_ bytes: Data) -> Bool {
         let anyKey = Data(repeating: 8, count: 32)
         guard let point = try? Curve25519.KeyAgreement.PublicKey(rawRepresentation: bytes),

@@ -5,7 +5,7 @@ public import APNSWire
 
 // Complete payloads.
 extension Sealer {
-    /// The default payload key of the sealed message, which the kit reads first.
+    /// The default payload key of the sealed message. The kit looks for this key first.
     public static let payloadKey = "enc"
 
     /// Makes the payload of an alert push: a neutral text that anyone may read, the sealed message,
@@ -15,8 +15,8 @@ extension Sealer {
     ///   - fallback: the alert shown when the message cannot be opened, for instance before the
     ///     phone was first unlocked. Keys of the app's localized strings are best (`title-loc-key`,
     ///     `loc-key`). The alert is sent unencrypted and must not reveal anything.
-    ///   - base: the rest of the payload: `sound`, `badge`, the app's own keys, all unencrypted.
-    ///     Its alert is replaced by the fallback.
+    ///   - base: the other parts of the payload, such as `sound`, `badge` and the app's own keys,
+    ///     all unencrypted. The alert in `base` is replaced by the fallback.
     ///   - key: the payload key of the sealed message.
     ///   - byteCountMax: the maximum size, ``SealLimits/payloadByteCountMax`` by default.
     /// - Throws: ``SealError``; ``SealError/payloadTooLong(_:)`` has the excess and its causes.

@@ -18,7 +18,7 @@ public struct SealPadding: Hashable, Sendable {
     /// No padding: the length of the ciphertext reveals the length of the content.
     public static let none = SealPadding(blockByteCount: 1)
 
-    /// Rounds the content up to a multiple of a number of bytes, if the payload has room.
+    /// Rounds the length of the content up to a multiple of `byteCount`, if the payload has room.
     ///
     /// - Parameter byteCount: 1 to ``SealLimits/paddingBlockByteCountMax``; clamped to that range.
     public static func blocks(of byteCount: Int) -> SealPadding {

@@ -5,8 +5,8 @@ import APNSWire
 import PushLint
 import Yams
 
-// Reads the description of the app in the configuration. People use it if they have no checkout of
-// the app.
+// Reads the description of the app in the configuration. Such a description is for people who have
+// no checkout of the app.
 extension ConfigurationReader {
     func app(_ node: Node) throws -> LintApp {
         var app = LintApp(name: "the app")

@@ -9,9 +9,9 @@ import Yams
 extension LintConfiguration {
     /// Reads a configuration.
     ///
-    /// - Throws: ``CommandFailure`` with status 66 if the file cannot be read, and with status 64,
-    ///   and a message with the line and column, if it contains anything unknown, because a
-    ///   misspelled rule name must not be ignored silently.
+    /// - Throws: ``CommandFailure`` with status 66 if the file cannot be read, and with status 64
+    ///   if the file contains anything unknown, such as a misspelled rule name. The message then
+    ///   contains the line and the column.
     init(reading path: String) throws {
         let bytes = try InputFile.read(
             path, byteCountMax: Self.byteCountMax, what: "a configuration")

@@ -7,8 +7,8 @@ package import Diagnostics
 package import PushLint
 
 /// The options and the run of `bellhop lint FILE…`. This command checks payloads and their headers
-/// against Apple's rules, and sends nothing. Both `bellhop` and `bellhop-project` have the command,
-/// because only `bellhop-project` can read an app.
+/// against Apple's rules, and sends nothing. `bellhop-project` has the same command, because only
+/// that program can read an app.
 package struct LintOptions: ParsableArguments {
     package static let configuration = CommandConfiguration(
         commandName: "lint",

@@ -10,7 +10,7 @@ import Glibc
 import Musl
 #endif
 
-/// The program in this program's folder that reads checkouts of apps.
+/// The program that reads checkouts of apps. It is in the same folder as this program.
 package enum ProjectProgram {
     /// The program's file name.
     package static let name = "bellhop-project"
@@ -58,8 +58,8 @@ package enum ProjectProgram {
             configuration = String(parts[parts.count - 2])
         }
 
-        /// Returns arguments for a shell that builds the program and then replaces itself with it.
-        /// The caller appends the program's own arguments.
+        /// Returns arguments for a shell that builds the program and then replaces itself with the
+        /// program. The caller appends the program's own arguments.
         func shellArguments(program: String) -> [String] {
             let script = """
                 configuration=$1 checkout=$2 program=$3; shift 3

@@ -12,7 +12,8 @@ package import Foundation
 /// A line of a record that is not a request. It marks the start of a run of the simulator, or the
 /// end of the record at its limit.
 package enum RecordMark: Sendable, Hashable {
-    /// The start of a run. The numbers of connections, and the times, start again with this line.
+    /// The start of a run. After this line, connections are numbered from 1 again, and times are
+    /// measured from the start of this run.
     case start(Date, hasTokens: Bool)
     /// The end of the record before the end of the run, because the file has reached its limit.
     case end

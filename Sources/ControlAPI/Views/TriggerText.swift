@@ -4,7 +4,7 @@
 package import DeviceModel
 
 extension NotificationTrigger {
-    /// The time of delivery in a few words, for instance `every 3600 s` or `on entering shop (…)`.
+    /// The trigger in a few words, for instance `every 3600 s` or `on entering shop (…)`.
     var text: String {
         switch self {
         case .push: "from APNs"

@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// The state changes of apps that the lock, the home screen and the app switcher cause, with Apple's
-// callbacks in order. Source: "Managing your app's life cycle".
+// How apps change their state because of the lock, the home screen or the app switcher, with
+// Apple's callbacks in order. Source: "Managing your app's life cycle".
 extension ActionOutcome {
     mutating func lock() {
         guard !device.isLocked else { return }

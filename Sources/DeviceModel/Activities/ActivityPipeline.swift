@@ -44,7 +44,7 @@ struct ActivityPipeline {
         return decision
     }
 
-    /// Decides about an update or the end of an activity.
+    /// Decides whether a push may update or end the activity, and what changes.
     mutating func change(_ activity: LiveActivity) -> ArrivalDecision {
         var changed = activity
         guard let event = push.event else { return ignore(.noEvent) }

@@ -10,8 +10,8 @@ import Foundation
 #endif
 
 extension Device {
-    /// Decides about a push to a token of Live Activities; returns `nil` for any other token,
-    /// because the phone only records pushes to other tokens.
+    /// Decides what a push to the token of a Live Activity, or to a push-to-start token, does on
+    /// the phone. Returns `nil` for a token of another family, and for a push of another type.
     func decideActivity(
         _ push: DevicePush, of app: InstalledApp, _ family: TokenFamily, at now: Date,
         answers: ArrivalAnswers?
@@ -31,8 +31,8 @@ extension Device {
             let type = app.startTokens.first { $0.value == push.deviceToken }?.key
             return pipeline.start(typeOfToken: type)
         }
-        // Bellhop's tools may use a token of the app that belongs to no activity. A push to such a
-        // token applies to the app's most recently started activity.
+        // Bellhop's tools may use a token that the app has, but that belongs to no activity. A push
+        // to such a token applies to the app's most recently started activity.
         let activity =
             activities.first { $0.token == push.deviceToken }
             ?? activities.last { $0.bundleID == app.bundleID && $0.isLive }

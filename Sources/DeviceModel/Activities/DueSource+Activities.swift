@@ -8,7 +8,8 @@ import Foundation
 #endif
 
 extension DueSource {
-    /// Scheduled starts, stale dates, the end after eight hours, and removal from the Lock Screen.
+    /// The timed events of Live Activities: scheduled starts, stale dates, the end after eight
+    /// hours, and the removal from the Lock Screen.
     static let activities = DueSource(
         next: { device in
             device.activities.isEmpty ? nil : device.nextActivityMoment?.date

@@ -69,7 +69,8 @@ struct ArrivalContext {
     }
 }
 
-/// The source of a notification, and the effects that it requests besides being shown.
+/// The source of a notification, and the effects that the notification requests in addition to
+/// being shown.
 struct ArrivalOrigin {
     /// The identifier of the notification; it never changes (`NSE-12`).
     let id: String

@@ -145,7 +145,8 @@ public struct ArrivalDecision: Hashable, Sendable {
         if let rule = fact.rule { cite(rule) }
     }
 
-    /// Records what happened, without citing rules, which are cited separately in another order.
+    /// Records what happened, without citing the rules. The rules are cited separately, in another
+    /// order.
     mutating func record(_ facts: [ArrivalFact]) { self.facts += facts }
 
     mutating func cite(_ rule: RuleID) {

@@ -64,8 +64,9 @@ extension AppBundle {
     /// sound is played (`SND-1`).
     public static let soundSecondsMax = 30.0
 
-    /// Returns the sound that is played for a requested name, and the rule behind it: the file in
-    /// the first location that contains it, otherwise the system's sound.
+    /// Returns the sound that is played for a requested name, and the rule behind this choice. The
+    /// sound is the file with this name in the first location that has such a file; otherwise, the
+    /// system's sound.
     ///
     /// - Parameter name: `nil` or `default` for the system's sound.
     public func findSound(_ name: String?) -> (name: String, rule: RuleID) {

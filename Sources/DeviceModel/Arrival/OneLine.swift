@@ -7,8 +7,9 @@ import APNSWire
 public enum OneLine {
     /// The default for the maximum number of characters.
     public static let characterCountMax = 120
-    /// How many code points are examined per allowed character, because a single character can have
-    /// any number of combining marks. Code points beyond this limit are removed.
+    /// How many code points are examined per allowed character. There must be a limit, because a
+    /// single character can have any number of combining marks. Code points beyond this limit are
+    /// removed.
     private static let scalarsPerCharacterMax = 16
 
     /// Turns line breaks and tabs into single spaces, drops hidden characters (`HiddenScalars`),

@@ -3,7 +3,7 @@
 
 import APNSWire
 
-/// The result of a notification with nothing to show, no sound and no badge.
+/// The result of a notification that has no text, no sound and no badge.
 struct SilentResult {
     private(set) var rules: [RuleID] = []
     private(set) var facts: [ArrivalFact] = []

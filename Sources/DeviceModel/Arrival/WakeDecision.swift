@@ -8,7 +8,7 @@ enum WakeDecision: Hashable, Sendable {
     case refused(WakeRefusal)
     /// The app is made to run.
     case runs(ArrivalDecision.Wake)
-    /// The app was made to run before the other answers were known.
+    /// The background callback was started before the other answers were known.
     case isRunning(ArrivalDecision.Wake)
 
     /// - Parameter isSilent: Whether `content-available` is all that the push requests. Only such

@@ -205,8 +205,8 @@ public struct ActivityRequest: Hashable, Sendable {
     /// now.
     public var start: Date?
     public var alert: LiveActivity.Alert?
-    /// Whether a `LiveActivityIntent` starts the activity, which is allowed while the app is not in
-    /// the foreground.
+    /// Whether a `LiveActivityIntent` starts the activity. An intent may do so while the app is not
+    /// in the foreground.
     public var isIntent = false
 
     public init(

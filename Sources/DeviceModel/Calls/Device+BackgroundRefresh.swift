@@ -67,9 +67,9 @@ public enum RefreshFailure: Int, Error, Hashable, Sendable {
 }
 
 extension DueSource {
-    /// The source of background app refresh runs. The system starts a run some time after the app's
-    /// request, not before the request's earliest date, and never while the app is in the
-    /// foreground.
+    /// The source of the events that run background app refresh. The system starts a run some time
+    /// after the app's request, not before the request's earliest date, and never while the app is
+    /// in the foreground.
     static let backgroundRefresh = DueSource(
         next: { device in device.nextRefresh?.date },
         take: { device, now in

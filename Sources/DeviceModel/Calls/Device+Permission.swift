@@ -43,7 +43,7 @@ extension Device {
         }
     }
 
-    /// Makes a call wait for a prompt of its app that is already shown.
+    /// If the app's prompt is already shown, makes this call of the app wait for the same prompt.
     private mutating func join(
         _ options: AuthorizationOptions, of bundleID: String
     ) -> AuthorizationAnswer? {
@@ -86,8 +86,8 @@ extension InstalledApp {
     /// belong to this permission.
     ///
     /// - Parameter requested: The options that the app requested. If `nil`, the app made no request
-    ///   for this decision; the method then assumes the options that most apps request, unless the
-    ///   app has requested at least one of them before.
+    ///   for this decision. If the app has not requested any of the options that most apps request,
+    ///   the method then assumes a request for all of these options.
     mutating func decide(_ authorization: Authorization, requested: AuthorizationOptions? = nil) {
         if let requested {
             requestedOptions.formUnion(requested.subtracting(.provisional))

@@ -24,7 +24,8 @@ struct CivilDay: Hashable, Sendable {
     init(number: Int) {
         self.number = number
         let (cycle, dayOfCycle) = (number + Self.epochOffset).flooredQuotient(Self.daysPerCycle)
-        // Subtracts the leap days: one every 4 years, except every 100 years, but again after 400.
+        // Subtracts the leap days: one every 4 years, none every 100 years, but one every 400
+        // years.
         let yearOfCycle =
             (dayOfCycle - dayOfCycle / 1460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
         let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)

@@ -40,8 +40,8 @@ extension Device {
     }
 
     /// Compares the phone's location with each monitored region, and records the edges that the
-    /// phone has crossed. Call it when the location changes, or when monitoring becomes possible
-    /// again.
+    /// phone has crossed. Call this method when the location changes, or when monitoring becomes
+    /// possible again.
     ///
     /// - Parameter old: The previous location. For a region that was not monitored before, the
     ///   phone has crossed the edge if the edge is between this location and the present location.
@@ -98,8 +98,8 @@ extension Device {
 
     private mutating func stopWatching(_ place: Int, of index: Int) {
         apps[index].crossings[apps[index].pending[place].id] = nil
-        // A region that is not monitored because of a restart keeps the phone's last known
-        // position.
+        // After a restart, no region is monitored until the first unlock. Until then, `isInside`
+        // does not change.
         if wasUnlocked { apps[index].pending[place].isInside = nil }
     }
 }

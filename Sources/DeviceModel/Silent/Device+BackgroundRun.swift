@@ -9,7 +9,7 @@ public import Foundation
 
 extension Device {
     /// Ends one background callback of an app: its result affects the budget for the next silent
-    /// pushes (`SIL-6`, `SIL-12`), and the app is suspended, unless its state changed in the
+    /// pushes (`SIL-6`, `SIL-12`), and the app is suspended, unless the app's state changed in the
     /// meantime.
     ///
     /// - Parameter result: `nil` when the callback did not finish within its 30 seconds; the app is
@@ -46,8 +46,8 @@ extension Device {
         self[bundleID]?.heldPush = nil
     }
 
-    /// Suspends an app whose background callback has finished, unless its state changed in the
-    /// meantime.
+    /// Suspends an app whose background callback has finished, unless the app's state changed in
+    /// the meantime.
     public mutating func endBackgroundRun(of bundleID: String) {
         guard self[bundleID]?.state == .background else { return }
         self[bundleID]?.state = .suspended

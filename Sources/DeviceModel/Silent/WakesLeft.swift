@@ -7,8 +7,8 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The number of wakes by silent pushes that an app has left; `nil` where there is no limit
-/// (`SIL-3`, `SIL-5`).
+/// How many more times silent pushes may wake an app; `nil` where there is no limit (`SIL-3`,
+/// `SIL-5`).
 public struct WakesLeft: Hashable, Sendable, Codable {
     /// The number of wakes that remain of the hourly limit after the wakes of the past hour.
     public let inHour: Int?

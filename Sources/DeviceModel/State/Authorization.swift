@@ -10,7 +10,7 @@ public enum Authorization: String, Hashable, Sendable, Codable, CaseIterable {
     /// The permission is a trial without a prompt: notifications arrive quietly, only in
     /// Notification Center.
     case provisional
-    /// The permission of an App Clip, which lasts for a few hours after launch.
+    /// The permission of an App Clip. This permission lasts for a few hours after launch.
     case ephemeral
 
     /// Whether the app may show notifications to the person.

@@ -17,8 +17,8 @@ public struct DeviceChoices: Hashable, Sendable, Codable {
     public var setBadgeWithoutPermissionFails: Bool = true
     /// `FG-10`: whether `willPresent` runs before the background callback rather than after it.
     public var willPresentRunsFirst: Bool = true
-    /// `FG-8`: how many seconds `willPresent` may take; after that, the phone continues as if it
-    /// had returned no options.
+    /// `FG-8`: how many seconds `willPresent` may take; after that, the phone continues as if
+    /// `willPresent` had returned no options.
     public var willPresentSecondsMax: Int = 30
     /// `LC-9`: whether a push with nothing to show runs the background callback of the foreground
     /// app.
@@ -59,7 +59,7 @@ public struct DeviceChoices: Hashable, Sendable, Codable {
     /// `SIL-12`: how many additional wakes are counted for a background run without new data.
     public var noDataCostsWakes: Int = 0
     /// `SIL-8`: how many minutes after an app's request the system grants background app refresh,
-    /// if the request names no later date; 0 disables it.
+    /// if the request names no later date; 0 disables background app refresh.
     public var backgroundRefreshMinutes: Int = 60
     /// `LC-10`: how many VoIP pushes in a row may lack a report of a call before later VoIP pushes
     /// are discarded.

@@ -55,7 +55,7 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     public var behaviour: AppBehaviour
     /// Texts, sounds and extensions.
     public var bundle: AppBundle
-    /// The options of all requests for permission that the app has made.
+    /// All options for which the app has requested permission so far.
     public internal(set) var requestedOptions: AuthorizationOptions = []
     /// The time at which an App Clip's permission ends (`AUTH-9`).
     public internal(set) var ephemeralUntil: Date?

@@ -24,7 +24,7 @@ public struct Prompt: Hashable, Sendable, Codable, Identifiable {
     public let id: Int
     public let kind: Kind
     public let bundleID: String
-    /// The options of all requests of the app that wait for this prompt.
+    /// The options of all requests that wait for this prompt.
     public internal(set) var options: AuthorizationOptions
     /// The identifiers of earlier prompts whose calls also wait for this prompt.
     var follows: [Int] = []

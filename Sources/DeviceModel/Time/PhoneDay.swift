@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The days of a phone in its time zone, and times of day on them.
+/// Determines the start and end of days, and the instants of times of day, in a phone's time zone.
 struct PhoneDay {
     private static let seconds = CivilDay.secondCount
 

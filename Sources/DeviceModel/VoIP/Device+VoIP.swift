@@ -54,8 +54,8 @@ extension Device {
 
     /// Returns whether a VoIP push must be reported as a call, the value of
     /// `PKVoIPPushMetadata.mustReport` (`N26-5`). Before version 26.4, the value is always true.
-    /// Since then, some pushes are exempt, but Apple does not name the cases; Bellhop exempts a
-    /// push to an app in the foreground.
+    /// From that version on, some pushes are exempt, but Apple does not name the cases; Bellhop
+    /// exempts a push to an app in the foreground.
     public func mustReportCall(of app: InstalledApp) -> Bool {
         let parts = systemVersion.split(separator: ".").map { Int($0) ?? 0 } + [0, 0]
         let knowsMetadata = parts[0] > 26 || (parts[0] == 26 && parts[1] >= 4)

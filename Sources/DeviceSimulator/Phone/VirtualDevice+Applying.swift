@@ -26,7 +26,7 @@ struct AppliedOutcome {
     let ended: [String]
 }
 
-/// A decision about an arrival, with the app runs that the decision started.
+/// A decision about an arrival, with the runs of app code that the decision started.
 struct AppliedDecision {
     let decision: ArrivalDecision
     /// Whether the app must stay awake until the callbacks that return no result have finished.
@@ -40,8 +40,8 @@ struct AppliedDecision {
 extension VirtualDevice.State {
     /// Applies the outcome of a change to the phone.
     ///
-    /// - Parameter keepsRunning: Whether the apps that the change wakes stay awake, because the
-    ///   action set the state of an app.
+    /// - Parameter keepsRunning: Whether apps stay awake after the change has woken them; `true`
+    ///   when the action sets an app's state directly.
     mutating func apply(
         _ outcome: ActionOutcome, since before: Device, keepsRunning: Bool = false
     ) -> AppliedOutcome {

@@ -238,7 +238,7 @@ extension VirtualDevice {
         return note
     }
 
-    /// Returns a warning about a method of the app that was probably meant to be one of Apple's
+    /// Returns a warning about an app's method that was probably meant to be one of Apple's
     /// methods.
     func missed(_ kind: Callback.Kind, of bundleID: String, wasCalled: Bool) async -> String? {
         await code(of: bundleID).nearMiss(

@@ -5,7 +5,7 @@ public import APNSWire
 public import DeviceModel
 import Synchronization
 
-/// The state of the reports to APNs about the channels that a phone follows.
+/// What a phone has reported to APNs about the channels that the phone follows.
 struct ChannelNews {
     /// The channels that were last reported.
     var reported: [ChannelSubscription] = []

@@ -74,8 +74,8 @@ public struct AppSettings: Hashable, Sendable {
     /// What happens to alerts for installations that have reported that notifications are denied.
     /// Default `suppress`.
     public var denied: DeniedRule?
-    /// Whether the app is in shadow mode: the gateway makes every decision about messages to the
-    /// app but sends nothing, while another sender sends them. Default `false`.
+    /// Whether the app is in shadow mode: another sender sends the messages to the app, and the
+    /// gateway makes the same decisions as usual but sends nothing. Default `false`.
     public var shadow: Bool?
 
     public init(receiptPercent: Int? = nil, denied: DeniedRule? = nil, shadow: Bool? = nil) {
@@ -88,10 +88,10 @@ public struct AppSettings: Hashable, Sendable {
 /// What happens to alerts for an installation whose app has reported that the person does not allow
 /// notifications.
 public enum DeniedRule: String, Hashable, Sendable, Codable, CaseIterable {
-    /// They are not sent; their deliveries end as `suppressed` with the reason `no_consent`.
+    /// The alerts are not sent; their deliveries end as `suppressed`, for the reason `no_consent`.
     case suppress
-    /// They are sent. The system shows nothing, unless the person has allowed notifications since
-    /// the app's last report.
+    /// The alerts are sent. The system shows them only if the person has allowed notifications
+    /// after the app's last report.
     case send
 }
 

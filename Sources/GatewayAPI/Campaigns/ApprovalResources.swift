@@ -66,12 +66,12 @@ public struct RefusalRequest: Hashable, Sendable {
     }
 }
 
-/// The refusal of a campaign by a second person. It ends when the campaign is changed or started.
+/// The refusal of a campaign by a second person, until the campaign is changed or started.
 public struct CampaignRefusal: Hashable, Sendable, Codable {
     /// The identifier of the API key that refused the campaign; for a member of the console,
     /// `member:` and the member's identifier.
     public var by: String?
-    /// When it was refused.
+    /// When the campaign was refused.
     public var at: Date
     /// The note for the author; `nil` for no note.
     public var note: String?
@@ -88,9 +88,9 @@ public struct CampaignApproval: Hashable, Sendable, Codable {
     /// The SHA-256 hash of the rendered messages, the audience and the shares of the variants, in
     /// hexadecimal digits. An approval of a different hash is refused.
     public var hash: String
-    /// The identifier of the API key that approved the campaign; `nil` while it waits.
+    /// The identifier of the API key that approved the campaign; `nil` before the approval.
     public var by: String?
-    /// When it was approved; `nil` while it waits.
+    /// When the campaign was approved; `nil` before the approval.
     public var at: Date?
     /// The identifiers of the API keys that have written or started the campaign, and so cannot
     /// approve it; for a member of the console, `member:` and the member's identifier. `nil` if the

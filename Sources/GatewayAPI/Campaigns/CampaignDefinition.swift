@@ -28,8 +28,8 @@ public struct CampaignDefinition: Hashable, Sendable, Codable {
     /// The version of the parts that can be changed. It is also the response's `ETag`; a `PUT` with
     /// this version in `If-Match` is refused if the campaign has changed since.
     public var version: String
-    /// The hash of the messages, the audience and the shares of the variants, which
-    /// ``CampaignApproval/hash`` also contains while the campaign waits for an approval.
+    /// The hash of the messages, the audience and the shares of the variants. While the campaign
+    /// waits for an approval, ``CampaignApproval/hash`` has the same value.
     public var hash: String
     /// The query of the request, percent-encoded and without `?`; `nil` if the campaign was not
     /// made from a request, for instance because it sends the winner of a test.

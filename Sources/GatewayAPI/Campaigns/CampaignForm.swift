@@ -12,7 +12,7 @@ public import Foundation
 /// A campaign as a request describes it: recipients, messages, time and limits.
 ///
 /// `POST /v1/campaigns` reads it from a JSON object with the key `message` or `variants`. A body
-/// without these keys is a message, which is sent at once.
+/// without these keys is a message, which is sent immediately.
 public struct CampaignForm: Hashable, Sendable {
     /// One of the messages between which recipients are distributed.
     public struct Variant: Hashable, Sendable {
@@ -44,11 +44,12 @@ public struct CampaignForm: Hashable, Sendable {
         }
     }
 
-    /// How a campaign treats zones whose local time has passed when it is scheduled.
+    /// How a campaign treats zones whose local time has already passed when the campaign is
+    /// scheduled.
     public enum LateZones: String, Hashable, Sendable, CaseIterable {
         /// The installations of these zones do not get the campaign.
         case skip
-        /// These installations get the campaign at once.
+        /// These installations get the campaign immediately.
         case sendNow = "send_now"
     }
 
@@ -98,7 +99,7 @@ public struct CampaignForm: Hashable, Sendable {
     public init() {}
 }
 
-/// Limits of a campaign, or of all campaigns of an app that do not state their own.
+/// Limits of a campaign, or an app's limits for campaigns that do not state their own.
 public struct CampaignLimits: Hashable, Sendable {
     /// The hours in which no notification is sent.
     public enum Quiet: Hashable, Sendable {

@@ -64,8 +64,8 @@ public struct CampaignResource: Hashable, Sendable, Codable {
     /// `stopped`.
     public var stopReason: String?
     /// The reason why nothing is sent at present although the campaign is in progress, and what to
-    /// do about it: the gateway that responds cannot open the app's key. The campaign continues
-    /// when the reason no longer applies.
+    /// do about it. The only such reason is that the gateway that responds cannot open the app's
+    /// key. When it can open the key, the campaign continues.
     public var heldReason: String?
     public var totals: Totals
     /// The reasons of outcomes other than `accepted`.

@@ -94,7 +94,8 @@ public struct EventReport: Hashable, Sendable, Codable {
         public var trigger: String
         /// The identifier of the message; `nil` if the user has no device, or there is a problem.
         public var message: String?
-        /// Why the trigger's message could not be sent; `nil` if it was, or the user has no device.
+        /// Why the trigger's message could not be sent; `nil` if it was sent or the user has no
+        /// device.
         public var problem: String?
 
         public init(trigger: String, message: String?, problem: String? = nil) {

@@ -22,8 +22,8 @@ public struct PolicyResource: Hashable, Sendable, Codable {
     /// The number of devices above which a campaign needs the approval of a second person; `nil` if
     /// no campaign needs one.
     public var approvalAbove: Int?
-    /// The number of devices above which a request must repeat how many devices the campaign
-    /// reaches (``CampaignForm/confirmDevices``); `nil` if no request must do so.
+    /// The number of devices above which a request must state how many devices the campaign reaches
+    /// (``CampaignForm/confirmDevices``); `nil` if this is never required.
     public var confirmAbove: Int?
 
     public init() {}

@@ -20,8 +20,8 @@ public struct SeriesRequest: Hashable, Sendable {
     /// The latest permitted local time of an occurrence, such as `2026-12-31T23:59`; `nil` for no
     /// end.
     public var until: String?
-    /// The campaign as JSON, as `POST /v1/campaigns` takes it; its `local_time` is the first
-    /// occurrence.
+    /// The campaign as JSON, as `POST /v1/campaigns` takes it; its `local_time` is the time of the
+    /// first occurrence.
     public var campaign: [UInt8]
 
     public init(every: Repeat, until: String? = nil, campaign: [UInt8]) {

@@ -3,7 +3,7 @@
 
 public import APNSWire
 
-/// Which broadcasts APNs stores for the followers of a channel that are offline.
+/// Which broadcasts of a channel APNs stores for followers that are offline.
 public enum ChannelStorageName: String, Hashable, Sendable, Codable, CaseIterable {
     /// None. A channel without storage may send more broadcasts.
     case none

@@ -3,7 +3,7 @@
 
 import APNSWire
 
-/// How often an app has asked the person for permission, since it was installed.
+/// How often an app has asked the person for permission since the app was installed.
 public struct PermissionAsks: Hashable, Sendable, Codable {
     /// The maximum of each number; larger numbers are refused.
     public static let countMax = 1_000_000

@@ -16,8 +16,8 @@ public struct ReceiptResponse: Hashable, Sendable, Codable {
     /// of other installations, or beyond ``GatewayLimits/receiptsPerMessageMax``. Sending them
     /// again has no effect.
     public var ignored: Int
-    /// The number of receipts that the gateway left out on purpose, because the app stores only the
-    /// receipts of a part of its installations; `nil` if none. Sending them again has no effect.
+    /// The number of receipts that the gateway intentionally did not store, because of the app's
+    /// setting ``AppSettings/receiptPercent``; `nil` if none. Sending them again has no effect.
     public var sampled: Int?
 
     public init(accepted: Int, ignored: Int, sampled: Int? = nil) {

@@ -44,7 +44,7 @@ extension MessageForm {
         try refuseNothing(reader, node)
     }
 
-    /// The texts that are permitted instead of a number. With them, the gateway counts the number.
+    /// The texts that are permitted in place of a badge number; the gateway then counts the number.
     private static let countingBadges: Set = ["+1", "auto"]
 
     private static func sound(_ reader: FormReader) throws(Problem) -> Sound? {
@@ -119,8 +119,8 @@ extension MessageForm {
         return .at(date)
     }
 
-    /// Rejects a form without visible content, which is probably a mistake, unless its push type is
-    /// one that shows nothing.
+    /// Rejects a form that shows nothing, which is probably a mistake. Forms with a push type other
+    /// than `alert` are permitted.
     private func refuseNothing(_ reader: FormReader, _ node: JSONNode) throws(Problem) {
         let isVisible =
             [title, subtitle, body].contains { $0?.isEmpty == false } || badge != nil

@@ -43,8 +43,8 @@ public struct DeliveryResource: Hashable, Sendable, Codable {
     /// The identifier of the installation to which the token belongs; `nil` for a token that is not
     /// registered.
     public var installation: String?
-    /// The token's first six digits and a short hash. A broadcast has no token; this value then
-    /// only identifies its ``channel``.
+    /// The token's first six digits and a short hash. A broadcast has no token, so its value
+    /// identifies the ``channel`` instead.
     public var token: String
     /// The channel, if this is the broadcast of a campaign; `nil` for a notification to a device.
     public var channel: String?
@@ -62,7 +62,7 @@ public struct DeliveryResource: Hashable, Sendable, Codable {
     /// The number of attempts that the gateway has started.
     public var attempts: Int
     /// The time at which the delivery entered ``state``. For a notification of a campaign, the time
-    /// at which the campaign ended, or was created if it has not ended.
+    /// at which the campaign ended or, if it has not ended, the time at which it was created.
     public var updatedAt: Date
     /// The `apns-unique-id` of APNs' response, with which the notification can be found in Apple's
     /// delivery log; only the sandbox sends it.
@@ -126,9 +126,9 @@ public struct MessageResource: Hashable, Sendable, Codable {
     public var inferred: [InferredResource]?
     /// The number of installations that reported each event, by the event's raw value.
     public var receipts: [String: Int]
-    /// Whether the payload contains ``id`` as ``DeviceMessage/payloadKey``. The payload does not
-    /// contain the identifier if the client used this key for another value, if the payload had no
-    /// space left, or if no app code reads the push.
+    /// Whether the payload contains ``id`` under the key ``DeviceMessage/payloadKey``. The payload
+    /// does not contain the identifier if the client used this key for another value, if the
+    /// payload had no space left, or if no app code reads the push.
     public var carriesID: Bool
 
     public init(

@@ -38,7 +38,7 @@ public struct TestPushResult: Hashable, Sendable, Codable {
     /// Whether APNs accepted the push.
     public enum Outcome: String, Hashable, Sendable, Codable, CaseIterable {
         case accepted, rejected
-        /// There was no response, so that APNs may have accepted the push.
+        /// There was no response; APNs may have accepted the push.
         case unknown
     }
 

@@ -49,7 +49,7 @@ public struct TopicList: Hashable, Sendable, Codable {
 public struct TopicDecision: Hashable, Sendable, Codable {
     public var subscribed: Bool
     /// The evidence that the person agreed, for instance the name of a form and its version; `nil`
-    /// if the request does not say.
+    /// if the request contains none.
     public var note: String?
 
     public init(subscribed: Bool, note: String? = nil) {

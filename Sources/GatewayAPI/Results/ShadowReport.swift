@@ -50,11 +50,11 @@ public struct ShadowReport: Hashable, Sendable, Codable {
 
     /// What the gateway does differently.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-        /// It refuses the request.
+        /// The gateway refuses the request.
         case refused
-        /// It accepts the request, and sends nothing.
+        /// The gateway accepts the request, but would not send the notification.
         case suppressed
-        /// It would send the same notification, but has a remark about it.
+        /// The gateway would send the same notification, but has a remark about it.
         case remark
     }
 

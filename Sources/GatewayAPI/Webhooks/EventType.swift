@@ -50,7 +50,7 @@ public enum EventType: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Whether a webhook receives the event if it names no events. The events about accepted
+    /// Whether a webhook that names no events receives the event. The events about accepted
     /// deliveries and about receipts are only sent if the webhook names them.
     public var isInDefault: Bool { self != .deliveryAccepted && self != .receiptReceived }
 }

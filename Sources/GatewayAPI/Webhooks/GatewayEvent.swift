@@ -11,7 +11,8 @@ public import Foundation
 
 /// Something that has happened, as webhooks and the event file report it.
 ///
-/// An event never contains the text of a message, and a device token only as its fingerprint.
+/// An event never contains the text of a message. In place of a device token, it contains only the
+/// token's fingerprint.
 public struct GatewayEvent: Hashable, Sendable, Codable {
     /// The identifier, which is the same whenever the event is sent.
     public var id: String

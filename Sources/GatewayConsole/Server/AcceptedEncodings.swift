@@ -20,8 +20,8 @@ struct AcceptedEncodings {
     }
 
     /// Whether the response should have the coding `gzip`: the client accepts it, and does not
-    /// prefer a response without a coding. A client that sends no `accept-encoding` may be a
-    /// program that decodes nothing.
+    /// prefer a response without a coding. A client that sends no `accept-encoding` gets no coding,
+    /// because it may be a program that decodes nothing.
     var prefersGzip: Bool {
         let gzip = weights["gzip"] ?? weights["x-gzip"] ?? weights["*"] ?? 0
         return gzip > 0 && gzip >= weights["identity"] ?? 0

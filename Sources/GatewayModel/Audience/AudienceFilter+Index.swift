@@ -7,7 +7,7 @@ extension AudienceFilter {
     /// least one part of an `and`.
     package var isIndexed: Bool {
         switch self {
-        // The number of all installations is the number of entries in an index.
+        // For `all`, the entries of an index are counted; no installation is examined.
         case .all, .app, .users, .installations, .tags, .topics: true
         case .attribute(let name, let comparison, _):
             comparison != .notEqual && AudienceField(rawValue: name)?.isIndexed != false

@@ -12,8 +12,8 @@ extension AudienceFilter {
     /// - Returns: `false` if the conditions on the user alone exclude the installation.
     package func permits(user: String?) -> Bool { answer(for: user) != false }
 
-    /// Returns the filter with the name of a user who is erased, and the identifiers of
-    /// installations, replaced by another name.
+    /// Returns the filter without a user who is erased: the user's name and the given identifiers
+    /// of installations are replaced by another name.
     ///
     /// - Parameter other: a name that no user and no installation has, so that the conditions still
     ///   exclude everybody else.

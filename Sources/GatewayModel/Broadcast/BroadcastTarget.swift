@@ -15,7 +15,8 @@ package struct BroadcastTarget: Hashable, Sendable {
 
     package let channel: ChannelID
     package let environment: APNSEnvironment
-    /// The recipient that represents the channel. Its token only identifies the channel.
+    /// The recipient that represents the channel. Its token is not a device token, but contains the
+    /// channel's identifier.
     package let recipient: Recipient
 
     /// - Throws: `DeviceTokenError` if the channel's identifier is too long to be valid.

@@ -75,13 +75,12 @@ package enum Bug: String, CaseIterable, Sendable {
     case suppressedNotRecorded
     /// A notification is sent although its page was read too long ago.
     case oldPageSent
-    /// An installation that moves to another time zone gets a campaign at a local time a second
-    /// time.
+    /// A campaign at a local time is sent twice to an installation that moves to another time zone.
     case earlierZonesIgnored
     /// An installation that moves to a time zone whose units were sent never gets the campaign.
     case travellersForgotten
-    /// The units of two time zones are sent at once, although an installation may move from one to
-    /// the other.
+    /// The units of two time zones are sent at the same time, although an installation may move
+    /// from one zone to the other.
     case zonesAtOnce
     /// An installation that moves to another time zone while it waits counts as having left the
     /// audience.

@@ -96,8 +96,8 @@ package struct AudienceSample: Hashable, Sendable, Codable {
 }
 
 extension CampaignKey {
-    /// The purposes for which an installation gets a place. Its places are independent of each
-    /// other.
+    /// The purposes for which an installation gets a place. For each purpose, it has a separate
+    /// place that does not depend on its other places.
     enum Salt: UInt64 {
         case control = 1
         case sample = 2

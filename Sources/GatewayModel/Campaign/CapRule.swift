@@ -35,7 +35,7 @@ package struct CapRule: Hashable, Sendable, Codable {
         case counted = "period"
     }
 
-    /// The maximum number of silent notifications of campaigns that a device gets within an hour.
+    /// The maximum number of silent notifications that a device gets from campaigns within an hour.
     /// Apple asks for no more than two or three an hour ("Pushing background updates to your App"),
     /// and the system delays or drops further notifications.
     package static let silentPerHourMax = 2
@@ -45,7 +45,7 @@ package struct CapRule: Hashable, Sendable, Codable {
     package static let silent = CapRule(
         name: "\u{1}silent", perDayMax: silentPerHourMax, period: .hour)
 
-    /// The maximum number of urgent updates of campaigns that a device gets for one Live Activity
+    /// The maximum number of urgent updates that a device gets from campaigns for one Live Activity
     /// within an hour. Apple documents that updates with priority 10 have a budget, but not its
     /// size; this is the size that the virtual phones use (`LA-25`). Updates with priority 5 have
     /// no budget.
@@ -106,7 +106,7 @@ package struct CapRule: Hashable, Sendable, Codable {
     /// larger than the number of any day.
     package static func slot(at time: DatabaseTime) -> Int64 { time.milliseconds / 300_000 }
 
-    /// A number that the number of a day does not reach within the next thousand years, and that
-    /// the number of every slot exceeds.
+    /// The boundary between the numbers of days and of slots. The numbers of days stay below it for
+    /// more than a thousand years. The numbers of all current slots are above it.
     package static let firstSlot: Int64 = 1_000_000
 }

@@ -9,7 +9,7 @@
 /// smallest name is next, so that a run can be repeated.
 package struct FairShares<Name: Hashable & Comparable & Sendable>: Sendable {
     /// The maximum number of names that are remembered. Beyond this number, the names that have
-    /// used the least are forgotten, because this does not change their turns.
+    /// used the least are forgotten; their turns stay the same.
     package static var nameCountMax: Int { 1024 }
 
     /// The amount that each name has used, divided by its weight.

@@ -21,7 +21,8 @@ package struct Breaker: Sendable {
         package var refusalsMax = 5
         /// The time over which requests and failures are counted. Default 10 seconds.
         package var window = Duration.seconds(10)
-        /// The number of requests in the window below which the breaker stays closed. Default 20.
+        /// The smallest number of requests in the window at which failures open the breaker.
+        /// Default 20.
         package var callsMin = 20
         /// The first pause after failures; it doubles up to `pauseMax`. Default 1 second.
         package var pauseMin = Duration.seconds(1)

@@ -46,7 +46,7 @@ package struct RequestBudget: Sendable {
         var lastUse: UInt64
     }
 
-    /// A tenth of the callers is forgotten at once, so that the search for them is rarely needed.
+    /// A tenth of the callers is forgotten in one step, so that this step is rarely needed.
     private static let forgottenPart = 10
 
     private let countMax: Int

@@ -80,8 +80,8 @@ extension MemoryStore {
         }
     }
 
-    /// Returns whether another node sends the campaign. A campaign with a limit of its own is sent
-    /// by one node at a time, so that the limit needs no agreement among nodes.
+    /// Returns whether another node sends the campaign. Only one node at a time sends a campaign
+    /// with a limit of its own, so that the nodes do not have to share the limit.
     private func isHeld(
         _ campaign: Campaign.Number, byOtherThan node: NodeName, at time: DatabaseTime
     ) -> Bool {

@@ -17,7 +17,7 @@ struct CampaignRate: Sendable {
 }
 
 /// Applies the campaigns' own limits. The store lets only one node at a time send the units of a
-/// campaign with such a limit, so the nodes need not agree.
+/// campaign with such a limit, so the nodes do not have to share the limit.
 extension NodeCore {
     /// Returns the number of notifications of a campaign's units that its own limit allows.
     mutating func rateRoom(of campaign: Campaign) -> Int {

@@ -98,8 +98,7 @@ extension NodeCore {
         row.attempts == 0 && campaigns[row.campaign]?.campaign.cap != nil
     }
 
-    /// Gives a delivery that was not sent back to the store. The delivery is due again after the
-    /// delay.
+    /// Returns an unsent delivery to the store. The delivery is due again after the delay.
     mutating func giveBack(_ row: ClaimedRow, after delay: Duration) {
         add(
             RowRecord(

@@ -11,7 +11,8 @@ package import Simulation
 ///
 /// The input consists of events and the uptime, and the output consists of actions; the type uses
 /// no clock, lock or I/O. A node has these responsibilities:
-/// - It leases units and deliveries, reads pages ahead, and decides for each recipient.
+/// - It leases units and deliveries, reads pages ahead, and decides for each recipient whether and
+///   when to send.
 /// - It sends within the limits of lanes, apps, credentials and channels, in fair turns.
 /// - It stores outcomes in groups, one group at a time. A checkpoint is stored in the same
 ///   transaction as the outcomes before it. If a group fails, the node repeats it unchanged until

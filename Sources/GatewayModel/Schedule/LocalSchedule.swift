@@ -7,9 +7,9 @@
 /// to one moment, so that the schedule alone determines which unit contains an installation:
 /// - A unit contains the installations whose zone is assigned to the unit's moment.
 /// - It also contains installations that are now in a zone with an earlier moment and have
-///   registered again since the campaign was planned. They may have come from a zone whose moment
-///   was still to come, after the units of their new zone were sent.
-/// - An installation that has an outcome in a unit with an earlier moment is not sent to again: a
+///   registered again since the campaign was planned. They may have left a zone before its moment,
+///   and reached their new zone after its units were sent.
+/// - An installation that has an outcome in a unit with an earlier moment gets nothing more: a
 ///   claim contains the outcomes of these units, and a unit is not claimed while an earlier unit
 ///   with the same installation numbers is open.
 ///
@@ -19,7 +19,8 @@ package struct LocalSchedule: Hashable, Sendable, Codable {
     /// zones.
     package static let zonesMax = 2000
 
-    /// How a campaign treats zones whose local time has passed when it is scheduled.
+    /// How a campaign treats zones whose local time has already passed when the campaign is
+    /// scheduled.
     package enum LateRule: String, Sendable, Codable, CaseIterable {
         /// The installations of these zones do not get the campaign.
         case skip
@@ -89,8 +90,8 @@ package struct LocalSchedule: Hashable, Sendable, Codable {
         return groups.first { $0.zones.contains(zone) }?.dueAt ?? fallbackDueAt
     }
 
-    /// Returns whether the unit of a moment contains an installation, unless an earlier unit has
-    /// already decided about it.
+    /// Returns whether the unit of a moment contains an installation. The function does not examine
+    /// whether the installation already has an outcome in an earlier unit.
     ///
     /// - Parameters:
     ///   - zone: the current zone of the installation.

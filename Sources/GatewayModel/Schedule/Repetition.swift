@@ -7,7 +7,7 @@ import APNSWire
 package enum Repetition: String, Hashable, Sendable, Codable, CaseIterable {
     case daily, weekly, monthly
 
-    /// Returns an occurrence.
+    /// Returns the local time of an occurrence.
     ///
     /// - Parameters:
     ///   - number: the number of the occurrence, from 0.

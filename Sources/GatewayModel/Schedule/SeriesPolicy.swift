@@ -8,16 +8,17 @@ package enum SeriesPolicy {
     private static let lead: Int64 = 3600
     /// The largest offsets of a time zone from UTC, eastwards and westwards, in seconds.
     private static let (east, west): (Int64, Int64) = (14 * 3600, 12 * 3600)
-    /// The time after which the creation of an occurrence that failed is tried again, in seconds:
-    /// ten minutes. A person who removes the cause then sees the occurrence, unless its time has
-    /// passed everywhere.
+    /// The time from a failed creation of an occurrence to the next attempt, in seconds: ten
+    /// minutes. Once a person has removed the cause of the failure, the occurrence is created,
+    /// unless its time has passed in every zone.
     private static let retry: Int64 = 600
 
     /// The next state of a series.
     package struct Step: Hashable, Sendable {
         /// The number of the next occurrence.
         package var occurrence: Int
-        /// When it is created, in milliseconds since 1970; `nil` if the series has ended.
+        /// When the next occurrence is created, in milliseconds since 1970; `nil` if the series has
+        /// ended.
         package var dueAt: Int64?
 
         package init(occurrence: Int, dueAt: Int64?) {
@@ -28,11 +29,11 @@ package enum SeriesPolicy {
 
     /// A decision about a series that is due.
     package enum Decision: Hashable, Sendable {
-        /// The campaign of an occurrence at this local time is created, and the series takes the
-        /// step.
+        /// The campaign of an occurrence at this local time is created, and the step becomes the
+        /// state of the series.
         case create(WallTime, then: Step)
-        /// The series takes the step without a campaign, because the time of an occurrence has
-        /// passed in every zone of the world, or because the series has ended.
+        /// No campaign is created, and the step becomes the state of the series. The time of an
+        /// occurrence has passed in every zone of the world, or the series has ended.
         case skip(Step)
     }
 
@@ -41,7 +42,7 @@ package enum SeriesPolicy {
         (wall.seconds - east - lead) * 1000
     }
 
-    /// Decides about a series that is due.
+    /// Decides whether a series that is due creates a campaign now.
     ///
     /// - Parameters:
     ///   - number: the number of the next occurrence.

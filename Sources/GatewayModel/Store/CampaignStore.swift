@@ -4,10 +4,10 @@
 /// The operations that the engine needs from the database, independent of the kind of database.
 ///
 /// Each call is one transaction, whose effect is durable when the call returns. After an error, it
-/// is unknown whether the transaction was committed, so every call can be repeated without a
-/// further effect. Leases, due times and states are compared with the database's clock, which every
-/// response contains. The store contains no rules: it applies ``CampaignState``, ``OutcomePart``
-/// and the values in the requests.
+/// is unknown whether the transaction was committed. Therefore, the caller may repeat every call: a
+/// call that was already committed has no second effect. Leases, due times and states are compared
+/// with the database's clock, which every response contains. The store contains no rules: it
+/// applies ``CampaignState``, ``OutcomePart`` and the values in the requests.
 package protocol CampaignStore: Sendable {
     /// Starts a node: releases the leases that earlier processes of the same name have left.
     func start(_ node: NodeName) async throws -> StoreResponse.Started

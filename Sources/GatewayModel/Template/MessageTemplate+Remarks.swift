@@ -40,8 +40,8 @@ extension MessageTemplate {
         return remarks
     }
 
-    /// Returns remarks about texts that come from another language, although the language has some
-    /// texts of its own.
+    /// Returns remarks about texts that a template's language takes from another language although
+    /// it has some texts of its own.
     private func mixedLanguages(_ locale: String) -> [TemplateRemark] {
         guard case .form(let own) = contents[locale] else { return [] }
         let language = LanguageTag.language(of: locale)

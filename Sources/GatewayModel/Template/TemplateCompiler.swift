@@ -211,12 +211,13 @@ extension PayloadTemplate {
     /// length, and every choice its longest text.
     package var longest: [UInt8] { segments.flatMap { $0.longest(\.longest) } }
 
-    /// The payload for checks by rules: ``longest``, but with 1 for each JSON number that is a
-    /// variable's value, because rules about the range of a number cannot judge the longest one.
+    /// The payload for checks by rules: ``longest``, but each number in JSON's form is the default
+    /// of its variable, or 1. Rules about the range of a number cannot judge the longest one.
     package var checked: [UInt8] {
         segments.flatMap { segment in
-            segment.longest { style in
-                if case .plain = style { [UInt8(ascii: "1")] } else { style.longest }
+            segment.longest { value in
+                guard case .plain = value.style else { return value.longest }
+                return value.replacement ?? [UInt8(ascii: "1")]
             }
         }
     }
@@ -228,21 +229,27 @@ extension PayloadTemplate {
     }
 }
 
+extension PayloadSegment.Value {
+    /// The longest bytes that replace the placeholder.
+    fileprivate var longest: [UInt8] {
+        let longest = style.longest
+        guard let replacement, replacement.count > longest.count else { return longest }
+        return replacement
+    }
+}
+
 extension PayloadSegment {
-    /// Returns the longest bytes of the segment, if a style writes the given bytes.
-    fileprivate func longest(_ bytesOfStyle: (Style) -> [UInt8]) -> [UInt8] {
+    /// Returns the longest bytes that the segment can have.
+    ///
+    /// - Parameter bytesOfValue: returns the bytes in place of a value.
+    fileprivate func longest(_ bytesOfValue: (Value) -> [UInt8]) -> [UInt8] {
         switch self {
         case .bytes(let bytes): return bytes
-        case .value(let value):
-            let longest = bytesOfStyle(value.style)
-            guard let replacement = value.replacement, replacement.count > longest.count else {
-                return longest
-            }
-            return replacement
+        case .value(let value): return bytesOfValue(value)
         case .choice(let choice):
             // Among equally long cases, the order of the selectors decides.
             return choice.cases.sorted { $0.key < $1.key }
-                .map { entry in entry.value.flatMap { $0.longest(bytesOfStyle) } }
+                .map { entry in entry.value.flatMap { $0.longest(bytesOfValue) } }
                 .max { $0.count < $1.count } ?? []
         }
     }

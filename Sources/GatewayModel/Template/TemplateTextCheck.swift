@@ -115,7 +115,7 @@ struct TemplateTextCheck {
         }
     }
 
-    /// Returns the position in the template's source of a byte of a string's text. The source may
+    /// Returns the position of one byte of a string's text in the template's source. The source may
     /// contain escapes, which are longer than the characters that they represent.
     private func position(of offset: Int, in node: JSONNode) -> SourcePosition {
         let source = reader.source

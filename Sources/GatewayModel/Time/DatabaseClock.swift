@@ -9,7 +9,7 @@
 /// uptime with an error of at most one round trip. The node does not use its own wall clock for any
 /// decision.
 package struct DatabaseClock: Sendable {
-    /// The age at which even a less exact observation replaces an earlier one, because the database
+    /// The age of an observation at which even a less exact one replaces it, because the database
     /// may have moved to a machine with a different clock.
     package static let observationAgeMax = Duration.seconds(60)
 

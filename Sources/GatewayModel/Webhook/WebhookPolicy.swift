@@ -22,7 +22,7 @@ package struct WebhookPolicy: Hashable, Sendable {
         case gone
         /// All attempts have failed.
         case exhausted
-        /// A person disabled it.
+        /// A person disabled the webhook.
         case person
     }
 
@@ -34,7 +34,7 @@ package struct WebhookPolicy: Hashable, Sendable {
     }
 
     /// The pauses before the second and each later attempt. Together they are 75 hours and 35
-    /// minutes. After the last of these attempts, the webhook is disabled.
+    /// minutes. If the last of these attempts also fails, the webhook is disabled.
     package static let pauses: [Duration] = [
         .seconds(5), .seconds(5 * 60), .seconds(30 * 60), .hours(2), .hours(5), .hours(10),
         .hours(14), .hours(20), .hours(24),

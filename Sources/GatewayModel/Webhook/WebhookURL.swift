@@ -6,8 +6,8 @@ import APNSWire
 /// The address of a webhook, in the strict form that is accepted: no user, no fragment, no other
 /// notation of an IP address than the usual one, and no name or address that is not public.
 ///
-/// Names are resolved only when something is sent; InternetAddress/reach then decides about each
-/// address.
+/// Names are resolved only when something is sent; InternetAddress/reach then determines whether
+/// each address is permitted.
 package struct WebhookURL: Hashable, Sendable {
     /// Whether TLS is used.
     package let isSecure: Bool
@@ -36,7 +36,7 @@ package struct WebhookURL: Hashable, Sendable {
         fileprivate init(_ description: String) { self.description = description }
     }
 
-    /// The purpose of an address. It changes messages of errors and which networks are permitted.
+    /// The purpose of an address. It determines the wording of errors and the permitted networks.
     package enum Use: Hashable, Sendable {
         case webhook
         /// A browser's subscription.

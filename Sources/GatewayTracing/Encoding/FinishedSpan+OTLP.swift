@@ -111,7 +111,7 @@ extension JSONValue {
 }
 
 extension JSONObject {
-    /// Appends a number that is absent if it is 0.
+    /// Appends a number, unless it is 0.
     fileprivate mutating func append(count: Int, as key: String) {
         if count > 0 { append(key, .number(JSONNumber(count))) }
     }

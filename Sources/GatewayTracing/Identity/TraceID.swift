@@ -25,7 +25,7 @@ package struct TraceID: Hashable, Sendable, CustomStringConvertible {
 
     init(using generator: inout some RandomNumberGenerator) {
         high = generator.next()
-        // The generator returns zero once in 2^64 calls, and then the identifier must differ.
+        // The generator returns zero about once in 2^64 calls; an identifier must not be zero.
         low = max(1, generator.next())
     }
 

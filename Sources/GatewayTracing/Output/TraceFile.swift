@@ -50,7 +50,7 @@ struct TraceFile: ~Copyable {
 
     /// Appends a line as a whole or not at all.
     ///
-    /// - Returns: whether the file was renamed before.
+    /// - Returns: whether the file was full and was renamed before the line was written.
     mutating func append(_ line: [UInt8]) throws(SystemError) -> Bool {
         let isFull = byteCount > 0 && byteCount + line.count > byteCountMax
         if isFull { try beginNew() }

@@ -10,8 +10,8 @@ import Synchronization
 
 /// Writes the finished spans of a queue to a file, once a second.
 ///
-/// A failure has no effect other than lost spans, which the queue counts. Consecutive failures are
-/// logged only once, and then the first success.
+/// A failure has no effect other than lost spans, which the queue counts. Of consecutive failures,
+/// only the first is logged. The first success after them is logged, too.
 package final class TraceWriter: Service {
     /// The time between two writes.
     package static let interval = Duration.seconds(1)

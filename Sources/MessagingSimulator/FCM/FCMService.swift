@@ -22,8 +22,8 @@ package struct FCMService: Sendable {
 
     /// The maximum number of devices. Further devices are rejected.
     package static let deviceCountMax = 10_000
-    /// The maximum number of access tokens that are valid at a time. If there would be more, all
-    /// older access tokens become invalid.
+    /// The maximum number of access tokens that are valid at the same time. A further access token
+    /// makes all earlier ones invalid.
     static let accessCountMax = 1000
 
     package internal(set) var projects: [FCMProject] = []

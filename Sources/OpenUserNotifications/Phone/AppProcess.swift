@@ -13,8 +13,8 @@ final class AppProcess {
     /// The app delegate. This property is the only strong reference to the delegate.
     var delegate: (any UIApplicationDelegate)?
     var scene: UIWindowScene?
-    /// The app, if it is written with SwiftUI, with the values that the modifiers of its scenes
-    /// observe.
+    /// The app, if it is written with SwiftUI, and the values that are observed by the modifiers of
+    /// its scenes.
     var app: SwiftUIApp?
     var contentExtension: (any UIViewController & UNNotificationContentExtension)?
     var hasLaunched = false

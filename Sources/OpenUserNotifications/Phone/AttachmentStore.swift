@@ -25,8 +25,7 @@ package final class AttachmentStore: Sendable {
 
     private let folder: URL
     private let containers: [URL]
-    /// The paths of the files in the store, each with whether a notification has already used the
-    /// file.
+    /// For each file in the store, by its path, whether a notification has already used the file.
     private let files = Mutex<[String: Bool]>([:])
 
     /// - Parameter container: the folder in which the app stores its own files. Files in the

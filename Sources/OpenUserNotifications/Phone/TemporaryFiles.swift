@@ -3,8 +3,8 @@
 
 import Foundation
 
-/// The temporary folder of all phones in this process. It is removed when the process exits, unless
-/// a signal ends it.
+/// The temporary folder of all phones in this process. The folder is removed when the process
+/// exits, but not when a signal ends the process.
 enum TemporaryFiles {
     /// Returns the URL of a folder that nothing else uses. The folder does not exist yet.
     static func newFolder(_ name: String) -> URL {

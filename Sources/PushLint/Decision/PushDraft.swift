@@ -57,8 +57,8 @@ public struct PushDraft: Hashable, Sendable {
 extension PushDecision {
     /// Returns the draft for the answers given so far.
     ///
-    /// - Throws: ``PushDecisionError`` if a question is unanswered, or if a value that the draft
-    ///   uses is missing or unusable.
+    /// - Throws: ``PushDecisionError`` if a question is unanswered, or if the draft uses a value
+    ///   that is missing or unusable.
     public func draft(_ contents: PushDraft.Contents) throws(PushDecisionError) -> PushDraft {
         if let question = open.first { throw .isOpen(question) }
         try check(contents)

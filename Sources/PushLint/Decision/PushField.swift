@@ -73,8 +73,8 @@ public enum PushField: String, Hashable, Sendable, CaseIterable {
 }
 
 extension PushDecision {
-    /// The fields whose values a draft for these answers uses, in the order in which the sender is
-    /// asked for them.
+    /// The fields whose values are used in a draft for these answers, in the order in which the
+    /// sender is asked for them.
     public var fields: [PushField] {
         var fields: [PushField] = []
         switch answers.kind {
@@ -102,7 +102,7 @@ extension PushDecision {
         PushField.allCases.filter { contents[$0] != nil && !fields.contains($0) }
     }
 
-    /// Throws an error if a value that the draft uses is missing or unusable.
+    /// Throws an error if the draft uses a value that is missing or unusable.
     func check(_ contents: PushDraft.Contents) throws(PushDecisionError) {
         for field in fields {
             guard let value = contents[field] else {

@@ -72,8 +72,8 @@ extension SimulatorConfiguration {
         return result
     }
 
-    /// Copies the values that cannot change while a simulator runs to the simulator's
-    /// configuration.
+    /// Copies some values to the simulator's configuration: those that cannot change while a
+    /// simulator runs.
     package func set(_ simulator: inout SimulatorHost.Configuration) {
         simulator.host = host ?? simulator.host
         simulator.sandboxPort = ports.sandbox ?? simulator.sandboxPort

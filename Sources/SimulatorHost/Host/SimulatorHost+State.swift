@@ -49,7 +49,7 @@ extension SimulatorHost {
     }
 }
 
-/// Reads the state of a phone that a client sends as JSON.
+/// Reads a phone's state, which a client sends as JSON.
 enum DeviceState {
     /// The maximum size of a state, in bytes.
     static let byteCountMax = 16 << 20
@@ -87,7 +87,7 @@ enum DeviceState {
         return .object(object)
     }
 
-    /// Removes everything from a state that could be used to send pushes to the phone.
+    /// Removes from a state everything that could be used to send pushes to the phone.
     static func withoutTokens(_ data: Data) throws -> Data {
         let root = try JSONReader.read(data, limits: limits).value
         return Data(JSONWriter.write(stripped(root), style: .indented))

@@ -5,9 +5,9 @@ import APNSWire
 import ControlAPI
 import OpenAPI
 
-/// The operations for the simulated FCM and the simulated push service of browsers. Requests to
-/// these services and faults in them have no operations of their own: clients use the operations
-/// for APNs and name the service in `service`.
+/// The operations for the simulated FCM and the simulated push service of browsers. There are no
+/// separate operations for the requests to these services and for faults in the services: clients
+/// use the operations for APNs and name the service in `service`.
 extension ControlOperations {
     static let messaging: [OpenAPIOperation] = [
         operation(

@@ -11,7 +11,7 @@ enum RecordedText {
     private static let secretHeaders: Set<String> = [
         APNSHeader.authorization, "proxy-authorization", "cookie",
     ]
-    /// The text that replaces a credential of another header in a record.
+    /// The text that replaces the value of any other header that contains a credential.
     static let removed = "(not recorded)"
     /// The minimum number of consecutive hexadecimal digits that are treated as a device token.
     private static let digitCountMin = 32

@@ -50,7 +50,7 @@ package final class RequestRecord: ResponseRecording {
     ///
     /// - Parameters:
     ///   - recordsTokens: Whether device tokens are recorded in full.
-    ///   - byteCountMax: The size of the file, in bytes, from which no further request is written.
+    ///   - byteCountMax: The size of the file, in bytes, at which no further request is written.
     ///   - time: The clock that measures the times since the start. It must be a clock that no
     ///     client can move.
     /// - Throws: `SimulatorServerError.cannotRecord`.

@@ -166,8 +166,8 @@ function expanded(activity) {
   return card;
 }
 
-// Returns whether the alert of a Live Activity is shown now, except for an alert only on the Lock
-// Screen.
+// Returns whether the alert of a Live Activity is shown now. An alert that is shown only on the
+// Lock Screen does not count.
 const isAlertShown = () =>
   Boolean(store.phone.activity_alert) && store.phone.activity_alert.style !== "lock-screen";
 

@@ -1,5 +1,6 @@
 // The page of the simulated APNs: the requests from senders, and the registered apps and phones.
-// The page shows the state that the server sends. The person's only action on it is to end a fault.
+// The page shows the state that the server sends. The only action that the page offers is to end a
+// fault.
 
 import { $, button, clockTime, make, post, replace, sentence, setStatus, setText, textElement }
   from "./base.js";

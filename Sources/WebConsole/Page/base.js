@@ -97,8 +97,8 @@ export function inTime(iso) {
   return "in " + Math.round(s / 86400) + " days";
 }
 
-// Returns a format for times in the phone's time zone, or in the browser's time zone if the browser
-// does not support the phone's.
+// Returns a format for times in the phone's time zone. If the browser does not support that time
+// zone, the format uses the browser's own time zone.
 function inZone(options) {
   const timeZone = store.phone ? store.phone.time_zone : undefined;
   try {

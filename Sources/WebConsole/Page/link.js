@@ -22,8 +22,8 @@ let retryTimer = 0;
 
 export const isLive = () => status === "live";
 
-// Shows the state of the connection. While there is no connection, controls that need one are
-// disabled, and the page shows the age of its state.
+// Shows the state of the connection. While there is no connection, the page disables the controls
+// that need a connection, and shows the age of the latest state.
 function showLink(next, text) {
   if (status === next && $("link-text").textContent === text) return;
   status = next;

@@ -10,8 +10,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The secrets of a subscription, which only the browser knows. The simulated push service knows
-/// them too, so that it can show the messages that it received.
+/// The secrets of a subscription. Only the browser knows them; a real push service does not. The
+/// simulated push service has them so that it can show the messages that it received.
 package struct BrowserKeys: Sendable {
     package let privateKey: P256.KeyAgreement.PrivateKey
     /// 16 random bytes.

@@ -11,7 +11,7 @@ package struct AudienceList: Hashable, Sendable {
         case users
         case installations
 
-        /// The name in the filter language.
+        /// The name of the field in the filter language.
         fileprivate var field: String {
             switch self {
             case .users: "user"

@@ -22,7 +22,7 @@ package enum CampaignProgress {
         if totals.retrying > 0 { words.append("\(totals.retrying) will be sent again") }
         let text = "\(campaign.state): \(words.joined(separator: ", "))"
         guard let total, total > 0 else { return text }
-        // Installations that were added since the count make the share too large.
+        // Installations that were added after the audience was counted make the share too large.
         let share = min(1, Double(done) / Double(total))
         let filled = Int(saturating: share * Double(width))
         let bar = LoadReport.bar(filled) + String(repeating: "░", count: width - filled)

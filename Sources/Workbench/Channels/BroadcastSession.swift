@@ -56,7 +56,7 @@ package struct BroadcastSession: Sendable {
     private static let adviceOnRepeating =
         "the notification may have been broadcast; if you send it again, it may be shown twice"
 
-    /// Sends the broadcast, and requests from the simulator which phones received it.
+    /// Sends the broadcast, and asks the simulator which phones received it.
     ///
     /// - Throws: ``WorkFailure`` of kind `refused`, `unavailable` or `mayHaveBeenProcessed`.
     package func send() async throws -> BroadcastReport {

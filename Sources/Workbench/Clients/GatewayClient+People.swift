@@ -63,7 +63,7 @@ extension GatewayClient {
         try await find("/v1/erasures/\(PercentCoding.encode(id))")
     }
 
-    /// Gives a user an alias.
+    /// Stores an alias of a user.
     package func putAlias(
         _ label: String, _ value: String, of user: String, app: String?
     ) async throws -> AliasResource {

@@ -11,7 +11,7 @@ import Foundation
 #endif
 
 extension GatewayClient {
-    /// Creates a webhook. Only the returned value contains its secret.
+    /// Creates a webhook. Only the value that this method returns contains the webhook's secret.
     package func createWebhook(_ request: WebhookRequest) async throws -> WebhookResource {
         try await post("/v1/webhooks", try GatewayJSON.encode(request))
     }

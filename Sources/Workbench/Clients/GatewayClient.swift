@@ -11,7 +11,7 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// A client of a running gateway's API, for commands: its errors say what to do on the command
+/// A client of a running gateway's API, for commands. Its errors state what to do on the command
 /// line.
 package struct GatewayClient: Sendable {
     let caller: HTTPCaller
@@ -19,7 +19,7 @@ package struct GatewayClient: Sendable {
 
     package init(url: String, key: String) {
         caller = HTTPCaller(base: url, server: "the gateway", key: key)
-        // A command says at once that there is no gateway, instead of waiting for one.
+        // A command reports immediately that no gateway is running, instead of waiting for one.
         api = BellhopClient(
             url: url, key: key, transport: HTTPCaller.transport, retries: .never)
     }

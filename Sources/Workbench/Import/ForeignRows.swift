@@ -27,8 +27,8 @@ package enum ForeignRows {
         "13": "Huawei", "14": "SMS", "17": "Safari",
     ]
 
-    /// Returns the problem with the names of columns, and the fix; `nil` if OneSignal may have
-    /// written them.
+    /// Returns the problem with the names of columns, and the fix; `nil` if the names may come from
+    /// OneSignal.
     package static func problem(inOneSignalHeader header: [String]) -> ImportRefusal? {
         guard !header.contains("identifier") else { return nil }
         return ImportRefusal(
@@ -100,7 +100,7 @@ package enum ForeignRows {
         draft.set("environment", platform.environment)
         if platform.family != "app" { draft.set("family", platform.family) }
         let data = attributes?["CustomUserData"]?.stringValue ?? ""
-        // SNS keeps any text here, and most senders store the user's name.
+        // SNS accepts any text as `CustomUserData`. Most senders store the user's name in it.
         if !data.hasPrefix("{"), data.utf8.count <= 255 { draft.set("user", data) }
         return draft.row
     }

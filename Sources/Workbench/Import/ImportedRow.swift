@@ -97,7 +97,8 @@ struct ImportDraft {
     }
 
     /// Adds a name with a value. They become an attribute if the app has declared an attribute with
-    /// this name and the value has its type; otherwise, they become the tag `NAME=VALUE`.
+    /// this name and the value is of the declared type; otherwise, they become the tag
+    /// `NAME=VALUE`.
     mutating func add(_ name: String, _ text: String) {
         guard !text.isEmpty else { return }
         if let type = defaults.attributes[name], let value = Self.value(text, as: type) {

@@ -83,7 +83,7 @@ package struct LatencyHistogram: Sendable, Equatable {
         return counts[...Self.bucket(of: limit)].reduce(0, +)
     }
 
-    /// Returns a duration in whole microseconds, limited to 0 … 10¹⁸.
+    /// Converts a duration to a number of whole microseconds. The result is from 0 to 10¹⁸.
     private static func microseconds(of time: Duration) -> UInt64 {
         let (seconds, attoseconds) = time.components
         guard seconds >= 0, attoseconds >= 0 else { return 0 }

@@ -5,7 +5,7 @@ package import APNSProvider
 package import APNSWire
 package import ControlAPI
 
-/// The destination of pushes, which is a simulator, whose phones can be queried, or another server.
+/// The destination of pushes: a simulator, whose phones can be queried, or another server.
 package enum PushRoute: Sendable {
     case simulator(SimulatorRoute)
     case server(ServerRoute)
@@ -70,8 +70,8 @@ package struct SimulatorRoute: Sendable {
     }
 }
 
-/// A server that only accepts requests, and that cannot be queried about phones. It is Apple's
-/// server or any other server.
+/// A server that accepts requests but cannot be queried about phones. It is Apple's server or any
+/// other server.
 package struct ServerRoute: Sendable {
     /// The endpoint for notifications and broadcasts.
     package let endpoint: Endpoint

@@ -5,7 +5,7 @@ import APNSProvider
 import APNSWire
 import ControlAPI
 
-/// Sends a request, and requests the phone's reaction from the simulator.
+/// Sends a request, and asks the simulator for the phone's reaction.
 package struct PushSession: Sendable {
     /// The maximum time to wait for the phone's reaction after APNs accepted the push.
     static let phoneTimeout = Duration.seconds(5)

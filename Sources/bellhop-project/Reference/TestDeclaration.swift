@@ -7,8 +7,8 @@
 /// at the indentation of its scope. Comment lines are ignored, because an identifier in a comment
 /// does not show that the rule is tested.
 struct TestDeclaration {
-    /// The name of the function, type or value; `nil` if the declaration has no name, such as an
-    /// attribute without a declaration.
+    /// The name of the function, type or value; `nil` if there is no name, for instance because the
+    /// lines contain only an attribute.
     let name: String?
     let isTest: Bool
     /// Whether the declaration is visible only in its own file.

@@ -74,7 +74,7 @@ struct AuditCommands: AsyncParsableCommand {
             abstract: "Verify that no entry of the audit log was changed, inserted or removed.",
             discussion: """
                   bellhop audit verify
-                  bellhop audit verify --known 1207:9f86d0…
+                  bellhop audit verify --known 1207:HASH
 
                 The command prints the number and the hash of the newest entry. Keep them in \
                 another place: a person who can write to the database could replace the whole log, \

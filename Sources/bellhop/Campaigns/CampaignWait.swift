@@ -15,8 +15,9 @@ struct CampaignWait {
     /// The number of installations in the audience; `nil` if it is unknown.
     let total: Int?
 
-    /// - Parameter total: the number of installations in the audience, which is only counted for
-    ///   the progress line on a terminal. Without this number, the line has no bar.
+    /// - Parameter total: returns the number of installations in the audience. The function is
+    ///   called only if there is a progress line, which means on a terminal. Without this number,
+    ///   the line has no bar.
     init(_ client: GatewayClient, total: () async throws -> Int) async {
         self.client = client
         var count: Int?
@@ -24,8 +25,8 @@ struct CampaignWait {
         self.total = count
     }
 
-    /// Waits until nothing more is sent unless a person changes the campaign's state, and returns
-    /// the campaign.
+    /// Waits until the campaign has ended or cannot continue without a person, for instance because
+    /// it is paused. Returns the campaign.
     func end(of campaign: CampaignResource) async throws -> CampaignResource {
         var campaign = campaign
         var heldReason: String?

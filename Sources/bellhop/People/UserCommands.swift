@@ -152,7 +152,7 @@ struct UserCommands: AsyncParsableCommand {
     struct Merge: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "merge",
-            abstract: "Give a user an anonymous installation, or all data of another user.",
+            abstract: "Assign an anonymous installation to a user, or merge another user into it.",
             discussion: """
                   bellhop user merge alex --from guest-17
                   bellhop user merge alex --installation 0f8a…
@@ -221,18 +221,21 @@ struct UserCommands: AsyncParsableCommand {
                 try confirm()
                 let order = try await client.eraseUser(user, app: app, isFinal: final)
                 if format == .json { return Console.out(try jsonText(order)) }
-                Console.out(Self.text(of: order))
+                Console.out(Self.text(of: order, isFinal: final))
             }
         }
 
         /// Returns the result of an erasure, for people.
-        static func text(of order: ErasureResource) -> String {
+        static func text(of order: ErasureResource, isFinal: Bool) -> String {
             let rows = LoadReport.plural(order.rows, "row")
             guard order.state == .done else {
                 return "erasing continues in the background: \(rows) so far; see "
                     + "GET /v1/erasures/\(order.id)"
             }
-            guard order.rows > 0 else { return "no data of this user was found" }
+            guard order.rows > 0 else {
+                return "no data of this user was found"
+                    + (isFinal ? "; imports of the user are refused from now on" : "")
+            }
             return "erased: \(rows) in \(LoadReport.plural(order.apps.count, "app"))"
         }
 

@@ -11,8 +11,8 @@ import ServiceLifecycle
 import Simulation
 import SimulatorHost
 
-/// Registers the simulated apps of `bellhop up` with the gateway. Like the code of a real app, it
-/// sends their device tokens at the start and after every change.
+/// Registers the simulated apps of `bellhop up` with the gateway. Like the code of a real app, this
+/// service sends the apps' device tokens at the start and after every change.
 struct AppRegistrar: Service {
     let host: SimulatorHost
     let gateway: Gateway

@@ -17,7 +17,7 @@ struct Settings: Sendable {
         }
     }
 
-    /// In the order of the table.
+    /// All entries, in the order of the table.
     let entries: [Entry]
 
     init(_ entries: [Entry]) { self.entries = entries }
@@ -26,7 +26,7 @@ struct Settings: Sendable {
         entries.first { $0.setting.key == setting.key } ?? Entry(setting, nil, .standard)
     }
 
-    /// Returns the value of a text; `nil` if there is none.
+    /// Returns the value of a setting that is a text; `nil` if the setting has no value.
     func text(_ setting: Setting) -> String? {
         if case .text(let text) = self[setting].value { text } else { nil }
     }
@@ -42,7 +42,8 @@ struct Settings: Sendable {
         if case .number(let number) = self[setting].value { number } else { nil }
     }
 
-    /// Returns a share, from 0 to 1. Each share in the table has a default.
+    /// Returns the value of a setting that is a share, from 0 to 1. Each such setting has a
+    /// default.
     func share(_ setting: Setting) -> Double {
         if case .share(let share) = self[setting].value { share } else { 0 }
     }

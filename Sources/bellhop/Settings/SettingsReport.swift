@@ -77,9 +77,9 @@ struct SettingsReport: Sendable {
         }
     }
 
-    /// The parameters of an address whose values are shown. The values of all other parameters are
-    /// hidden, because several of these parameters contain secrets, and new versions of libpq may
-    /// add more.
+    /// The parameters in the address of a database that are shown with their values. The values of
+    /// all other parameters are hidden, because several of these parameters contain secrets, and
+    /// new versions of libpq may add more.
     private static let shownParameters: Set<Substring> = [
         "application_name", "connect_timeout", "dbname", "host", "load_balance_hosts", "pool",
         "port", "prepared_statements", "sslcert", "sslmode", "sslrootcert", "target_session_attrs",

@@ -67,7 +67,8 @@ struct RestoreCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
-            guard FileManager.default.isReadableFile(atPath: file) else {
+            let isDirectory = (try? FileManager.default.contentsOfDirectory(atPath: file)) != nil
+            guard !isDirectory, FileManager.default.isReadableFile(atPath: file) else {
                 throw CommandFailure(
                     .unreadable,
                     "there is no file \(file.printable) that you can read; check the path")

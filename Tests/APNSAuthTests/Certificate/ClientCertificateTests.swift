@@ -203,7 +203,7 @@ struct ClientCertificateTests {
             try ClientCertificate(reading: bytes, password: "secret").chain == made.chain)
     }
 
-    @Test func `token-only push types are those of the table`() {
+    @Test func `exactly five push types require a provider token`() {
         #expect(
             PushCertificate.tokenOnlyPushTypes
                 == [.location, .liveactivity, .pushtotalk, .widgets, .controls])

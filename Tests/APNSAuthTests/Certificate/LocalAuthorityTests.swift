@@ -10,7 +10,9 @@ import X509
 struct LocalAuthorityTests {
     private let now = Date()
 
-    @Test func `the authority's certificate verifies the server's for its names`() async throws {
+    @Test func `the authority's certificate verifies the server certificate for its names`()
+        async throws
+    {
         let authority = try LocalAuthority(now: now)
         let identity = try authority.makeServerIdentity(
             hostNames: ["localhost", "api.push.apple.com"], ipAddresses: [[127, 0, 0, 1]], now: now)

@@ -83,7 +83,7 @@ struct FileProviderTokenStoreTests {
         }
     }
 
-    @Test func `a file that others can read, a link and damage are rejected with a message`()
+    @Test func `a file that is readable by others, a link or damaged is rejected with a message`()
         async throws
     {
         try await withFolder { folder in

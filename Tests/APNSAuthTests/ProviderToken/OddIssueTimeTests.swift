@@ -44,7 +44,7 @@ struct OddIssueTimeTests {
             })
     }
 
-    @Test func `an age in the calendar is reported in minutes`() throws {
+    @Test func `an iat far in the future is reported in minutes`() throws {
         let token = try token(issuedAt: "253402300799")
         #expect(
             token.faults(key: nil, now: Self.now).contains {

@@ -65,7 +65,7 @@ struct ProviderTokenSourceTests {
         #expect(try ready() == new)
     }
 
-    @Test func `after the one early change an expired response is final for twenty minutes`()
+    @Test func `after one early token change, an expired response is final for twenty minutes`()
         async throws
     {
         let old = try ready()
@@ -174,7 +174,7 @@ struct ProviderTokenSourceTests {
         #expect(changes.count > 20)
     }
 
-    @Test func `with one clock the wall clock counts as both`() throws {
+    @Test func `the limits of token changes also hold if only the wall clock is given`() throws {
         let start = clock.now
         let first = try source.token(now: start)
         #expect(try source.token(now: start + 49 * 60) == first)

@@ -175,7 +175,7 @@ struct SharedTokenTests {
         #expect(reported.count == 1)
     }
 
-    @Test func `without a working store an expired response still gets its one new token`()
+    @Test func `without a working store, an expired token is still replaced once`()
         async throws
     {
         store.set(.failing)

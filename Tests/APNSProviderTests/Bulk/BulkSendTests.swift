@@ -151,7 +151,8 @@ struct BulkSendTests {
         await client.shutdown()
     }
 
-    @Test func `no requests give no results`() async throws {
+    @Test func `a bulk send without requests has no results and opens no connection`() async throws
+    {
         let server = try await RawServer.accepting()
         let client = try Fixtures.client(of: server)
         for try await _ in client.send(contentsOf: [IdentifiedPush<Int>]()) {

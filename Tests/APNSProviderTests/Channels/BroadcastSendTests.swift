@@ -103,7 +103,7 @@ struct BroadcastSendTests {
         await client.shutdown()
     }
 
-    @Test func `a broadcast that may have been processed is unknown and not repeated`()
+    @Test func `the outcome of a broadcast that may have been processed is unknown`()
         async throws
     {
         let outcome = try await outcome { [.reset(stream: $0.stream, .internalError)] }

@@ -92,7 +92,7 @@ struct ProxyTests {
             (.close, "opened no tunnel: it closed the connection"),
             (.silence, "did not respond within 0.3 s"),
         ] as [(TestProxy.Behaviour, String)])
-    func `a proxy that opens no tunnel is named, and nothing was sent`(
+    func `if a proxy opens no tunnel, the outcome states why and nothing is sent`(
         behaviour: TestProxy.Behaviour, phrase: String
     ) async throws {
         let server = try await server()
@@ -116,7 +116,7 @@ struct ProxyTests {
         await client.shutdown()
     }
 
-    @Test func `a proxy that cannot be reached is named`() async throws {
+    @Test func `the error for an unreachable proxy contains the proxy's address`() async throws {
         let server = try await server()
         let client = try Fixtures.client(of: server) {
             $0.proxy = Proxy(host: "127.0.0.1", port: 1)

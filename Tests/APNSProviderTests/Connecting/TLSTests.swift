@@ -89,7 +89,9 @@ struct TLSTests {
         #expect(unknown?.mayHaveBeenProcessed == false)
     }
 
-    @Test func `port 2197 is a port like 443`() async throws {
+    @Test func `requests to port 2197 are accepted and have the port in their authority`()
+        async throws
+    {
         // A separate address, so that tests in other processes do not occupy the port.
         var options = ScriptedServer.Options()
         let number = UInt8(ProcessInfo.processInfo.processIdentifier % 250) + 2

@@ -179,7 +179,8 @@ struct EngineErrorTests {
         #expect(!test.cause(1).contains("the server reset"))
     }
 
-    @Test func `a server whose first frame is not SETTINGS does not use HTTP2`() throws {
+    @Test func `a server whose first frame is not SETTINGS is reported as not using HTTP/2`() throws
+    {
         var test = PoolUnderTest()
         try test.submit(0)
         test.pool.connected(1, now: test.now)

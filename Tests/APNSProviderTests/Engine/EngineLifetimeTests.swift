@@ -9,7 +9,8 @@ import Testing
 
 /// Connections that fail, links that are silent, and the end of a client.
 struct EngineLifetimeTests {
-    @Test func `attempts to connect end, and nothing grows`() throws {
+    @Test func `failed attempts to connect leave nothing behind, and a later one succeeds`() throws
+    {
         var test = PoolUnderTest()
         for round in 0..<100 {
             try test.submit(2 * round, 2 * round + 1)
@@ -164,7 +165,7 @@ struct EngineLifetimeTests {
         #expect(test.pool.isFinished)
     }
 
-    @Test func `a shutdown ends with the last deadline`() throws {
+    @Test func `a shutdown ends when the deadline of the last request passes`() throws {
         var test = try PoolUnderTest.proven()
         try test.submit(1)
         test.pool.shutdown(now: test.now)

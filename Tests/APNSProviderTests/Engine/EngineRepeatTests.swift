@@ -64,7 +64,7 @@ struct EngineRepeatTests {
     }
 
     @Test
-    func `GOAWAY at stream 0 fails waiting requests after two connections`()
+    func `after GOAWAY with last stream 0 on two connections, waiting requests end unsent`()
         throws
     {
         var test = PoolUnderTest()
@@ -103,7 +103,7 @@ struct EngineRepeatTests {
         #expect(test.frames(1, .headers).map(\.stream) == (isOpenEnd ? [] : [5]))
     }
 
-    @Test func `a request that is always refused is not repeated endlessly`() throws {
+    @Test func `a request that is refused every time is sent three times at most`() throws {
         var test = try busy(1)
         for stream: StreamID in [3, 5, 7, 9] { test.reset(1, stream, .refusedStream) }
         #expect(test.summary(1) == "unsent")
@@ -138,7 +138,7 @@ struct EngineRepeatTests {
         #expect(first.stream == 3)
     }
 
-    @Test func `after 400 of 1000 requests the other 600 are sent again`()
+    @Test func `if GOAWAY follows 400 of 1000 responses, the other 600 requests are sent again`()
         throws
     {
         var test = try busy(1000)

@@ -34,7 +34,7 @@ struct EngineResponseTests {
         }
     }
 
-    @Test func `200 is accepted with any body`() throws {
+    @Test func `a response body may be empty, arrive in parts or not be JSON`() throws {
         var test = try busy()
         test.receive(1, test.headers(1, 3, [(":status", "200")], ends: false))
         #expect(test.summary(1) == "none")
@@ -55,7 +55,7 @@ struct EngineResponseTests {
             PushOutcome(try response(test, 3)) == .unknown(.notFromAPNs(status: 502)))
     }
 
-    @Test func `an overlong body ends the stream once; the status counts`() throws {
+    @Test func `an overlong response body resets the stream once, and the status is used`() throws {
         var test = try busy()
         test.receive(1, test.headers(1, 3, [(":status", "502")], ends: false))
         let body = [UInt8](repeating: 0x20, count: EngineResponse.reasonByteCountMax)

@@ -33,7 +33,7 @@ struct EngineSendingTests {
         #expect(test.frames(1).map(\.type) == [.settings, .headers, .data])
     }
 
-    @Test func `without a server limit the client's own limit applies`() throws {
+    @Test func `without a stream limit of the server, the client's own limit applies`() throws {
         var test = try PoolUnderTest.proven { $0.streamCountMax = 3 }
         try test.submit(1, 2, 3, 4, 5)
         #expect(test.frames(1, .headers).map(\.stream) == [3, 5, 7])
@@ -116,7 +116,7 @@ struct EngineSendingTests {
             "the next request can be decoded")
     }
 
-    @Test func `a table size in a discarded block is repeated in the next`()
+    @Test func `a table-size update in a discarded block is repeated in the next block`()
         throws
     {
         var test = PoolUnderTest { $0.usesTokens = false }

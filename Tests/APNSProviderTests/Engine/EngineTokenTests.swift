@@ -36,7 +36,7 @@ struct EngineTokenTests {
         #expect(test.actions.last == .close(1))
     }
 
-    @Test func `a connection with an expired token ends even with a newer one`()
+    @Test func `a connection whose token has expired ends even if it already uses a newer token`()
         throws
     {
         var test = try busy(1)
@@ -70,7 +70,9 @@ struct EngineTokenTests {
         #expect(test.summary(1) == "403")
     }
 
-    @Test func `a deadline during the renewal of a token leaves the rejection`() throws {
+    @Test func `a request whose deadline passes while the token is renewed ends as rejected`()
+        throws
+    {
         var test = try busy(1)
         test.respond(1, 3, status: 403, reason: "ExpiredProviderToken")
         test.advance(by: .seconds(15))
@@ -108,7 +110,7 @@ struct EngineTokenTests {
         (.badDeviceToken, false), (.invalidProviderToken, false), (.serviceUnavailable, false),
         (.internalServerError, false),
     ])
-    func `a connection ends only if the reason requires a new one`(
+    func `a rejection ends its connection only if the reason requires a new connection`(
         reason: RejectionReason, ends: Bool
     ) throws {
         var test = PoolUnderTest { $0.connectionCountMax = 2 }

@@ -62,7 +62,9 @@ struct NghttpdTests {
     }
 
     @Test(arguments: [1, 4])
-    func `thousands of requests in bulk over one or several connections`(connections: Int)
+    func `thousands of bulk requests over one or several connections each get a response`(
+        connections: Int
+    )
         async throws
     {
         try await withServer(streams: 50) { server, _ in

@@ -151,7 +151,8 @@ struct NginxTests {
         }
     }
 
-    @Test func `after the server is killed no outcome contradicts its log`() async throws {
+    @Test func `after the server is killed, no outcome contradicts the server's log`() async throws
+    {
         try await withServer { server, kill in
             let client = try await server.makeReadyClient()
             var accepted = Set<String>()

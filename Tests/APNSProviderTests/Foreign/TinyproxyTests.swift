@@ -78,7 +78,7 @@ struct TinyproxyTests {
         }
     }
 
-    @Test func `tinyproxy's refusals are distinguished`() async throws {
+    @Test func `each refusal by tinyproxy is reported with its own cause`() async throws {
         let server = try await respondingServer()
         try await withProxy("ConnectPort 443\nBasicAuth push sesame") { port in
             let stranger = try Fixtures.client(of: server) {

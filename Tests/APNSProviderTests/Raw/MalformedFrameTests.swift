@@ -109,7 +109,7 @@ struct Violation: Sendable, CustomTestStringConvertible {
 @Suite(.timeLimit(.minutes(30)))
 struct MalformedFrameTests {
     @Test(arguments: Violation.frames + Violation.headerBlocks)
-    func `a connection error ends the connection, and outcomes are unknown`(
+    func `a connection error ends the connection and leaves the request's outcome unknown`(
         violation: Violation
     ) async throws {
         let server = try await RawServer { _, frame in

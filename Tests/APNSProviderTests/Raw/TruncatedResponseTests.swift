@@ -24,7 +24,7 @@ struct TruncatedResponseTests {
     }
 
     @Test(arguments: [RawServer.Action.close, .cut])
-    func `a connection lost at any byte has the outcome known by then`(
+    func `if a connection is lost at any byte, the outcome is the one known by then`(
         end: RawServer.Action
     ) async throws {
         for count in 0...Self.whole {

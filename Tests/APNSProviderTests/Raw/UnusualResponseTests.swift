@@ -144,7 +144,7 @@ struct UnusualResponse: Sendable, CustomTestStringConvertible {
 @Suite(.timeLimit(.minutes(30)))
 struct UnusualResponseTests {
     @Test(arguments: UnusualResponse.all, [false, true])
-    func `everything that RFC 9113 permits is understood, byte by byte too`(
+    func `an unusual response that RFC 9113 permits is understood, even byte by byte`(
         response: UnusualResponse, isSplit: Bool
     ) async throws {
         let server = try await RawServer { _, frame in

@@ -27,7 +27,7 @@ struct CapacityTests {
         #expect(bench.send(bench.validRequest).status == 410)
     }
 
-    @Test func `a refusal lowers the number of streams with a certificate, too`() throws {
+    @Test func `a refusal also lowers the stream limit of a client with a certificate`() throws {
         var options = ServiceOptions()
         options.dropsStreamsAfterRefusal = true
         var bench = try Bench(options: options)
@@ -43,7 +43,7 @@ struct CapacityTests {
         #expect(bench.send(bench.request { $0.body = [] }).actions.isEmpty)
     }
 
-    @Test func `silence processes requests and withholds the responses`() throws {
+    @Test func `the option silence processes requests but withholds the responses`() throws {
         var bench = try Bench()
         bench.service.options.silence = .always
         let response = bench.send(bench.validRequest)
@@ -54,7 +54,7 @@ struct CapacityTests {
         #expect(!bench.send(bench.validRequest).isWithheld)
     }
 
-    @Test func `silence may begin with an expired provider token and last for the connection`()
+    @Test func `the option silence can start at an expired token and then last for the connection`()
         throws
     {
         var bench = try Bench()

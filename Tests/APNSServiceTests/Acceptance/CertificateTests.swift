@@ -25,7 +25,7 @@ struct CertificateTests {
         #expect(bench.connect(nil) == [.settings(maxConcurrentStreams: 1)])
     }
 
-    @Test func `an authorization header is ignored with a certificate, valid or not`() throws {
+    @Test func `with a certificate, valid or not, the authorization header is ignored`() throws {
         var bench = try Bench()
         _ = try bench.connect(.make())
         for value in [bench.authorization, "bearer a.b.c", "basic"] {
@@ -81,7 +81,8 @@ struct CertificateTests {
                 .contains(type))
     }
 
-    @Test func `a certificate of the other environment ends the connection, or each request`()
+    @Test
+    func `a certificate of the other environment ends the connection or rejects each request`()
         throws
     {
         var bench = try Bench()
@@ -102,7 +103,7 @@ struct CertificateTests {
     }
 
     @Test
-    func `a certificate that is untrusted, unreadable, expired or not yet valid is BadCertificate`()
+    func `an untrusted, unreadable, expired or not yet valid certificate gets BadCertificate`()
         throws
     {
         var bench = try Bench()

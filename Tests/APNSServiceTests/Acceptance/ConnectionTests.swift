@@ -128,7 +128,7 @@ struct ConnectionTests {
         #expect(bench.send(bench.validRequest).reason == "InvalidProviderToken")
     }
 
-    @Test func `with an option, consecutive rejections end the connection, and 410 does not count`()
+    @Test func `an option ends the connection after consecutive rejections, not counting 410`()
         throws
     {
         var options = ServiceOptions()
@@ -144,7 +144,7 @@ struct ConnectionTests {
     }
 
     @Test(arguments: [false, true])
-    func `with a switch an app that is added later needs a new connection`(isOn: Bool) throws {
+    func `with an option, an app that is added later requires a new connection`(isOn: Bool) throws {
         var options = ServiceOptions()
         options.bindsConnectionsToApps = isOn
         var bench = try Bench(options: options)

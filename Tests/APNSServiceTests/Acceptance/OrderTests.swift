@@ -66,7 +66,10 @@ struct OrderTests {
         #expect(bench.send(request).reason == reason)
     }
 
-    @Test func `a token of the other environment and another topic is BadDeviceToken`() throws {
+    @Test
+    func `a token of the other environment and another topic is rejected with BadDeviceToken`()
+        throws
+    {
         var bench = try Bench()
         let request = bench.request { request in
             request.path = "/3/device/" + bench.productionToken.hex
@@ -76,7 +79,9 @@ struct OrderTests {
         #expect(bench.send(request, environment: .production).reason == "DeviceTokenNotForTopic")
     }
 
-    @Test func `the order is data: reversed, the last error is returned first`() throws {
+    @Test func `if the order of the checks is reversed, the error of the last check is returned`()
+        throws
+    {
         var bench = try Bench(checks: AcceptanceCheck.standardOrder.reversed())
         let request = bench.request { request in
             request.path = "/3/device/aaaa"

@@ -128,7 +128,9 @@ struct BroadcastTests {
         #expect(bench.sendOnNewConnection(bench.broadcast(id)).status == 200)
     }
 
-    @Test func `an option makes headers required`() throws {
+    @Test func `without the option that requires them, the headers of a broadcast are optional`()
+        throws
+    {
         var options = ServiceOptions()
         options.requiresBroadcastHeaders = false
         var bench = try Bench(options: options)
@@ -165,7 +167,9 @@ struct BroadcastTests {
 
 struct KeptBroadcastTests {
     @Test(arguments: ChannelStorage.allCases)
-    func `SF-10: the broadcasts that a device gets after it was offline`(storage: ChannelStorage)
+    func `SF-10: a device that was offline gets the newest broadcast if its channel stores one`(
+        storage: ChannelStorage
+    )
         throws
     {
         var bench = try Bench()

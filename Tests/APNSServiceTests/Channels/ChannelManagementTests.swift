@@ -46,7 +46,10 @@ struct ChannelManagementTests {
         #expect(bench.service.log.entries().isEmpty)
     }
 
-    @Test func `T266: identifiers are opaque, and a request without one gets one`() throws {
+    @Test
+    func `T266: channel identifiers are unique, and a missing request identifier is generated`()
+        throws
+    {
         var bench = try Bench()
         let ids = try (0..<20).map { _ in try bench.createChannel() }
         #expect(Set(ids).count == ids.count)
@@ -193,7 +196,9 @@ struct ChannelManagementTests {
         _ = try bench.createChannel()
     }
 
-    @Test func `LA-20: without the capability there are no channels`() throws {
+    @Test func `LA-20: without the broadcast capability, requests about channels are rejected`()
+        throws
+    {
         var bench = try Bench()
         let id = try bench.createChannel()
         _ = try bench.follow([id])

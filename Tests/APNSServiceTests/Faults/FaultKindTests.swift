@@ -40,7 +40,7 @@ struct FaultKindTests {
         (ServiceFault.Kind.reset, ResponseFault.resetAfterHeaders(code: 2)),
         (.halfResponse, .half),
     ])
-    func `a response that is not sent whole is the usual one, or one with a status`(
+    func `a response that is sent only in part is the usual one or has the fault's status`(
         kind: ServiceFault.Kind, effect: ResponseFault
     ) throws {
         var bench = try Bench()
@@ -98,7 +98,7 @@ struct FaultKindTests {
         #expect(bench.sendOnNewConnection(bench.validRequest).status == 200)
     }
 
-    @Test func `latency is combined with the first other fault`() throws {
+    @Test func `the fault latency is combined with the first other fault`() throws {
         var bench = try Bench()
         var latency = ServiceFault(.latency)
         latency.delay = .fixed(250)
@@ -199,7 +199,7 @@ extension FaultKindTests {
         #expect(bench.connect(.sandbox) == ConnectionFaults(number: 1))
     }
 
-    @Test func `a slow reader without a delay sends no update at all`() throws {
+    @Test func `the fault slow reader without a delay sends no window update at all`() throws {
         var bench = try Bench()
         _ = try bench.add(ServiceFault(.slowReader))
         let faults = bench.connect(.sandbox)

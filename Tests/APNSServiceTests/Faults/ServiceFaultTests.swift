@@ -21,7 +21,9 @@ struct ServiceFaultTests {
         return fault
     }
 
-    @Test func `a status fault responds as often as its count, and nothing is delivered`() throws {
+    @Test func `the fault status affects as many requests as its count, and nothing is delivered`()
+        throws
+    {
         var bench = try Bench()
         let entry = try bench.add(
             unavailable {
@@ -114,7 +116,9 @@ struct ServiceFaultTests {
         #expect(bench.send(bench.validRequest).status == (isAffected ? 503 : 200))
     }
 
-    @Test func `the first fault in scope affects a request; a number is never used again`() throws {
+    @Test func `the first fault in scope affects a request, and fault numbers are never reused`()
+        throws
+    {
         var bench = try Bench()
         _ = try bench.add(unavailable { $0.app = Bench.otherBundleID })
         let second = try bench.add(unavailable { $0.status = 500 })
@@ -130,7 +134,8 @@ struct ServiceFaultTests {
         #expect(try bench.add(unavailable()).id == 4)
     }
 
-    @Test func `a probability affects about that share of the requests, the same for a seed`()
+    @Test
+    func `a fault with a probability affects about that share of requests; a seed repeats it`()
         throws
     {
         var runs: [[Int]] = []
@@ -163,7 +168,9 @@ struct ServiceFaultTests {
         #"{"fault":"silence","endpoint":"channels","push_type":"alert"}"#,
         #"{"fault":"goaway","last_stream":4294967295}"#, #"{"fault":"cut","after_seconds":-1}"#,
     ])
-    func `invalid values are refused with what to write`(json: String) throws {
+    func `a fault with an invalid value is refused with a description of the error`(json: String)
+        throws
+    {
         let fault = try JSONDecoder().decode(ServiceFault.self, from: Data(json.utf8))
         var bench = try Bench()
         let error = #expect(throws: FaultError.self) { try bench.add(fault) }
@@ -174,7 +181,7 @@ struct ServiceFaultTests {
         #expect(bench.service.faults.entries.isEmpty)
     }
 
-    @Test func `a fault affects the requests of its kind of server only`() throws {
+    @Test func `a fault for one kind of endpoint does not affect requests to another`() throws {
         var bench = try Bench()
         _ = try bench.add(
             unavailable {
@@ -192,7 +199,7 @@ struct ServiceFaultTests {
         #expect(bench.send(bench.validRequest).status == 503)
     }
 
-    @Test func `only connections for notifications are counted`() throws {
+    @Test func `only connections to the endpoint for notifications are numbered`() throws {
         var bench = try Bench()
         var fault = ServiceFault(.tinyWindow)
         fault.endpoint = .channels

@@ -51,7 +51,7 @@ struct FleetRecordTests {
         }
     }
 
-    @Test func `what is read is what was written`() throws {
+    @Test func `a fleet record that is written and read again is unchanged`() throws {
         let host = try makeHost()
         let saved = host.saveFleet()
         let next = try Self.emptyHost()
@@ -64,7 +64,7 @@ struct FleetRecordTests {
         #expect(try next.save() == host.save())
     }
 
-    @Test func `what is read again changes nothing`() throws {
+    @Test func `reading a fleet record a second time changes nothing`() throws {
         let host = try makeHost()
         let saved = host.saveFleet()
         let next = try Self.emptyHost()
@@ -92,7 +92,7 @@ struct FleetRecordTests {
         }
     }
 
-    @Test func `the other state has no light device in it`() throws {
+    @Test func `the saved state apart from the fleet record contains no light device`() throws {
         let host = try makeHost()
         let text = String(decoding: try host.save(), as: UTF8.self)
         #expect(!text.contains("sandbox-1"))
@@ -123,7 +123,7 @@ struct FleetRecordTests {
         #expect(content(of: host).isEmpty)
     }
 
-    @Test func `a device takes some 90 bytes`() throws {
+    @Test func `a light device takes 80 to 100 bytes in the fleet record`() throws {
         let host = try Self.emptyHost()
         try host.registerApp(bundleID: "com.example.shop", teamID: "TEAM123456")
         _ = try host.registerFleet(

@@ -47,7 +47,7 @@ struct ServiceSimulationTests {
 
     /// With these seeds, a token becomes invalid at the moment at which the process ends.
     @Test(arguments: [244, 361, 1_004, 4_866] as [UInt64])
-    func `a seed that found an error finds none`(seed: UInt64) throws {
+    func `a seed that once revealed an error reveals none now`(seed: UInt64) throws {
         var run = try ServiceRun(seed: seed)
         try run.run()
         #expect(run.problems == [])

@@ -56,7 +56,7 @@ struct GuideCredentials {
         await (try makeClient(keyFile: key.p8Text, logger: logger)).shutdown()
     }
 
-    @Test func `the guide's source provides tokens without its folder too`() async throws {
+    @Test func `the guide's token source can be created and has no token yet`() async throws {
         let source = sharedSource(key: key, logger: logger)
         #expect(try source.ready(.system) == nil)
     }

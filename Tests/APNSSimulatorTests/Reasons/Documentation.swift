@@ -24,7 +24,7 @@ enum Documentation {
             .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
     }
 
-    /// The reasons of the table "The order of checks", without the check that a switch names.
+    /// The reasons of the table "The order of checks", except the check that a switch sets.
     static func order() throws -> [String] {
         try lines(of: "The order of checks").filter { $0.hasPrefix("| ") }.flatMap { line in
             let cells = line.split(separator: "|").map { String($0) }

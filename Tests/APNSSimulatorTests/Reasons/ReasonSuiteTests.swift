@@ -111,7 +111,7 @@ struct ReasonSuiteTests {
         #expect(try Documentation.causes() == Set(reasons))
     }
 
-    @Test func `only faults cause what no condition causes`() {
+    @Test func `only InternalServerError and ServiceUnavailable require a fault`() {
         let real = Set(Self.rows.filter { $0.cause != .fault }.map(\.reason))
         let all = Set(RejectionReason.table.map(\.reason))
         #expect(all.subtracting(real) == [.internalServerError, .serviceUnavailable])

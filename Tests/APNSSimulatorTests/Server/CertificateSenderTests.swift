@@ -190,7 +190,8 @@ struct CertificateSenderTests {
         }
     }
 
-    @Test func `a certificate that only APNs can reject is BadCertificate`()
+    @Test
+    func `a certificate with an error that only APNs can see is rejected with BadCertificate`()
         async throws
     {
         try await withBench { bench in

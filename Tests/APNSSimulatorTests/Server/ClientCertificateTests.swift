@@ -47,7 +47,7 @@ struct ClientCertificateTests {
         }
     }
 
-    @Test func `a certificate of an unknown authority is BadCertificate`()
+    @Test func `a certificate of an unknown authority is rejected with BadCertificate`()
         async throws
     {
         try await Site.run { site in

@@ -70,7 +70,7 @@ struct ConnectionControlTests {
         }
     }
 
-    @Test func `or they are refused, with another option`() async throws {
+    @Test func `with another option, streams beyond the limit are refused`() async throws {
         var options = ServiceOptions()
         options.excessStreamRule = .refuseStream
         try await Site.run(options: options) { site in
@@ -97,7 +97,7 @@ struct ConnectionControlTests {
         }
     }
 
-    @Test func `silence accepts a push and sends no response`() async throws {
+    @Test func `with the option silence, a push is accepted but gets no response`() async throws {
         var options = ServiceOptions()
         options.silence = .always
         var limits = ConnectionLimits.patient

@@ -344,7 +344,7 @@ struct ConnectionHandlerTests {
         #expect(bench.host.requestCounts == (0, 50))
     }
 
-    @Test func `nothing is read while the client does not read, for a limited time`() throws {
+    @Test func `a client that does not read for 30 seconds is disconnected`() throws {
         let bench = try Bench()
         try bench.establish()
         bench.channel.isWritable = false

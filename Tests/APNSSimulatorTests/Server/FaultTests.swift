@@ -40,7 +40,8 @@ struct FaultTests {
         fault.reason = .serviceUnavailable
     }
 
-    @Test func `a burst of a status with Retry-After ends after its count`() async throws {
+    @Test func `the fault status with Retry-After ends after its count of responses`() async throws
+    {
         try await Site.run { site in
             let client = try await site.connect()
             try Self.add(.status, to: site) {
@@ -59,7 +60,7 @@ struct FaultTests {
         }
     }
 
-    @Test func `latency delays one stream and no other`() async throws {
+    @Test func `the fault latency delays one stream and no other`() async throws {
         try await Site.run { site in
             let client = try await site.connect()
             #expect(try await Self.send(client, site).status == 200)
@@ -164,7 +165,9 @@ struct FaultTests {
         }
     }
 
-    @Test func `a half response has headers, half of the body and no end`() async throws {
+    @Test func `the fault half response sends headers and half of the body, but no end`()
+        async throws
+    {
         try await Site.run { site in
             let client = try await site.connect()
             try Self.add(.halfResponse, to: site, Self.unavailable)
@@ -184,7 +187,7 @@ struct FaultTests {
     }
 
     @Test(arguments: [false, true])
-    func `a cut connection ends without GOAWAY`(isProcessed: Bool) async throws {
+    func `the fault cut ends the connection without GOAWAY`(isProcessed: Bool) async throws {
         try await Site.run { site in
             let client = try await site.connect()
             try Self.add(.cut, to: site) { $0.isProcessed = isProcessed }
@@ -230,7 +233,7 @@ extension FaultTests {
         }
     }
 
-    @Test func `a slow reader lets the client wait for the window`() async throws {
+    @Test func `the fault slow reader makes the client wait for the window`() async throws {
         try await Site.run { site in
             try Self.add(.slowReader, to: site) { $0.delay = .uniform(min: 1, max: 2) }
             let body = Array(
@@ -246,7 +249,7 @@ extension FaultTests {
         }
     }
 
-    @Test func `a wrong certificate fails one handshake`() async throws {
+    @Test func `the fault wrong certificate makes one handshake fail`() async throws {
         try await Site.run { site in
             try Self.add(.wrongCertificate, to: site) { $0.environment = .sandbox }
             let production = try await site.connect(.production)

@@ -13,7 +13,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 struct SimulatorServerTests {
     @Test(arguments: [["h2"], []])
-    func `a push is accepted with ALPN, and without ALPN followed by the preface`(_ alpn: [String])
+    func `a push is accepted whether or not the client uses ALPN`(_ alpn: [String])
         async throws
     {
         try await Site.run { site in
@@ -206,7 +206,7 @@ struct SimulatorServerTests {
         }
     }
 
-    @Test func `a port in use is an error that names it and says what to do`() async throws {
+    @Test func `the error for a port in use names the port`() async throws {
         try await Site.run { site in
             let port = try site.port()
             let authority = try LocalAuthority(now: TimeSource.system.now)
@@ -221,7 +221,7 @@ struct SimulatorServerTests {
         }
     }
 
-    @Test func `a damaged certificate is a described error`() async throws {
+    @Test func `a damaged certificate prevents the start with an error`() async throws {
         try await Site.run { site in
             let identity = try LocalAuthority(now: TimeSource.system.now).makeServerIdentity(
                 hostNames: ["localhost"], ipAddresses: [], now: TimeSource.system.now)

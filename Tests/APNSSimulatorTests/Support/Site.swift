@@ -142,7 +142,7 @@ extension ConnectionLimits {
 }
 
 extension APNSClient.Configuration {
-    /// The same time limits for a client.
+    /// Returns a copy with time limits that no slow machine reaches, for a client.
     func patient() -> Self {
         var configuration = self
         configuration.requestDeadline = .seconds(3600)

@@ -28,7 +28,7 @@ func `a channel's identifier is base64 of 1 to 64 bytes`(text: String, isGood: B
     }
 }
 
-@Test func `the bodies of channel requests are as Apple shows them`() throws {
+@Test func `channel requests have bodies in Apple's documented format`() throws {
     #expect(
         String(decoding: ChannelBody.settings(.mostRecent), as: UTF8.self)
             == #"{"message-storage-policy":1,"push-type":"LiveActivity"}"#)

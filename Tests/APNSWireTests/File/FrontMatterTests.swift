@@ -29,7 +29,7 @@ func `without two delimiter lines at the top there are no headers`(text: String)
 }
 
 @Test(arguments: [("---\n---", 7), ("---\r\n---\r\n", 10), ("---\na: b\n---", 12)])
-func `the second line may end the file`(text: String, bodyOffset: Int) {
+func `the second delimiter line may end the file`(text: String, bodyOffset: Int) {
     #expect(FrontMatter(reading: Array(text.utf8)).bodyOffset == bodyOffset)
 }
 
@@ -49,7 +49,7 @@ func `the second line may end the file`(text: String, bodyOffset: Int) {
     #expect(String(decoding: bytes[field.valueRange], as: UTF8.self) == "a:b")
 }
 
-@Test func `a body that is not from a file has no headers above it`() {
+@Test func `headers above the JSON are rejected if the body is not from a file`() {
     let bytes = Array(("---\npriority: 5\n---\n" + json).utf8)
     #expect(throws: PayloadError.self) {
         try APNSFile(reading: bytes, takesFrontMatter: false)

@@ -14,16 +14,18 @@ struct JSONObjectCheckTests {
         "{}", " {\"aps\":{\"alert\":\"é 👍🏽\"}} \n", #"{"a":[1,-0.5,1e3,true,false,null,"\u00e9"]}"#,
         #"{"a":"\ud83d\ude00"}"#, "{\"a\":{},\"b\":[]}",
     ])
-    func `an object passes`(text: String) { #expect(Self.passes(Array(text.utf8))) }
+    func `a JSON object passes the check`(text: String) { #expect(Self.passes(Array(text.utf8))) }
 
     @Test(arguments: [
         "", "[]", "1", "{", "{}}", "{\"a\":01}", "{\"a\":1.}", "{\"a\":1,}", "{a:1}", "{\"a\"}",
         #"{"a":"\ud83d"}"#, #"{"a":"\x"}"#, "{\"a\":\"\u{1}\"}", "{\"a\":tru}", "\u{feff}{}",
     ])
-    func `anything else does not pass`(text: String) { #expect(!Self.passes(Array(text.utf8))) }
+    func `a text that is not a valid JSON object fails the check`(text: String) {
+        #expect(!Self.passes(Array(text.utf8)))
+    }
 
     @Test(arguments: [63, 64, 65, 66])
-    func `the depth is limited as the reader limits it`(depth: Int) {
+    func `the check limits the depth as the reader does`(depth: Int) {
         for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
             let text =
                 "{\"a\":" + String(repeating: open, count: depth) + "1"
@@ -33,7 +35,7 @@ struct JSONObjectCheckTests {
     }
 
     @Test(arguments: 0...24)
-    func `a string is judged as the reader judges it, whatever it contains where`(length: Int) {
+    func `check and reader agree on a string with a special byte at any position`(length: Int) {
         for special in [0x22, 0x5C, 0x1F, 0x20, 0x00, 0x7F, 0x80, 0xC3, 0xFF, 0xA2, 0xDC] as [UInt8]
         {
             for position in 0...length {
@@ -52,7 +54,7 @@ struct JSONObjectCheckTests {
     }
 
     @Test(arguments: UInt64(1)...40)
-    func `the verdict on altered payloads is the reader's`(seed: UInt64) {
+    func `check and reader agree on altered payloads`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let original = Array(
             #"""

@@ -54,7 +54,7 @@ struct JSONReaderTests {
     }
 
     @Test(arguments: ["", "{", "\"a", "\u{FEFF}{}", "\0"])
-    func `an error is right for a file and for the body of a request`(text: String) {
+    func `the words of an error fit both a file and the body of a request`(text: String) {
         let error = #expect(throws: JSONSyntaxError.self) { try JSONReader.read(text) }
         let words = error?.description.split { !$0.isLetter } ?? []
         #expect(!words.isEmpty && !words.contains { ["file", "save", "aps"].contains($0) })

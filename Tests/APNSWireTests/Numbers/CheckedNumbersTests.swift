@@ -23,7 +23,7 @@ func `a checked integer is nil for a value that it cannot represent`(number: Dou
     (3.9, 3), (1e300, Int.max), (-1e300, Int.min), (.infinity, Int.max), (-.infinity, Int.min),
     (.nan, 0),
 ])
-func `a saturating integer is the nearest one`(number: Double, whole: Int) {
+func `a saturating conversion returns the nearest integer`(number: Double, whole: Int) {
     #expect(Int(saturating: number) == whole)
 }
 
@@ -46,7 +46,7 @@ func `a duration is created from seconds`(seconds: Double, duration: Duration) {
 }
 
 @Test(arguments: [1e300, .infinity, 1e20, 1e12])
-func `a duration that is too long is ten thousand years`(seconds: Double) {
+func `a duration that is too long is limited to ten thousand years`(seconds: Double) {
     let most = Duration(saturatingSeconds: Duration.saturatedSecondsMax)
     #expect(most.components.seconds == 315_569_520_000)
     #expect(Duration(saturatingSeconds: seconds) == most)

@@ -73,7 +73,7 @@ struct LiveActivityStepTests {
         #expect(push.topic.text == "com.example.app.push-type.liveactivity")
     }
 
-    @Test func `the bodies of the other types are as Apple shows them`() {
+    @Test func `bodies of the other push types have Apple's documented format`() {
         #expect(
             text(.background(custom: ["sync": true]))
                 == #"{"aps":{"content-available":1},"sync":true}"#)
@@ -94,7 +94,8 @@ struct LiveActivityStepTests {
         var url: String
     }
 
-    @Test func `a state of the app's own type is written as ActivityKit reads it`() throws {
+    @Test func `a content state of the app's own type is encoded as ActivityKit decodes it`() throws
+    {
         let state = State(
             score: [1, 2], startedAt: Date(timeIntervalSinceReferenceDate: 5), url: "a/b")
         let object = try JSONObject(encoding: state)

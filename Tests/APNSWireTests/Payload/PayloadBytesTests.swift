@@ -8,7 +8,8 @@ import Testing
 /// The bytes of typed payloads, compared with a writer that has no types and writes byte by byte.
 struct PayloadBytesTests {
     @Test(arguments: 0..<8)
-    func `typed fields and their object become the same bytes`(seed: UInt64) throws {
+    func `typed fields and the equivalent object are written as the same bytes`(seed: UInt64) throws
+    {
         var random = RandomPayloads(seed: seed)
         var together: [UInt8] = []
         var expected: [UInt8] = []
@@ -155,7 +156,7 @@ struct PayloadBytesTests {
                 == #"{"aps":{"relevance-score":\#(text)}}"#)
     }
 
-    @Test func `missing fields are an empty object, and a missing aps is absent`() {
+    @Test func `an aps without fields is an empty object, and a missing aps is absent`() {
         #expect(Payload().encoded == Array("{}".utf8))
         #expect(Payload(aps: APS()).encoded == Array(#"{"aps":{}}"#.utf8))
         #expect(Payload(aps: APS(alert: Alert())).encoded == Array(#"{"aps":{"alert":{}}}"#.utf8))

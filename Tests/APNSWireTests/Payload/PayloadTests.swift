@@ -22,7 +22,7 @@ struct PayloadTests {
     ]
 
     @Test(arguments: APSKey.allCases)
-    func `a key of Apple's is read into its property and written back`(key: APSKey) throws {
+    func `each of Apple's keys is read into a property and written back`(key: APSKey) throws {
         let value = try #require(Self.documentedValues[key], "add a value for \(key) here")
         let object: JSONObject = ["aps": [key.rawValue: value]]
         let payload = Payload(object)

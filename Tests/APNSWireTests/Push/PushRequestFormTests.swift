@@ -35,7 +35,7 @@ struct PushRequestFormTests {
         ) { try tooLong.validate() }
     }
 
-    @Test func `a payload that is too long has status 413 and is never sent again`() throws {
+    @Test func `the reason PayloadTooLarge has status 413 and permits no retry`() throws {
         let row = try #require(RejectionReason.payloadTooLarge.row)
         #expect(row.status == 413)
         #expect(row.retry == .never)
@@ -47,7 +47,7 @@ struct PushRequestFormTests {
             (PushExpiration(epochSeconds: 300), "300"),
             (.at(Date(timeIntervalSince1970: 1_700_000_000.999)), "1700000000"),
         ] as [(PushExpiration?, String?)])
-    func `an expiration is absent, zero, in the past or in the future`(
+    func `the header for the expiration matches the request's expiration`(
         expiration: PushExpiration?, value: String?
     ) throws {
         var request = try request(Payload(aps: APS(badge: 1)))
@@ -74,7 +74,7 @@ struct PushRequestFormTests {
         #expect(request.headerFields.contains { $0 == ("apns-push-type", type.rawValue) })
     }
 
-    @Test func `Live Activities have priority 5 for routine and 10 for urgent updates`() {
+    @Test func `Live Activities accept the priorities 5 and 10`() {
         #expect(PushType.liveactivity.traits.priorities == [.immediate, .powerAware])
     }
 
@@ -139,7 +139,7 @@ struct PushRequestFormTests {
         #expect(third != other)
     }
 
-    @Test func `a payload without an alert equals one whose rare fields were set and unset`() {
+    @Test func `rare fields that were set and removed again do not make payloads unequal`() {
         var aps = APS(badge: 1)
         aps.relevanceScore = 1
         aps.liveActivity.timestamp = 5

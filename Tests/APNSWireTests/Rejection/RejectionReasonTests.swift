@@ -37,7 +37,7 @@ struct RejectionReasonTests {
     }
 
     @Test(arguments: RejectionReason.table)
-    func `a row has a meaning and a remedy, and only 410 invalidates a token`(
+    func `every reason has a meaning and a remedy, and only status 410 invalidates a token`(
         row: RejectionReason.Row
     ) {
         #expect(!row.meaning.isEmpty && !row.remedy.isEmpty)

@@ -35,7 +35,7 @@ struct PrintableTextTests {
             PrintableText.lines("a\n\tb\r\u{1B}[1m\u{202E}") == "a\n\tb\\u{D}\\u{1B}[1m\\u{202E}")
     }
 
-    @Test func `JSON has the same meaning afterwards and hides nothing`() throws {
+    @Test func `printable JSON keeps its meaning and hides no character`() throws {
         let value: JSONValue = [
             "name\u{202E}": "\u{9B}31m \u{2028} \u{E0041} 🏴󠁧󠁢󠁳󠁣󠁴󠁿 \u{1B}\n", "plain": ["ü", 1, nil],
         ]
@@ -48,7 +48,7 @@ struct PrintableTextTests {
         }
     }
 
-    @Test func `one character has sixteen accents at most`() {
+    @Test func `a character keeps at most sixteen accents`() {
         let shown = ("e" + String(repeating: "\u{301}", count: 10_000) + "!").printable
         #expect(shown.unicodeScalars.count == 18)
         #expect(shown.hasSuffix("!"))

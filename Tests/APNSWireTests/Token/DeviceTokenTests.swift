@@ -88,7 +88,9 @@ struct DeviceTokenTests {
         ("fGQ8bKAkQ2mZ7cXv0JdT1w", "a Firebase installation ID"),
         ("https://web.push.apple.com/QGuQyavXutnMH", "a browser's subscription"),
     ])
-    func `an address of another service is named, and not shown`(text: String, phrase: String) {
+    func `the error for another service's address names its kind and hides the address`(
+        text: String, phrase: String
+    ) {
         #expect {
             try DeviceToken(hex: text)
         } throws: { error in

@@ -14,7 +14,7 @@ struct HexTests {
         }.joined()
     }
 
-    @Test func `bytes of every length become digits and the same bytes again`() {
+    @Test func `bytes of every length are the same after encoding and decoding`() {
         var generator = SeededGenerator(seed: 11)
         for byteCount in 0...70 {
             let bytes = (0..<byteCount).map { _ in UInt8.random(in: 0...255, using: &generator) }

@@ -70,7 +70,8 @@ struct APNSIDTests {
         #expect(try JSONDecoder().decode([APNSID].self, from: data).map(\.text) == [text])
     }
 
-    @Test func `letter case makes no difference, any digit does`() throws {
+    @Test func `identifiers are equal in any letter case, and differ if any digit differs`() throws
+    {
         let id = try #require(APNSID(Self.upper))
         let lower = try #require(APNSID(Self.upper.lowercased()))
         #expect(id == lower && id.hashValue == lower.hashValue)

@@ -27,7 +27,7 @@ struct VocabularyTests {
         if !suffix.isEmpty { #expect(!topic.fits(.alert)) }
     }
 
-    @Test func `a background push accepts only priority 5, and a voip push 5120 bytes`() {
+    @Test func `a background push accepts only priority 5; a voip push may have 5120 bytes`() {
         #expect(PushType.background.traits.priorities == [.powerAware])
         #expect(PushType.background.traits.usualPriority == .powerAware)
         #expect(PushType.voip.traits.payloadByteCountMax == 5120)
@@ -65,14 +65,16 @@ struct VocabularyTests {
         #expect(id.text.dropFirst(14).first == "4")
     }
 
-    @Test func `the file key names the app and is never part of the body`() throws {
+    @Test func `the key Simulator Target Bundle in a file names the app and is not sent`() throws {
         let text = #"{"Simulator Target Bundle":"com.example.app","aps":{"alert":"Hi"},"n":1.50}"#
         let file = try APNSFile(reading: Array(text.utf8))
         #expect(file.targetBundleID == "com.example.app")
         #expect(String(decoding: file.body, as: UTF8.self) == #"{"aps":{"alert":"Hi"},"n":1.50}"#)
     }
 
-    @Test func `a file without that key is sent unchanged, including spaces`() throws {
+    @Test func `a file without the key Simulator Target Bundle is sent unchanged, spaces included`()
+        throws
+    {
         let text = "{ \"aps\" : {} }\n"
         let file = try APNSFile(reading: Array(text.utf8))
         #expect(file.targetBundleID == nil)

@@ -30,7 +30,8 @@ struct APNSClientPoolTests {
     /// Port 1 of this machine: nothing listens there.
     private let nowhere = Endpoint(host: "127.0.0.1", port: 1)
 
-    @Test func `an endpoint that is not there is an outcome that was certainly not processed`()
+    @Test
+    func `if the endpoint is unreachable, the outcome says that the request was not processed`()
         async throws
     {
         let pool = APNSClientPool(endpoints: [.sandbox: nowhere])

@@ -57,7 +57,9 @@ import Testing
         }
     }
 
-    @Test func `a broadcast to a channel that does not exist has APNs' reason`() async throws {
+    @Test func `a broadcast to a nonexistent channel ends as rejected with the reason from APNs`()
+        async throws
+    {
         try await ChannelTests.run { scene, _ in
             let body = #"""
                 {"channel":"dHN0LXNyY2gtY2hubA==","environment":"sandbox",

@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `what is wrong is refused before anything is sent`() async throws {
+    @Test func `an invalid or forbidden request about channels is refused`() async throws {
         try await Self.run { scene, gateway in
             for (path, code) in [
                 ("/v1/channels", "environment_needed"),

@@ -115,7 +115,7 @@ import Testing
             ("GET", "/segments/a", nil, "segment_not_found", "PUT"),
             ("DELETE", "/segments/a", nil, "segment_not_found", "PUT"),
         ] as [(String, String, String?, String, String)])
-    func `a wrong request gets what is wrong and what to do`(
+    func `a wrong request is refused with an error code and an explanation`(
         method: String, path: String, body: String?, code: String, part: String
     ) async throws {
         try await HTTPScene.run { http in

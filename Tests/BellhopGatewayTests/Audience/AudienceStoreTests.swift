@@ -23,7 +23,7 @@ import Testing
         try await compare(try await SQLiteDatabase.open(path: directory.path()), .caller)
     }
 
-    @Test func `in SQLite, a campaign's pages are its audience`() async throws {
+    @Test func `in SQLite, the pages of a campaign contain exactly its audience`() async throws {
         let directory = try TemporaryDirectory()
         try await page(try await SQLiteDatabase.open(path: directory.path()), .caller)
     }
@@ -38,7 +38,8 @@ import Testing
         try await compare(try await PostgresServer.shared().newAddress().open(), .caller)
     }
 
-    @Test func `in PostgreSQL, a campaign's pages are its audience`() async throws {
+    @Test func `in PostgreSQL, the pages of a campaign contain exactly its audience`() async throws
+    {
         try await page(try await PostgresServer.shared().newAddress().open(), .caller)
     }
 
@@ -47,7 +48,7 @@ import Testing
     }
     #endif
 
-    @Test func `the words of the filter language are those of the API`() {
+    @Test func `filters use the API's names for platforms, environments and permissions`() {
         func words(_ field: AudienceField) -> [String] {
             guard case .words(let words) = field.type else { return [] }
             return words

@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `a campaign above the size waits until another key approves what it has seen`(
+    func `a campaign above the size limit waits until another key approves its hash`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignScene.run(base) { scene in
@@ -183,7 +183,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `a campaign whose audience has grown when it is due waits for an approval`(
+    func `a campaign waits for approval if its audience has grown too large when it is due`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignScene.run(base) { scene in
@@ -259,7 +259,9 @@ import Testing
         }
     }
 
-    @Test func `a wrong filter does not reach everybody`() async throws {
+    @Test func `a missing or wrong number of devices stops a campaign that needs confirmation`()
+        async throws
+    {
         try await CampaignScene.run { scene in
             try await scene.register(Array(repeating: "Europe/Berlin", count: 20))
             try await policy(scene, #"{"confirm_above":10}"#)
@@ -293,7 +295,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `a dry run goes through everything, and is in no inbox`(
+    func `a dry run needs no approval or confirmation, and appears in no inbox`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignScene.run(base) { scene in

@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `a retry of a gateway that was killed is not lost, and has one outcome`(
+    func `if a gateway is killed during a retry, another one completes it with one outcome`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignScene.run(base) { scene in
@@ -327,7 +327,7 @@ import Testing
         }
     }
 
-    @Test func `what needs an audience is refused with the name of the field`() async throws {
+    @Test func `a setting for audiences in a broadcast is refused by name`() async throws {
         try await CampaignScene.run { scene in
             let fields = [
                 ("audience", #""all""#), ("control_percent", "10"), ("confirm_devices", "5"),

@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `a definition is the request, which makes the same campaign again`(
+    func `a definition contains the request, which can create the same campaign again`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignScene.run(base) { scene in
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `of two who change a draft, the second is refused and loses nothing`(
+    func `of two changes to one version of a draft, the first is kept and the second refused`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignScene.run(base) { scene in

@@ -163,7 +163,9 @@ import Testing
     }
 
     @Test(arguments: Scene.Base.allCases)
-    func `outcomes that cannot be read close no inbox`(_ base: Scene.Base) async throws {
+    func `an inbox leaves out campaigns whose outcomes or content cannot be read`(
+        _ base: Scene.Base
+    ) async throws {
         try await Scene.run(base) { scene in
             let damaged = try await scene.send("c1", [1: Self.accepted])
             let unreadable = try await scene.send("c2", [1: Self.accepted])
@@ -184,7 +186,7 @@ import Testing
     }
 
     @Test(arguments: Scene.Base.allCases)
-    func `a position that a restored database does not know begins with the first campaign`(
+    func `after a restore, a position beyond the newest campaign restarts at the first one`(
         _ base: Scene.Base
     ) async throws {
         try await Scene.run(base) { scene in
@@ -222,7 +224,7 @@ import Testing
     }
 
     @Test(arguments: Scene.Base.allCases)
-    func `reading on while outcomes are stored misses none and repeats none`(
+    func `a reader that continues while outcomes are stored sees each campaign exactly once`(
         _ base: Scene.Base
     ) async throws {
         try await Scene.run(base) { scene in

@@ -117,7 +117,9 @@ import Testing
         }
     }
 
-    @Test func `one version back forgets the keys of campaigns and keeps the others`() async throws
+    @Test
+    func `the migration back to version 6 deletes idempotency keys of campaigns and no others`()
+        async throws
     {
         try await withStores { store, campaigns in
             let key = Idempotency(scope: "k", key: "offer", fingerprint: "f")

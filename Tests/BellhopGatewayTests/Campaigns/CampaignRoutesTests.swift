@@ -78,7 +78,7 @@ struct CampaignRoutesTests {
         }
     }
 
-    @Test func `a campaign that is not known is a problem`() async throws {
+    @Test func `a request for an unknown campaign is refused with an error`() async throws {
         try await withGateway { gateway in
             let error = await #expect(throws: Problem.self) {
                 try await gateway.campaign(id: "01a20787-af5d-79e0-b7db-c9205306b8e3")
@@ -99,7 +99,7 @@ struct CampaignRoutesTests {
         }
     }
 
-    @Test func `an app without a credential has no campaigns`() async throws {
+    @Test func `an app without a credential cannot start a campaign`() async throws {
         try await withGateway(credential: false) { gateway in
             let error = await #expect(throws: Problem.self) {
                 try await gateway.startCampaign(try content(#"{"aps":{"alert":"Hi"}}"#))

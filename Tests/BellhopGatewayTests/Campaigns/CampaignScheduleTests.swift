@@ -15,7 +15,9 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct CampaignScheduleTests {
     private static let message = #""audience":"all","message":{"title":"Sale"}"#
 
-    @Test func `a campaign starts at a time that is to come`() async throws {
+    @Test func `a campaign can start at a future time, but not in the past or too far ahead`()
+        async throws
+    {
         try await CampaignScene.run { scene in
             let at = GatewayJSON.text(of: scene.clock.now.addingTimeInterval(3600))
             let campaign = try await scene.post(#"{\#(Self.message),"at":"\#(at)"}"#).campaign()
@@ -56,7 +58,9 @@ import Testing
         }
     }
 
-    @Test func `late zones need a decision`() async throws {
+    @Test func `a campaign needs a rule for zones where its local time has already passed`()
+        async throws
+    {
         try await CampaignScene.run { scene in
             try await scene.register(["Asia/Tokyo", "America/New_York"])
             let wall = scene.wallTime(inHours: 0)

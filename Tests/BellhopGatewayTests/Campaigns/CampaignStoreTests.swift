@@ -15,7 +15,7 @@ import Testing
 /// The database does what the engine's store in memory does, call for call.
 @Suite(.timeLimit(.minutes(30))) struct CampaignStoreTests {
     @Test(arguments: 1...8 as ClosedRange<UInt64>)
-    func `SQLite gives the responses of the store in memory`(_ seed: UInt64) async throws {
+    func `SQLite responds to each call as the store in memory does`(_ seed: UInt64) async throws {
         let directory = try TemporaryDirectory()
         let database = try await SQLiteDatabase.open(path: directory.path())
         try await CampaignScript(database, seed: seed).run()
@@ -23,7 +23,8 @@ import Testing
 
     #if Postgres
     @Test(arguments: 1...8 as ClosedRange<UInt64>)
-    func `PostgreSQL gives the responses of the store in memory`(_ seed: UInt64) async throws {
+    func `PostgreSQL responds to each call as the store in memory does`(_ seed: UInt64) async throws
+    {
         let database = try await PostgresServer.shared().newAddress().open()
         try await CampaignScript(database, seed: seed).run()
     }

@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `urgent updates of an activity keep a budget, others and the end do not`(
+    func `a budget limits an activity's urgent updates, but not its other updates or its end`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignScene.run(base) { scene in

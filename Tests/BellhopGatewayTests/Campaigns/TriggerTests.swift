@@ -53,7 +53,7 @@ import Testing
             try await register(scene)
             let trigger = try await trigger(
                 scene, #""message":{"title":"Order {{order}} is on its way"}"#)
-            // A list leaves messages out, instead of containing null.
+            // In a list, a trigger has no message, not even null.
             let list = try await scene.ask(.get, "/v1/triggers")
             #expect(try list.decode(TriggerList.self).triggers.map(\.id) == [trigger.id])
             #expect(!list.text.contains("message"), "\(list.text)")
@@ -159,7 +159,7 @@ import Testing
         ("/v1/events", #"{"name":"e","user":"u"}"#, "id"),
         ("/v1/events", #"{"id":"1","name":"e","user":"u","properties":{"a":[]}}"#, "properties"),
     ])
-    func `what is missing or wrong is named`(
+    func `the error names the field that is missing or wrong`(
         path: String, body: String, key: String
     ) async throws {
         try await CampaignScene.run { scene in

@@ -26,7 +26,7 @@ import Testing
         "", "scrypt", "scrypt:15:8:3:00", "scrypt:31:8:3:00:00", "scrypt:15:0:3:00:00",
         "scrypt:15:8:3:zz:00", "scrypt:15:8:3:00:", "bcrypt:15:8:3:00:00",
     ])
-    func `a text that no version wrote is no hash`(text: String) {
+    func `a text in no known format is not accepted as a password hash`(text: String) {
         #expect(PasswordHash(text) == nil)
     }
 

@@ -69,7 +69,9 @@ import Testing
 
     // MARK: Credentials
 
-    @Test func `a wrong key rejects nothing; the right one sends everything`() async throws {
+    @Test func `with a wrong key no message is rejected, and with the right one all are sent`()
+        async throws
+    {
         let sender = RecordingSender([.success(Self.refusal)])
         let scene = try await GatewayScene(sender: sender, logger: logger)
         try await scene.register()
@@ -214,7 +216,7 @@ import Testing
 
     // MARK: Clock
 
-    @Test func `a clock that is set back by an hour strands no retry`() async throws {
+    @Test func `a retry is still made after the clock is set back by an hour`() async throws {
         let sender = RecordingSender([
             .success(
                 .unknown(
@@ -336,7 +338,9 @@ import Testing
         #expect(lines.first?.contains("connection refused") == true)
     }
 
-    @Test func `the first message that cannot be sent is a warning with its cause`() async throws {
+    @Test func `the warning about the first message that cannot be sent contains the cause`()
+        async throws
+    {
         let refused = PushOutcome.unknown(
             UnknownOutcome(
                 code: .connectionRefused, mayHaveBeenProcessed: false, cause: "connection refused"))

@@ -35,7 +35,8 @@ struct CredentialHoldsTests {
         #expect(!refuse(&holds, 4).contains(true))
     }
 
-    @Test func `one delivery tries after a pause; its success ends the hold, silence does not`() {
+    @Test func `after a pause one delivery tests the key; success ends the hold, silence does not`()
+    {
         var holds = CredentialHolds()
         _ = refuse(&holds, 5)
         #expect(holds.limits(at: .seconds(59)) == [lane: 0])
@@ -48,7 +49,7 @@ struct CredentialHoldsTests {
         #expect(holds.limits(at: .seconds(122)).isEmpty)
     }
 
-    @Test func `another credential ends the hold, and what APNs says of the old one is past`() {
+    @Test func `another credential ends the hold, and late responses to the old one are ignored`() {
         var holds = CredentialHolds()
         _ = refuse(&holds, 5)
         holds.replaced(bundleID: lane.bundleID, identity: "two")

@@ -106,7 +106,7 @@ struct DeliveryPolicyTests {
         #expect(decide(rejection(.unregistered)).token == .suspect(reason: "Unregistered"))
     }
 
-    @Test func `a 410 with an unknown reason counts as one`() {
+    @Test func `a 410 with an unknown reason also kills the token`() {
         let outcome = rejection(RejectionReason(rawValue: "Gone"), status: 410, timestamp: Self.now)
         #expect(decide(outcome).token == .dead(reason: "Gone", since: Self.now))
     }
@@ -118,7 +118,7 @@ struct DeliveryPolicyTests {
     }
 
     @Test(arguments: [(true, "no_answer"), (false, "not_sent")])
-    func `a missing response is tried again and says whether APNs may have the request`(
+    func `a delivery without a response is retried; the reason shows if APNs may have it`(
         _ mayHaveBeenProcessed: Bool, _ word: String
     ) {
         let outcome = PushOutcome.unknown(
@@ -132,7 +132,7 @@ struct DeliveryPolicyTests {
     }
 
     @Test(arguments: [204, 301, 403, 404, 410, 502])
-    func `a response that is not APNs' is tried again and says nothing about the token`(
+    func `a response that is not from APNs leads to a retry and leaves the token unchanged`(
         status: Int
     ) {
         let outcome = PushOutcome.unknown(

@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func `a sender that throws is asked again, one that cannot make the request is not`()
+    @Test func `a delivery is retried if the sender throws, but not if the request is impossible`()
         async throws
     {
         struct Broken: Error {}

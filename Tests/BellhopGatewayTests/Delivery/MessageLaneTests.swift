@@ -40,7 +40,7 @@ import Testing
         #expect(scene.sender.sent.map(\.lane.destination.bundleID) == [GatewayScene.app])
     }
 
-    @Test func `a lane is a key of the form and of the query, and an unknown one is refused`()
+    @Test func `a form or a query can name a lane, and an unknown lane is refused`()
         async throws
     {
         try await HTTPScene.run { http in

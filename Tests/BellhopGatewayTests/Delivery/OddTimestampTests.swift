@@ -21,12 +21,12 @@ import Testing
     }
 
     @Test(arguments: [1e300, 1e15, .infinity])
-    func `a date beyond the calendar is stored`(seconds: Double) async throws {
+    func `a 410 with a date beyond the calendar kills the token`(seconds: Double) async throws {
         #expect(try await stateOfToken(after: Date(timeIntervalSince1970: seconds)) == .dead)
     }
 
     @Test(arguments: [-1e300, -.infinity])
-    func `a date before the calendar is older than the registration`(
+    func `a 410 with a date before the calendar leaves the token active`(
         seconds: Double
     ) async throws {
         #expect(try await stateOfToken(after: Date(timeIntervalSince1970: seconds)) == .active)

@@ -38,7 +38,7 @@ struct SendingRoomTests {
         #expect(256 - taken.reduce(0, +) >= each - 1)
     }
 
-    @Test func `one that comes later finds room, however many are silent`() {
+    @Test func `a new lane finds room beside up to seven silent lanes`() {
         for lanes in 1...100 {
             var room = SendingRoom(inFlightMax: 256)
             for lane in (0..<lanes).map({ Self.lane("\($0)") }) {

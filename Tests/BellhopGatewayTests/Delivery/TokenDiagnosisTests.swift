@@ -59,7 +59,7 @@ struct TokenDiagnosisTests {
         #expect(scene.sender.sent.count == 2)
     }
 
-    @Test func `a token that both environments refuse is damaged or of another app`()
+    @Test func `the diagnosis of a token that both environments refuse does not name production`()
         async throws
     {
         let (scene, diagnosis) = try await scene()

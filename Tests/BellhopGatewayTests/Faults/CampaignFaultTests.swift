@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: [(429, "TooManyRequests"), (503, "ServiceUnavailable")])
-    func `in a storm of rejections that pass, everybody gets the campaign once`(
+    func `after many temporary rejections every device still receives the campaign once`(
         _ status: Int, _ reason: String
     ) async throws {
         try await scene(.sqlite) { scene in
@@ -107,7 +107,7 @@ import Testing
 
     // MARK: Restoring
 
-    @Test func `a backup of a campaign under way goes on without repeating what it had stored`()
+    @Test func `a campaign continues from a backup without repeating the deliveries stored in it`()
         async throws
     {
         let directory = try TemporaryDirectory()

@@ -89,7 +89,9 @@ struct AccessTests {
         }
     }
 
-    @Test func `an unknown path is a problem, a wrong method lists the right ones`() async throws {
+    @Test func `an unknown path returns a problem, and a wrong method returns the allowed methods`()
+        async throws
+    {
         try await HTTPScene.run { http in
             for path in ["/v1/nothing", "/", "/v1/apps/a/b/c", "/v2/apps"] {
                 let response = try await http.ask(.get, path)
@@ -109,7 +111,7 @@ struct AccessTests {
         }
     }
 
-    @Test func `a problem's type leads to its meaning`() async throws {
+    @Test func `the type of a problem links to a page that explains it`() async throws {
         try await HTTPScene.run { http in
             let problem = try await http.ask(.get, "/v1/nothing").problem()
             let page = try await http.ask(.get, problem.type, authorization: "")

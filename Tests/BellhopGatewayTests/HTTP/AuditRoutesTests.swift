@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `what fails or only reads has no entry, and a rolled back change none either`()
+    @Test func `requests that fail or only read leave no entry in the log`()
         async throws
     {
         try await HTTPScene.run { http in

@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `after twenty failures in a minute an address gets 429, and a minute brings more`()
+    @Test func `an address may fail twenty times at once, and then once every three seconds`()
         throws
     {
         let clock = VirtualClock()

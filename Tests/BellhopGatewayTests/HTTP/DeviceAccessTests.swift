@@ -86,7 +86,9 @@ struct DeviceAccessTests {
         }
     }
 
-    @Test func `a rotated client key leaves the one before, and the next ends it`() async throws {
+    @Test func `after a rotation the previous client key stays valid until the next rotation`()
+        async throws
+    {
         try await DeviceScene.run { device in
             let path = "/v1/apps/com.example.app/client-key"
             let first = try await device.http.ask(.post, path).decode(AppResource.self)

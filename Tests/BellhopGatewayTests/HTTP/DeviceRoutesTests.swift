@@ -61,7 +61,8 @@ struct DeviceRoutesTests {
         }
     }
 
-    @Test func `pages follow each other by cursor, and begin anew with what is none`() async throws
+    @Test func `pages continue from a cursor, and an invalid cursor starts again at the beginning`()
+        async throws
     {
         try await DeviceScene.run { device in
             try #require(try await device.register().status == 200)
@@ -148,7 +149,9 @@ struct DeviceRoutesTests {
         }
     }
 
-    @Test func `what an app tells is shown to servers, its tokens shortened`() async throws {
+    @Test func `servers see what an app has reported about itself, but not its full tokens`()
+        async throws
+    {
         try await DeviceScene.run { device in
             try #require(try await device.register().status == 200)
             let response = try await device.http.ask(.get, "/v1/installations/i1")

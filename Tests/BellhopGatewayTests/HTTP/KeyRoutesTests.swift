@@ -65,7 +65,7 @@ import Testing
         (#"{"name":"n","scopes":["metrics:read"],"apps":["com.example.app"]}"#, "bad_value", "all"),
         (#"{"name":"n","scope":["all"]}"#, "unknown_key", "scopes"),
     ])
-    func `a wrong request gets what is wrong and what to do`(
+    func `a wrong request is refused with an error code and an explanation`(
         body: String, code: String, text: String
     ) async throws {
         try await HTTPScene.run { http in

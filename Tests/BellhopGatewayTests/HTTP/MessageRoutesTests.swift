@@ -67,7 +67,7 @@ struct MessageRoutesTests {
     }
 
     @Test
-    func `a full payload is sent byte for byte and its identifier, headers come from the query`()
+    func `a full payload is sent byte for byte with its identifier, and the query sets headers`()
         async throws
     {
         try await HTTPScene.run { http in
@@ -102,7 +102,9 @@ struct MessageRoutesTests {
         }
     }
 
-    @Test func `a single attempt differs from no expiry`() async throws {
+    @Test func `a lifetime of zero means a single attempt, with a deadline after a minute`()
+        async throws
+    {
         try await HTTPScene.run { http in
             try await http.scene.register()
             _ = try await http.ask(.post, path, #"{"body":"x","expires_in":0}"#)

@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `a text that is no JSON, and a wrong header, are findings and no problem`()
+    @Test func `invalid JSON and a wrong header are reported as findings, not as a problem`()
         async throws
     {
         try await HTTPScene.run { http in
@@ -118,7 +118,7 @@ import Testing
         let explanations: [Explanation]
     }
 
-    @Test func `an explanation for each scenario`() async throws {
+    @Test func `the response contains one explanation for each scenario`() async throws {
         try await HTTPScene.run { http in
             let response = try await http.ask(
                 .post, "/v1/explain",

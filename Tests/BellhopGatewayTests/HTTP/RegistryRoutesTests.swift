@@ -83,7 +83,7 @@ struct RegistryRoutesTests {
         }
     }
 
-    @Test func `an unusable key is called what it is`() async throws {
+    @Test func `the error for an unusable key says what is wrong with it`() async throws {
         let good = try ProviderKey.generate(keyID: "KEYKEYKEY1", teamID: "TEAMTEAM12").p8Text
         let cases: [(CredentialBody, String, String)] = [
             (

@@ -8,14 +8,14 @@ import Testing
 @testable import BellhopGateway
 
 struct AppLimitTests {
-    @Test func `no limit permits every app and needs no name`() throws {
+    @Test func `without a limit every app is permitted, and a request need not name one`() throws {
         #expect(AppLimit.none.permits("com.example.app"))
         #expect(try AppLimit.none.app(nil, isNeeded: true) == nil)
         #expect(try AppLimit.none.app("a", isNeeded: true) == "a")
         #expect(AppLimit([]) == .none)
     }
 
-    @Test func `a limit to one app stands for its name`() throws {
+    @Test func `with a limit to one app, a request need not name the app`() throws {
         let limit = AppLimit(["a"])
         #expect(try limit.app(nil, isNeeded: true) == "a")
         #expect(throws: Problem.self) { try limit.app("b", isNeeded: true) }

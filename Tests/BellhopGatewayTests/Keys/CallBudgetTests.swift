@@ -23,7 +23,7 @@ struct CallBudgetTests {
         #expect(after == [false, true, false, true, false])
     }
 
-    @Test func `a clock that goes back gives and takes nothing`() {
+    @Test func `after the clock goes back, an installation still regains calls with time`() {
         var budget = CallBudget()
         for _ in 1...GatewayLimits.deviceCallBurstMax { _ = budget.take("i1", now: start) }
         let allowed = [-3600.0, -3599, -3598].map {

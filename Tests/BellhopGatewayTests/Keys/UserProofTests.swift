@@ -35,7 +35,7 @@ struct UserProofTests {
     }
 
     @Test(arguments: ["", "v1=", "v2=", "v1=zz", "v1=1967", "V1=", "v1=v1="])
-    func `what has not the form of a proof is none`(_ prefix: String) {
+    func `a text without the form of a proof is not accepted`(_ prefix: String) {
         let proof = UserProof(user: "alex", app: "com.example.app", identitySecret: Self.secret)
         for text in [prefix, prefix + proof.text.dropFirst(3) + "0", "-" + prefix + proof.text] {
             #expect(

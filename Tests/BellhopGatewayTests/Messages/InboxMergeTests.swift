@@ -144,7 +144,7 @@ struct InboxMergeTests {
         #expect(InboxCursor(InboxCursor(position).text)?.position == position)
     }
 
-    @Test func `a cursor from before there were campaigns is one before the first campaign`() {
+    @Test func `a cursor from a version without campaigns starts before the first campaign`() {
         let cursor = InboxCursor("k2xz7a-1c")
         #expect(cursor?.position.number == 48)
         #expect(cursor?.position.campaign == 0)
@@ -154,7 +154,7 @@ struct InboxMergeTests {
         "", "x", "1-", "1-2-", "1-2-3-", "1-2-3-1.", "1-2-3-3", "1-2-3-z", "1-2--1", "1-+2",
         "1-2-3-1-1", "1-2-3-1." + Array(repeating: "1", count: 50).joined(separator: "."),
     ])
-    func `a text that is not a cursor is none`(_ text: String) {
+    func `a text that is not a cursor is not accepted as one`(_ text: String) {
         #expect(InboxCursor(text) == nil)
     }
 }

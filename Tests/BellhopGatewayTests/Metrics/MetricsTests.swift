@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func `every line has the form of the format`() async throws {
+    @Test func `every line of the metrics has the form that Prometheus reads`() async throws {
         try await HTTPScene.run { http in
             let text = try await http.ask(.get, "/metrics").text
             let sample = /[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? [0-9.e+-]+/

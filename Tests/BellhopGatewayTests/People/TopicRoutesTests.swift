@@ -76,7 +76,9 @@ import Testing
         }
     }
 
-    @Test func `another user's topics end, and those of nobody stay`() async throws {
+    @Test func `when the user changes, the previous user's topics end, and those of nobody stay`()
+        async throws
+    {
         try await HTTPScene.run { http in
             try await declare(http)
             try await http.scene.register(user: nil)

@@ -96,7 +96,7 @@ import Testing
             ("DELETE", "/v1/users/alex?fnal=true", nil, "unknown_key", "final"),
             ("GET", "/v1/erasures/none", nil, "erasure_not_found", "DELETE"),
         ] as [(String, String, String?, String, String)])
-    func `a wrong request gets what is wrong and what to do`(
+    func `a wrong request is refused with an error code and an explanation`(
         method: String, path: String, body: String?, code: String, part: String
     ) async throws {
         try await HTTPScene.run { http in
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `an anonymous installation becomes the user's with what it has`() async throws {
+    @Test func `a merge gives an anonymous installation and its tags to the user`() async throws {
         try await HTTPScene.run { http in
             try await http.scene.register("i1", token: token(1), user: nil)
             _ = try await http.ask(.put, "/v1/installations/i1/tags/beta")
@@ -153,7 +153,9 @@ import Testing
         }
     }
 
-    @Test func `an erased user is unknown, and the order tells so without a name`() async throws {
+    @Test func `an erased user is unknown, and the record of the erasure does not name the user`()
+        async throws
+    {
         try await HTTPScene.run { http in
             try await http.scene.register()
             let sent = try await http.curl("/v1/users/alex/messages", "Hello")

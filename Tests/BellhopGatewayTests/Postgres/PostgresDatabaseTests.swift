@@ -221,7 +221,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test func `after a crash, no other transaction is taken for the one that was lost`()
+    @Test func `after a crash, a lost transaction is repeated and not mistaken for another one`()
         async throws
     {
         let server = try await PostgresServer.start()
@@ -253,7 +253,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test func `a process that stands still within a transaction does not keep its locks`()
+    @Test func `transactions have a time limit for idling, which the address can change`()
         async throws
     {
         // The usual address of the tests has a longer time limit, because a busy machine can also
@@ -298,7 +298,9 @@ import Testing
     @Test(arguments: [
         "postgres://bellhop:secret@127.0.0.1:1/x", "postgres://bellhop:secret@127.0.0.1:1/x?a=b",
     ])
-    func `a server that is not there is named without its password`(_ text: String) async throws {
+    func `the error for an unreachable server names its address, but not the password`(
+        _ text: String
+    ) async throws {
         let error = await #expect(throws: SQLError.self) {
             _ = try await PostgresAddress(text).open()
         }

@@ -107,8 +107,9 @@ import Testing
     @Test(arguments: [
         (#"{"body":"Hi","badge":"+2"}"#, "+1"), (#"{"body":"Hi","badge":-1}"#, "negative"),
     ])
-    func `a wrong badge gets what is wrong and what to do`(body: String, text: String) async throws
-    {
+    func `a wrong badge is refused with an error code and an explanation`(
+        body: String, text: String
+    ) async throws {
         try await HTTPScene.run { http in
             try await http.scene.register()
             let problem = try await http.ask(.post, "/v1/users/alex/messages", body).problem()

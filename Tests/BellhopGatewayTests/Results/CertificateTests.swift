@@ -61,7 +61,10 @@ import Testing
         }
     }
 
-    @Test func `the health warns for 30 days and holds after the end`() async throws {
+    @Test
+    func `the health warns 30 days before a certificate expires, and reports a hold afterwards`()
+        async throws
+    {
         let scene = try await GatewayScene()
         let now = scene.clock.now
         let client = try certificate(now: now)
@@ -86,7 +89,9 @@ import Testing
         try await scene.gateway.close()
     }
 
-    @Test func `what is not this app's certificate is refused with what to do`() async throws {
+    @Test func `an unusable certificate, or one of another app, is refused with an explanation`()
+        async throws
+    {
         try await HTTPScene.run { http in
             let now = http.scene.clock.now
             var generator = SeededGenerator(seed: 1)

@@ -85,7 +85,7 @@ import Testing
     }()
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `pages of deliveries are what the filter takes, newest first`(
+    func `pages of deliveries contain exactly what matches the filter, newest first`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignInboxScene.run(base) { scene in
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `pages of messages are what the filter takes, newest first`(
+    func `pages of messages contain exactly what matches the filter, newest first`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignInboxScene.run(base) { scene in
@@ -162,7 +162,8 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `a list ends at a time`(base: CampaignInboxScene.Base) async throws {
+    func `a list ends at the time that the filter sets`(base: CampaignInboxScene.Base) async throws
+    {
         try await CampaignInboxScene.run(base) { scene in
             try await fill(scene)
             var filter = ResultFilter()

@@ -99,7 +99,9 @@ import Testing
         }
     }
 
-    @Test func `deliveries are counted over time by what divides them`() async throws {
+    @Test func `deliveries are counted over time by state, push type, reason or priority`()
+        async throws
+    {
         try await HTTPScene.run { http in
             _ = try await fill(http)
             let expected: [(String, [String: Int])] = [
@@ -139,7 +141,7 @@ import Testing
         ("/v1/messages?limit=0", "1 to 1000"),
         ("/v1/installations/i1/history?after=1", "next"),
     ])
-    func `a wrong query gets what is wrong and what to do`(
+    func `a wrong query is refused with an error code and an explanation`(
         path: String, text: String
     ) async throws {
         try await HTTPScene.run { http in

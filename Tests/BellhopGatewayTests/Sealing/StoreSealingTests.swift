@@ -105,7 +105,9 @@ import Testing
         try await again.close()
     }
 
-    @Test func `a database of version 6 is sealed, and opened on the way back`() async throws {
+    @Test func `a migration from version 6 seals secrets, and the migration back opens them`()
+        async throws
+    {
         let store = try await SQLStore.open(path: directory.path(), now: now)
         try await putSecrets(store)
         try await store.close()
@@ -153,7 +155,7 @@ import Testing
         }
     }
 
-    @Test func `another master key seals everything again`() async throws {
+    @Test func `resealing moves all secrets to the newest master key`() async throws {
         try await withDatabases { database in
             let old = MasterKeys.generate()
             let store = try await open(database, old)

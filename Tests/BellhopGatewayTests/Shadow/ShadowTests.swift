@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(arguments: CampaignInboxScene.Base.allCases)
-    func `what was queued before is not sent either, and what comes after is`(
+    func `messages queued before shadow mode are not sent, and messages after it are`(
         base: CampaignInboxScene.Base
     ) async throws {
         try await CampaignScene.run(base) { scene in

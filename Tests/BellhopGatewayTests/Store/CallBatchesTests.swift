@@ -91,7 +91,7 @@ import Testing
         #expect(Set(gate.batches.joined()) == Set(0...6))
     }
 
-    @Test func `calls that concern the same are in different batches`() async throws {
+    @Test func `calls that share a key run in different batches`() async throws {
         let gate = Gate()
         let batches = CallBatches<Int, Int>(
             callsMax: 100, runningMax: 1, keys: { ["\($0 % 2)", "all of \($0 % 2)"] }
@@ -142,7 +142,7 @@ import Testing
         #expect(gate.batches.map(\.count) == [1, 5])
     }
 
-    @Test func `an outcome too few is an error for every call`() async throws {
+    @Test func `if outcomes are missing, every call of the batch fails`() async throws {
         let gate = Gate()
         let batches = CallBatches<Int, Int>(callsMax: 100, runningMax: 1) { calls in
             try await gate.pass(calls)

@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(.enabled(if: isMeasured), arguments: CampaignInboxScene.Base.allCases)
-    func `the time of a page does not depend on how many there are`(
+    func `the response time of a page is printed for short and for long lists`(
         base: CampaignInboxScene.Base
     ) async throws {
         for (campaigns, templates) in [(100, 50), (10_000, 1_000)] {

@@ -300,7 +300,8 @@ import Testing
         _ = try await SQLCampaignStore(store).receipts(of: 9, after: nil, limit: 10)
     }
 
-    /// Counts with conditions that an index supports, and a page of a campaign with each of them.
+    /// Makes a count for each condition that an index supports, and reads a page of a campaign with
+    /// that condition.
     private func findAudiences(_ store: SQLStore) async throws {
         let audiences = SQLAudienceStore(store: store)
         let campaigns = SQLCampaignStore(store, numbersPerUnit: Int64(Self.rowCount))

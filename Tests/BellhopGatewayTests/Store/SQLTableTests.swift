@@ -25,7 +25,7 @@ struct SQLTableTests {
 }
 
 struct NameRuleTests {
-    @Test func `a name has no control character, whatever else it has`() {
+    @Test func `a name may contain any character except control characters`() {
         for scalar in (0...0x10FFFF).lazy.compactMap(Unicode.Scalar.init) {
             let isControl = scalar.properties.generalCategory == .control
             let isRefused = NameRule.fault(in: "a" + String(Character(scalar))) != nil

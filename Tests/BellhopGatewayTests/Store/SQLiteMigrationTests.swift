@@ -49,7 +49,9 @@ struct SQLiteMigrationTests {
         try await database.close()
     }
 
-    @Test func `a database of version 1 keeps what it promised and learns the new`() async throws {
+    @Test func `a database of version 1 is migrated with its apps, installations and messages`()
+        async throws
+    {
         try await makeVersion1()
         let store = try await SQLStore.open(
             path: directory.path(), now: now)

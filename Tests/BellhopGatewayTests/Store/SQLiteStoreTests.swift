@@ -74,7 +74,7 @@ struct SQLiteStoreTests {
     }
 
     @Test(arguments: ["missing/gateway.sqlite", "/dev/null/gateway.sqlite", "."])
-    func `a place that cannot be written says so in one line`(_ name: String) async throws {
+    func `the error for a path that cannot be written is one line`(_ name: String) async throws {
         let path = name.hasPrefix("/") ? name : directory.path(name)
         let error = await expectError(.unwritable) {
             try await SQLStore.open(path: path, now: now)
@@ -138,7 +138,7 @@ struct SQLiteStoreTests {
         try await store.close()
     }
 
-    @Test func `rows with values of other types are errors and end nothing`() async throws {
+    @Test func `reading a row with values of other types throws an error`() async throws {
         let store = try await SQLStore.open(path: directory.path(), now: now)
         try await putApp(store)
         let token = try DeviceToken(bytes: [UInt8](repeating: 1, count: 32))

@@ -36,7 +36,9 @@ struct StoreBackupTests {
         #expect(try await store.accept(message, now: now).outcome == .accepted)
     }
 
-    @Test func `a backup is of one moment, made while messages are accepted`() async throws {
+    @Test func `a backup made while messages are accepted shows one consistent moment`()
+        async throws
+    {
         let store = try await open()
         try await accept("m0", store)
         let flag = Flag()
@@ -84,10 +86,10 @@ struct StoreBackupTests {
         try await before.close()
     }
 
-    @Test func `what is no backup is not restored, and nothing in use is replaced`() async throws {
+    @Test func `only a backup is restored, and a database in use is not replaced`() async throws {
         try Data("no database".utf8).write(to: directory.url.appendingPathComponent("text"))
         for (name, code, part) in [
-            ("text", GatewayStoreError.Code.corrupt, "is not a backup of a gateway"),
+            ("text", GatewayStoreError.Code.corrupt, "not a backup of a gateway"),
             ("missing", .unwritable, "there is no file"),
         ] {
             let error = await #expect(throws: GatewayStoreError.self) {

@@ -72,6 +72,11 @@ import Testing
             #expect(response.status == 200, "\(response.text)")
             let longest = try response.decode(TemplateResource.self).locales.map(\.longestBytes)
             #expect(longest.allSatisfy { $0 > 200 }, "\(longest)")
+            let fallback = example.replacing(
+                #""parcels": "number""#, with: #""parcels": {"type": "number", "default": -1}"#)
+            #expect(fallback != example)
+            let refused = try await http.ask(.put, path, fallback)
+            #expect(try refused.problem().detail.contains("badge"), "\(refused.text)")
             let negative = example.replacing(#""{{parcels, json}}""#, with: "-1")
             let refusal = try await http.ask(.put, path, negative)
             #expect(try refusal.problem().detail.contains("badge"), "\(refusal.text)")

@@ -11,7 +11,7 @@ import Testing
 
 @testable import BellhopGateway
 
-/// Templates, variables and counts of urgency, on both databases.
+/// Templates, variables, and the numbers of messages by urgency, on both databases.
 @Suite(.timeLimit(.minutes(30))) struct TemplateStoreTests {
     typealias Scene = CampaignInboxScene
 
@@ -227,7 +227,7 @@ import Testing
     }
 
     @Test(arguments: Scene.Base.allCases)
-    func `the previous version does not send campaigns with a template`(
+    func `the migration back to version 8 cancels campaigns with a template and no others`(
         _ base: Scene.Base
     ) async throws {
         try await Scene.run(base) { scene in

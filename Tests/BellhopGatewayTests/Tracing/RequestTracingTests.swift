@@ -93,7 +93,7 @@ import Tracing
         #expect(traces.spans.first?.status == nil)
     }
 
-    @Test func `what is no operation is no span`() async throws {
+    @Test func `a request that matches no operation creates no span`() async throws {
         let traces = try TraceScene()
         try await traces.run {
             try await HTTPScene.run { http in
@@ -120,7 +120,7 @@ import Tracing
         #expect(traces.spans.count == count)
     }
 
-    @Test func `a request that the gateway fails is an error, and its log lines have the trace`()
+    @Test func `a failed request is an error in its span, and its log lines name the trace`()
         async throws
     {
         var log = CapturingLogHandler()

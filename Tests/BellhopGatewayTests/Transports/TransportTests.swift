@@ -115,7 +115,7 @@ struct TransportTests {
         }
     }
 
-    @Test func `what is overloaded is tried again with the same message`() async throws {
+    @Test func `a message is sent once when FCM becomes reachable again`() async throws {
         try await TransportScene.run(.sqlite) { scene in
             try await scene.register("phone", fcm: try scene.peer.addPhone().token)
             scene.peer.setUnreachable(true)
@@ -152,7 +152,7 @@ struct TransportTests {
         }
     }
 
-    @Test func `the parts for a platform replace what the payload makes`() async throws {
+    @Test func `platform-specific parts replace values that the payload would set`() async throws {
         try await TransportScene.run(.sqlite) { scene in
             try await scene.register("phone", fcm: try scene.peer.addPhone().token)
             try await scene.register("browser", browser: try scene.peer.addBrowser("b1"))

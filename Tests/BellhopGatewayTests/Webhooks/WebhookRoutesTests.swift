@@ -104,7 +104,7 @@ import Testing
         (#"{"url":"https://example.com/","apps":["com.example.none"]}"#, "app_not_found", "none"),
         (#"{"url":"https://example.com/","event":["*"]}"#, "unknown_key", "events"),
     ])
-    func `a wrong request gets what is wrong and what to do`(
+    func `a wrong request is refused with an error code and an explanation`(
         body: String, code: String, text: String
     ) async throws {
         try await withRoutes { routes in

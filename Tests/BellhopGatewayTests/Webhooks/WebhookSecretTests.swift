@@ -9,7 +9,7 @@ import Testing
 
 struct WebhookSecretTests {
     /// The example of the documentation of Svix and Standard Webhooks.
-    @Test func `the signature of the published example is the published one`() throws {
+    @Test func `the published example produces the published signature`() throws {
         let secret = try #require(WebhookSecret("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"))
         #expect(
             secret.signature(

@@ -148,7 +148,7 @@ import Testing
     }
 
     /// R4: a response has limits of size and time.
-    @Test func `R4: of a response without end, little is read`() async throws {
+    @Test func `R4: an endless response is read only in part`() async throws {
         let server = try await RawServer.start(
             .flood("HTTP/1.1 200 OK\r\nContent-Length: 1073741824\r\n\r\n"))
         let outcome = await sender().send(call("http://localhost:\(server.port)/"))

@@ -11,7 +11,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct ActivityTrackerTests {
-    @Test func `LA-7, LA-9: from push-to-start to dismissal, while the app is not running`()
+    @Test func `LA-7, LA-9: pushes start, update and end an activity while the app is not running`()
         async throws
     {
         let test = try await ParcelPhone()
@@ -70,7 +70,9 @@ struct ActivityTrackerTests {
         #expect(activity.content.state.step == "near")
     }
 
-    @Test func `LA-9: each attributes type has a token of its own that starts one`() async throws {
+    @Test func `LA-9: each attributes type has its own token for starting an activity`()
+        async throws
+    {
         let test = try await ParcelPhone()
         let tokens = try await test.tokens(.liveActivityStart, count: 2)
         #expect(
@@ -117,7 +119,7 @@ struct ActivityTrackerTests {
         #expect(try test.tracker.activities.map(\.hasToken) == [true])
     }
 
-    @Test func `LA-5, LA-10: the app updates and ends it, and later pushes change nothing`()
+    @Test func `LA-5, LA-10: the app updates and ends an activity; later pushes change nothing`()
         async throws
     {
         let test = try await ParcelPhone()
@@ -158,7 +160,7 @@ struct ActivityTrackerTests {
         #expect(try await test.tokens(.liveActivity, count: 0).isEmpty)
     }
 
-    @Test func `LA-2: whether the person allows them is known, also when it changes`()
+    @Test func `LA-2: the app knows whether Live Activities are allowed, even after a change`()
         async throws
     {
         let test = try await ParcelPhone()
@@ -170,7 +172,7 @@ struct ActivityTrackerTests {
         #expect(tracker.activities.isEmpty)
     }
 
-    @Test func `LA-17: whether many updates are allowed is known, also when it changes`()
+    @Test func `LA-17: the app knows whether frequent updates are allowed, even after a change`()
         async throws
     {
         let test = try await ParcelPhone(describe: { $0.capabilities.frequentUpdates = true })
@@ -198,7 +200,7 @@ struct ActivityTrackerTests {
         #expect(tracker.activities.map(\.hasToken) == [false])
     }
 
-    @Test func `an activity can be updated by the app alone`() async throws {
+    @Test func `an activity that only the app updates has no push token`() async throws {
         let test = try await ParcelPhone()
         let tracker = try test.tracker
         _ = try await test.app.run {

@@ -62,7 +62,7 @@ struct ContentStateGoldenTests {
     private let state = Ride.ContentState(
         step: .driving, etaEpochSeconds: 1_767_226_500, driver: .init(name: "Ann"), stops: ["A"])
 
-    @Test func `T250: the app can decode what it encodes`() throws {
+    @Test func `T250: the golden JSON of a content state can be decoded without findings`() throws {
         let json = try ContentStateGolden.json(of: state)
         #expect(
             json == #"{"driver":{"name":"Ann"},"eta":1767226500,"step":"driving","stops":["A"]}"#)
@@ -149,7 +149,7 @@ struct ContentStateGoldenTests {
         #expect(findings(#"{"aps":{"event":"update"}}"#) == ["missing-key aps.content-state"])
     }
 
-    @Test func `LA-6: the phone ignores what the check refuses`() async throws {
+    @Test func `LA-6: the phone ignores a content state that the check refuses`() async throws {
         let test = try await ParcelPhone()
         let activity = try await test.start()
         let token = try await test.token(.liveActivity, type: "ParcelAttributes")

@@ -19,7 +19,7 @@ struct ProvisioningProfileTests {
         #expect(profile.environment == environment)
     }
 
-    @Test func `entitlements are values of their types`() throws {
+    @Test func `the entitlements of a profile are read as values of their types`() throws {
         let list = try #require(ProvisioningProfile(SampleProfile.development.data)).entitlements
         #expect(list["application-identifier"] as? String == "A1B2C3D4E5.com.example.shop")
         #expect(list["get-task-allow"] as? Bool == true)

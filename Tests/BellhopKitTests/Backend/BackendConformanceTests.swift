@@ -55,7 +55,7 @@ private func isRefused(_ error: any Error, _ status: Int) -> Bool {
 /// What every ``DeviceBackend`` has to do.
 struct BackendConformanceTests {
     @Test(arguments: BackendUnderTest.Kind.allCases)
-    func `facts are replaced, tokens are added by name, ended ones are removed`(
+    func `a registration replaces facts, adds tokens by name and removes ended tokens`(
         kind: BackendUnderTest.Kind
     ) async throws {
         let test = try BackendUnderTest(kind)

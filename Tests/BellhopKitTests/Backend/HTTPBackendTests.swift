@@ -185,11 +185,11 @@ struct HTTPBackendTests {
     }
 
     @Test(arguments: ["localhost", "LOCALHOST", "127.0.0.1", "::1", "[::1]"])
-    func `HTTPS is not required for this machine`(host: String) {
+    func `loopback host names are recognized, for which HTTPS is not required`(host: String) {
         #expect(HTTPBackend.isLoopback(host))
     }
 
-    @Test func `neither key nor secret is in a description`() async throws {
+    @Test func `descriptions contain neither the client key nor a secret`() async throws {
         let error = try await failure(of: LoopbackServer.Response(status: 403))
         let url = try #require(URL(string: "https://user:pass@push.example.com"))
         let backend = HTTPBackend(url, clientKey: "client-key", limits: .patient)

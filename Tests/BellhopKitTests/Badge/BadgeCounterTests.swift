@@ -10,7 +10,7 @@ struct BadgeCounterTests {
         FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString))
     var counter: BadgeCounter { BadgeCounter(folder: folder) }
 
-    @Test func `it counts from 0, and again from 0 after a reset`() throws {
+    @Test func `the badge counter counts from 0, and again from 0 after a reset`() throws {
         #expect(try counter.count == 0)
         #expect(try counter.add(1) == 1)
         #expect(try counter.add(2) == 3)
@@ -23,7 +23,7 @@ struct BadgeCounterTests {
         (start: 0, added: -1, sum: 0), (5, -9, 0), (1, .min, 0), (7, .max, BadgeCounter.countMax),
         (BadgeCounter.countMax, 1, BadgeCounter.countMax), (-3, 1, 1),
     ])
-    func `it stays between 0 and its limit`(start: Int, added: Int, sum: Int) throws {
+    func `the count stays between 0 and its limit`(start: Int, added: Int, sum: Int) throws {
         try counter.set(start)
         #expect(try counter.add(added) == sum)
     }

@@ -54,7 +54,7 @@ struct BadgeFlowTests {
         #expect(kit.app.badge == 1)
     }
 
-    @Test func `it also counts in the open app, but not a message that is on the screen`()
+    @Test func `messages are also counted in the open app, except one that is on the screen`()
         async throws
     {
         let kit = try await counting()
@@ -76,7 +76,7 @@ struct BadgeFlowTests {
         #expect(kit.app.badge == 0)
     }
 
-    @Test func `BDG-3: an app that counts itself sets the number, and pushes do not`()
+    @Test func `BDG-3: if the app counts, only the app changes the badge, and pushes do not`()
         async throws
     {
         let kit = try await KitPhone { configuration, _ in configuration.badge = .app }

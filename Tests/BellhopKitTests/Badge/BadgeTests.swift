@@ -40,7 +40,7 @@ struct BadgeTests {
         (BadgePolicy(.app, clearsWhenActive: true), [0]),
         (BadgePolicy(.server, clearsWhenActive: true), [0]),
     ])
-    func `the number is removed when the app becomes active, if that is the policy`(
+    func `the policy decides whether the badge is removed when the app becomes active`(
         policy: BadgePolicy, written: [Int]
     ) async {
         await makeBadge(policy).becameActive()
@@ -56,7 +56,7 @@ struct BadgeTests {
         (BadgePolicy.Source.server, true, true), (.server, false, false), (.app, true, false),
         (.app, false, false),
     ])
-    func `BDG-7: in the foreground a number is applied if it is shown and not set by the app`(
+    func `BDG-7: in the foreground, a shown push sets the badge unless the app sets it itself`(
         source: BadgePolicy.Source, isShown: Bool, isApplied: Bool
     ) {
         let badge = makeBadge(BadgePolicy(source, clearsWhenActive: false))

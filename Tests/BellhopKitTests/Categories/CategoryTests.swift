@@ -42,7 +42,7 @@ struct CategoryTests {
     }
 
     @MainActor
-    @Test func `ACT-2: a category that the server sends and the app does not declare is counted`()
+    @Test func `ACT-2: pushes with a category that the app does not declare are counted`()
         async throws
     {
         let kit = try await KitPhone { configuration, _ in

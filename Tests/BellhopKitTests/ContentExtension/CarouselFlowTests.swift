@@ -87,7 +87,7 @@ struct CarouselFlowTests {
         return ["carousel": .array(pages), "link": "shop://all"]
     }
 
-    @Test func `carousel: expand, next, and the button opens that page's link (NCE-7, NCE-8)`()
+    @Test func `carousel: after Next, the button opens the visible page's link (NCE-7, NCE-8)`()
         async throws
     {
         let phone = try await phone()
@@ -155,7 +155,8 @@ struct CarouselFlowTests {
         #expect(server.paths.count == 4)
     }
 
-    @Test func `another notification of the thread replaces it (NCE-4)`() async throws {
+    @Test func `another notification of the thread replaces the expanded one (NCE-4)`() async throws
+    {
         let phone = try await phone()
         let aps: JSONObject = ["alert": "Offers", "category": "OFFERS", "thread-id": "t"]
         let shown = try await phone.push(offers(nil), aps: aps)
@@ -169,7 +170,7 @@ struct CarouselFlowTests {
     }
 
     @Test
-    func `without carousel and map the texts are shown, and the app gets the actions (NCE-7)`()
+    func `without a carousel or map, the alert's texts are shown (NCE-7)`()
         async throws
     {
         let phone = try await phone()

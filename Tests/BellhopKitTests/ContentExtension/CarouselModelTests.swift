@@ -61,7 +61,7 @@ struct CarouselModelTests {
         "carousel": [["title": "A", "link": "shop://a"], ["title": "B"]],
     ])
 
-    @Test func `the app's link is that of the page whose button was chosen`() {
+    @Test func `the payload for the app has the link of the page whose button was chosen`() {
         let followed = payload.following("bellhop.carousel.open.0")
         #expect(followed.string(anyOf: PayloadKeys().link) == "shop://a")
         #expect(followed.string("carousel.0") == nil)
@@ -70,7 +70,7 @@ struct CarouselModelTests {
     @Test(arguments: [
         "bellhop.carousel.open.1", "bellhop.carousel.open.5", "bellhop.carousel.next", "REPLY",
     ])
-    func `with other actions the notification's own link is used`(identifier: String) {
+    func `other actions leave the notification's own link unchanged`(identifier: String) {
         #expect(payload.following(identifier) == payload)
         #expect(PushPayload([:]).following(identifier) == PushPayload([:]))
     }

@@ -88,7 +88,8 @@ struct EncryptedNotificationTests {
         #expect(phone.screen.lockScreen.map(\.body) == ["New message"])
     }
 
-    @Test func `a replay of yesterday's message shows the neutral text, a retry its text`()
+    @Test
+    func `a replay a day later shows the neutral text, an immediate retry the decrypted text`()
         async throws
     {
         let (phone, _, key) = try await lockedPhone()

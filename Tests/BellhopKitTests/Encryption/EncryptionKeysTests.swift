@@ -141,7 +141,7 @@ struct EncryptionKeysTests {
         #expect(try bench.storage.names() == ["pair.\(current.id)"])
     }
 
-    @Test func `erasing leaves nothing`() throws {
+    @Test func `erasing removes all keys and all trusted senders`() throws {
         _ = try bench.keys.publicKey()
         try bench.keys.add(SealSharedKey.generate(id: "family"))
         try bench.keys.trust(SealPrivateKey.generate().publicKey)
@@ -169,7 +169,7 @@ struct EncryptionKeysTests {
         #expect(try bench.keys.trustedSenders() == [])
     }
 
-    @Test func `names are case-sensitive, as Base64 requires`() throws {
+    @Test func `names of stored keys are case-sensitive, as Base64 requires`() throws {
         for name in ["pair.aB", "pair.Ab", "pair.a:b"] {
             try bench.storage.write(Data(name.utf8), as: name)
         }

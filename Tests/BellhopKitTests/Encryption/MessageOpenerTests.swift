@@ -42,7 +42,8 @@ struct MessageOpenerTests {
         #expect(shown.category == "MESSAGE" && shown.threadID == "chat-1" && shown.badge == 2)
     }
 
-    @Test func `a sealed value inside an object is removed from it, and its picture is used`()
+    @Test
+    func `a sealed value inside an object is removed, and the picture in its content is used`()
         async throws
     {
         var (keys, content) = (PayloadKeys(), bench.content())
@@ -59,7 +60,7 @@ struct MessageOpenerTests {
         #expect(try await opener.open(shown) == nil)
     }
 
-    @Test func `content cannot write into aps`() async throws {
+    @Test func `the content of a sealed message cannot change aps`() async throws {
         var content = bench.content()
         content.data = ["aps": ["badge": 99], "link": "example://x"]
         let payload = try bench.payload(content, for: bench.keys.publicKey())
@@ -119,7 +120,7 @@ struct MessageOpenerTests {
         }
     }
 
-    @Test func `before the first unlock the message cannot be opened, and after it it can`()
+    @Test func `a message cannot be opened before the first unlock, but can be opened after it`()
         async throws
     {
         let payload = try bench.payload(bench.content(), for: bench.keys.publicKey())
@@ -187,7 +188,7 @@ struct ReplayTests {
     private let bench = EncryptionBench()
     private let day: TimeInterval = 86_400
 
-    @Test func `the same message a short time later is a second delivery, and later a replay`()
+    @Test func `a repeated message counts as a second delivery at first, and later as a replay`()
         async throws
     {
         let payload = try bench.payload(bench.content(), for: bench.keys.publicKey())
@@ -277,7 +278,7 @@ struct ReplayTests {
         #expect(try await bench.opener().open(valid)?.isRepeat == false)
     }
 
-    @Test func `when there are too many entries, only the oldest are removed`() {
+    @Test func `a full record of opened messages drops only its oldest entry`() {
         var opened = OpenedMessages()
         func note(_ number: Int) -> OpenedMessages.Verdict {
             let message = SealedMessage(
@@ -291,7 +292,9 @@ struct ReplayTests {
         #expect(note(0) == .new)
     }
 
-    @Test func `when the record cannot be written, the message is shown`() async throws {
+    @Test func `a message is opened even if the record of opened messages cannot be written`()
+        async throws
+    {
         let payload = try bench.payload(bench.content(), for: bench.keys.publicKey())
         let lock = bench.context.folder.onThisPhone.url
             .appendingPathComponent("opened-showing.lock")

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct BroadcastFlow {
-    @Test func `broadcast update: one push to the channel updates all Live Activities (LA-20)`()
+    @Test func `broadcast update: one push to a channel updates its Live Activity (LA-20)`()
         async throws
     {
         let test = try await CourierPhone()

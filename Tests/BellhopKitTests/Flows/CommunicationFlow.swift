@@ -15,7 +15,8 @@ struct CommunicationFlow {
         """
     }
 
-    @Test func `communication notification breaking Focus, for allowed people (NSE-15)`()
+    @Test
+    func `communication notification: a message from an allowed person breaks Focus (NSE-15)`()
         async throws
     {
         let test = try await CourierPhone()

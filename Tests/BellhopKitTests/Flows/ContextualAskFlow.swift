@@ -12,7 +12,7 @@ struct ContextualAskFlow {
     private let push = #"{"aps":{"alert":"Your parcel is here"},"parcel":"p1","message_id":"m1"}"#
 
     @Test(arguments: [true, false])
-    func `contextual ask: not at launch, the app's explanation first, then the system (AUTH-4)`(
+    func `contextual ask: not at launch; the app explains before the system asks (AUTH-4)`(
         allows: Bool
     ) async throws {
         let test = try await CourierPhone(nil)

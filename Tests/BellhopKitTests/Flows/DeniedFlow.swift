@@ -10,7 +10,8 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct DeniedFlow {
-    @Test func `denied and settings link: never asked again, link to Settings (AUTH-11, LNK-4)`()
+    @Test
+    func `denied and settings link: no second prompt, but a link to Settings (AUTH-11, LNK-4)`()
         async throws
     {
         let test = try await CourierPhone(.denied)

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct ForegroundBannerFlow {
     @Test
-    func `foreground banner: shown in the open app, by thread and by what is on screen (FG-1)`()
+    func `foreground banner: the thread and the visible page decide if it is shown (FG-1)`()
         async throws
     {
         let test = try await CourierPhone()

@@ -10,7 +10,7 @@ import Testing
 @MainActor
 struct ProvisionalTrialFlow {
     @Test
-    func `provisional trial: quiet from the start, and kept with a notification's button (AUTH-7)`()
+    func `provisional trial: notifications are quiet, and Keep gives full permission (AUTH-7)`()
         async throws
     {
         let test = try await CourierPhone(nil)

@@ -11,7 +11,7 @@ struct ReplyFlow {
         #"{"aps":{"alert":"Lunch?","category":"chat"},"chat":"ann","message_id":"\#(id)"}"#
     }
 
-    @Test func `T196: reply action from the lock screen, like and delete too (ACT-5, RSP-5)`()
+    @Test func `T196: reply, like and delete work from the lock screen (ACT-5, RSP-5)`()
         async throws
     {
         let test = try await CourierPhone()

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct RichMediaFlow {
-    @Test func `rich media: the picture is attached under its content's type (ATT-2)`()
+    @Test func `rich media: the attached picture has the type of its content (ATT-2)`()
         async throws
     {
         let media = try MediaServer { _ in .file(MediaSample.jpeg, type: "image/png") }

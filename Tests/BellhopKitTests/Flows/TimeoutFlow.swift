@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 struct TimeoutFlow {
     @Test
-    func `extension that times out: the best content available is shown, in time, once (NSE-5)`()
+    func `extension that times out: the best available content is shown once, in time (NSE-5)`()
         async throws
     {
         let gate = StepGate()

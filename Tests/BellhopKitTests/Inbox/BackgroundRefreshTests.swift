@@ -65,7 +65,7 @@ struct BackgroundRefreshTests {
         #expect(kit.world.handled == ["a fetched"])
     }
 
-    @Test func `SF-8: a late push replaces it, if it has the message's identifier`()
+    @Test func `SF-8: a late push with the message's identifier replaces the notification`()
         async throws
     {
         let kit = try await makePhone()
@@ -87,7 +87,9 @@ struct BackgroundRefreshTests {
         #expect(kit.phone.screen.notifications.map(\.body) == ["pushed"])
     }
 
-    @Test func `unless the app wants that, missed messages show nothing`() async throws {
+    @Test func `if the app is configured so, missed messages are handled but not shown`()
+        async throws
+    {
         let kit = try await makePhone { configuration, _ in
             configuration.missed = .showNothing
         }
@@ -120,7 +122,8 @@ struct BackgroundRefreshTests {
         #expect(kit.world.handled == ["a fetched", "a fetched", "b fetched"])
     }
 
-    @Test func `without the identifier in the Info.plist the app gets an error`() async throws {
+    @Test func `a refresh task that is not in the Info.plist is reported as an error`() async throws
+    {
         let kit = try await makePhone { configuration, _ in
             configuration.refresh = RefreshPlan(taskID: "not.there")
         }

@@ -99,7 +99,9 @@ struct InboxTests {
         #expect(kit.world.messages.count == 4)
     }
 
-    @Test func `push and fetch of one message at the same time handle it once`() async throws {
+    @Test func `a message that is pushed and fetched at the same time is handled once`()
+        async throws
+    {
         let stuck = StuckCode()
         let kit = try await KitPhone { configuration, world in
             configuration.onMessage = { message in

@@ -87,7 +87,7 @@ extension LocalNotification {
 @MainActor
 struct LocalCheckTests {
     @Test(arguments: Refused.all)
-    private func `what the system would refuse, or terminate the app for, is an error`(
+    private func `planning a notification that the system would refuse fails and changes nothing`(
         refused: Refused
     ) async throws {
         let test = try await ReminderPhone()
@@ -107,7 +107,7 @@ struct LocalCheckTests {
         #expect(try test.schedule.planned.isEmpty)
     }
 
-    @Test func `the plan has a limit`() async throws {
+    @Test func `the plan accepts at most 500 notifications`() async throws {
         let test = try await ReminderPhone()
         let many = (0...LocalSchedule.planCountMax).map {
             LocalNotification.reminder("\($0)", .after(.seconds(60 + $0)))
@@ -120,7 +120,7 @@ struct LocalCheckTests {
         #expect(try test.schedule.planned.count == 500)
     }
 
-    @Test func `a plan that cannot be written is an error, and the system's requests stay`()
+    @Test func `if the plan cannot be written, planning fails and the system's requests stay`()
         async throws
     {
         let test = try await ReminderPhone()

@@ -14,7 +14,8 @@ struct LocalScheduleTests {
         }
     }
 
-    @Test func `LCL-12: 200 reminders are planned, the system has the soonest, and all are shown`()
+    @Test
+    func `LCL-12: of 200 planned reminders, the system has the soonest 60, and all are shown`()
         async throws
     {
         let test = try await ReminderPhone()
@@ -64,7 +65,7 @@ struct LocalScheduleTests {
     }
 
     @Test
-    func `ID-1, LCL-3: a notification replaces one with its identifier, unless they are equal`()
+    func `ID-1, LCL-3: a notification replaces a different one with the same identifier`()
         async throws
     {
         let test = try await ReminderPhone()
@@ -110,7 +111,9 @@ struct LocalScheduleTests {
         #expect(test.app.pending.isEmpty)
     }
 
-    @Test func `LCL-22: a repeating notification counts once and stays`() async throws {
+    @Test func `LCL-22: a repeating notification uses one request, which stays pending`()
+        async throws
+    {
         let test = try await ReminderPhone()
         try await test.plan(
             .reminder("stand", .every(.seconds(1800))), .reminder("lunch", .daily(hour: 12)))
@@ -122,7 +125,7 @@ struct LocalScheduleTests {
         #expect(test.phone.screen.notifications.filter { $0.title == "lunch" }.count >= 1)
     }
 
-    @Test func `AUTH-23: without permission nothing is planned, and the error states it`()
+    @Test func `AUTH-23: without permission nothing is planned, and the error says why`()
         async throws
     {
         let test = try await ReminderPhone(isAllowed: false)
@@ -150,7 +153,7 @@ struct LocalScheduleTests {
         #expect(try test.schedule.planned.count == 100)
     }
 
-    @Test func `a notification without room in time is reported once, and is not shown late`()
+    @Test func `a notification that misses its time for lack of room is reported once as missed`()
         async throws
     {
         let test = try await ReminderPhone()
@@ -237,7 +240,7 @@ struct LocalScheduleTests {
         #expect(try test.schedule.planned.isEmpty)
     }
 
-    @Test func `LOC-6: a text by key is looked up in the language at the time it is shown`()
+    @Test func `LOC-6: a text key is resolved in the language that is set when the text is shown`()
         async throws
     {
         let test = try await ReminderPhone(describe: {

@@ -99,7 +99,7 @@ struct QuietHoursTests {
         #expect(test.app.pending.map(\.nextDate) == [try date("2026-01-01T22:00:00Z")])
     }
 
-    @Test func `a monthly notification on the last day's night is shown the next morning`()
+    @Test func `a monthly notification on the night of day 31 is shown the next morning`()
         async throws
     {
         let test = try await makePhone(night)

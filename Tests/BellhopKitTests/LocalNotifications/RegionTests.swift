@@ -41,7 +41,8 @@ struct RegionTests {
         #expect(try test.schedule.planned.map(\.id) == ["Your umbrella"])
     }
 
-    @Test func `LCL-13: without access to the location a region is an error`() async throws {
+    @Test func `LCL-13: planning a region without access to the location is an error`() async throws
+    {
         let test = try await makePhone(.none)
         await #expect(throws: LocalNotificationError.locationNotAllowed) {
             try await test.plan(.reminder("Your ticket", .arriving(region)))
@@ -82,7 +83,9 @@ struct RegionTests {
         #expect(test.app.pending.count == 20)
     }
 
-    @Test func `regions have their own limit, however many times are planned`() async throws {
+    @Test func `regions have their own limit, independent of the number of timed notifications`()
+        async throws
+    {
         let test = try await makePhone()
         try await test.schedule.plan(
             (1...100).map { .reminder("r\($0)", .after(.seconds($0 * 60))) })

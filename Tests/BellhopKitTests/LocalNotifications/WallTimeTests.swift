@@ -81,7 +81,9 @@ struct WallTimeTests {
     }
 
     @Test(arguments: WallCase.all)
-    func `LCL-4: the phone shows it at the time in the schedule`(wall: WallCase) async throws {
+    func `LCL-4: the phone and the schedule agree on the next date of a notification`(
+        wall: WallCase
+    ) async throws {
         let test = try await ReminderPhone(at: try date(wall.now), zone: wall.zone)
         try await test.plan(.reminder("x", wall.trigger))
         #expect(test.app.pending.first?.nextDate == (try date(wall.next)))

@@ -24,7 +24,9 @@ struct MessageLedgerTests {
             folder: SharedFolder(folder))
     }
 
-    @Test func `of many concurrent calls, in app and extensions, one runs`() async throws {
+    @Test func `of many concurrent calls from app and extensions, only one runs the handler`()
+        async throws
+    {
         let runs = Guarded(0)
         try await withThrowingTaskGroup { group in
             for number in 0..<20 {
@@ -88,7 +90,7 @@ struct MessageLedgerTests {
         }
     }
 
-    @Test func `messages without identifier run each time`() async throws {
+    @Test func `the handler runs for every message without an identifier`() async throws {
         let ledger = MessageLedger(context: context)
         var runs = 0
         let message = PushMessage(id: nil, payload: message.payload, origin: .background)
@@ -96,7 +98,9 @@ struct MessageLedgerTests {
         #expect(runs == 2)
     }
 
-    @Test func `SF-11: when the folder cannot be read, nothing runs`() async throws {
+    @Test func `SF-11: when the folder cannot be read, no handler runs and an error is thrown`()
+        async throws
+    {
         let file = context.folder.url
         try Data().write(to: file)
         let ledger = MessageLedger(context: context)

@@ -29,7 +29,7 @@ struct MessageLogTests {
     private let otherExt = MessageLog.Claimant(process: "4", isExtension: true)
     private let start = Date(timeIntervalSince1970: 1_000_000)
 
-    @Test func `the first claim runs, and a handled message stays handled`() {
+    @Test func `only the first claim is granted, and a handled message stays handled`() {
         let log = LogUnderTest()
         #expect(log.claim("a", by: app, at: start) == .granted)
         #expect(log.claim("a", by: app, at: start) == .claimedElsewhere)
@@ -38,7 +38,7 @@ struct MessageLogTests {
         #expect(log.claim("a", by: nextApp, at: start + 1e9) == .handled(.fetched))
     }
 
-    @Test func `only the holder can give a claim back, and then it can be claimed again`() {
+    @Test func `only the holder can release a claim, and then the message can be claimed again`() {
         let log = LogUnderTest()
         #expect(log.claim("a", by: app, at: start) == .granted)
         log.releaseClaim("a", by: ext, at: start)
@@ -47,7 +47,7 @@ struct MessageLogTests {
         #expect(log.claim("a", by: ext, at: start) == .granted)
     }
 
-    @Test func `the claim of an app that crashed ends when it starts again`() {
+    @Test func `a crashed app's claim ends when the app starts again`() {
         let log = LogUnderTest()
         #expect(log.claim("a", by: app, at: start) == .granted)
         #expect(
@@ -58,7 +58,7 @@ struct MessageLogTests {
     @Test(arguments: [
         (59.0, false), (-59, false), (61, true), (-86_400, true),
     ])
-    func `the claim of an extension that crashed ends after a minute, with any clock`(
+    func `a crashed extension's claim ends after a minute, even if the clock is changed`(
         seconds: Double, hasEnded: Bool
     ) {
         for claimant in [app, otherExt] {

@@ -32,7 +32,9 @@ struct SilentPushTests {
         #expect(kit.detail(callback)?.hasSuffix(word) == true, "\(kit.phone.traceText)")
     }
 
-    @Test func `SIL-2: it wakes an app that is not running, without permission`() async throws {
+    @Test func `SIL-2: a silent push wakes an app that is not running, even without permission`()
+        async throws
+    {
         let kit = try await KitPhone()
         try await kit.phone.setPermission(.denied, for: kit.app)
         try await kit.phone.terminate(kit.app)
@@ -76,7 +78,10 @@ struct SilentPushTests {
         try await kit.wait { kit.app.calls.count > calls }
     }
 
-    @Test func `two concurrent copies are handled once, and both get a result`() async throws {
+    @Test
+    func `two concurrent copies of a push are handled once, and the system gets both results`()
+        async throws
+    {
         let stuck = StuckCode()
         let kit = try await KitPhone { configuration, world in
             configuration.onMessage = { message in
@@ -112,7 +117,9 @@ struct SilentPushTests {
         #expect(kit.detail(callback)?.hasSuffix("no-data") == true)
     }
 
-    @Test func `FG-10: alert and background callback of one push are one message`() async throws {
+    @Test func `FG-10: a push with an alert and a background callback is handled as one message`()
+        async throws
+    {
         let kit = try await KitPhone()
         try await kit.push(
             #"{"aps":{"alert":"a","content-available":1},"message_id":"a"}"#)

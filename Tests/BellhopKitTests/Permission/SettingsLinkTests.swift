@@ -31,7 +31,7 @@ struct SettingsLinkTests {
                         + "?id=com.example.shop")
             ),
         ] as [(DevicePlatform, String?, SettingsLink?)])
-    func `the link is the correct one for the system (LNK-4)`(
+    func `the settings link matches the platform and the system version (LNK-4)`(
         platform: DevicePlatform, version: String?, link: SettingsLink?
     ) {
         let best = SettingsLink.best(

@@ -71,7 +71,7 @@ struct SoftAskTests {
         #expect(ask.suggest(other, in: .notDetermined, at: now) == .explain(other))
     }
 
-    @Test func `other features wait for a day`() {
+    @Test func `after Not now for one feature, other features wait for a day`() {
         var ask = SoftAsk()
         _ = ask.suggest(.orders, in: .notDetermined, at: start)
         _ = ask.notNow(at: start)

@@ -66,7 +66,9 @@ struct TrialTests {
         #expect(try test.permission.snapshot?.sound == false)
     }
 
-    @Test func `critical alerts have a separate prompt, later (AUTH-1)`() async throws {
+    @Test func `critical alerts need a separate prompt after the general permission (AUTH-1)`()
+        async throws
+    {
         let test = try await PermissionFixture.launched { $0.capabilities.criticalAlerts = true }
         let permission = try test.permission
         #expect(
@@ -99,7 +101,7 @@ struct TrialTests {
     }
 
     @Test(arguments: Authorization.allCases)
-    func `each of the system's states has a permission state (AUTH-22)`(
+    func `each authorization state of the system maps to a permission state (AUTH-22)`(
         authorization: Authorization
     ) async throws {
         let test = try await PermissionFixture()

@@ -17,7 +17,7 @@ private func receipt(
 }
 
 struct ReceiptQueueTests {
-    @Test func `the oldest are removed when it is full, and are counted`() {
+    @Test func `a full queue drops its oldest receipts and counts them`() {
         var queue = ReceiptQueue()
         for number in 1...(ReceiptQueue.countMax + 3) { _ = queue.add(receipt("m\(number)")) }
         #expect(queue.waiting.count == ReceiptQueue.countMax)

@@ -83,7 +83,7 @@ struct ReceiptsTests {
     }
 
     @Test
-    func `a message without identifier has no receipt, and only an action's receipt has a name`()
+    func `a message without identifier has no receipt; only receipts of actions name an action`()
         async throws
     {
         let fixture = try await Fixture()
@@ -167,7 +167,7 @@ struct ReceiptsTests {
         #expect(receipts.backlog == (waiting: 1, dropped: 0))
     }
 
-    @Test func `an extension that sends waits no longer than its limit`() async throws {
+    @Test func `an extension that sends receipts waits no longer than its limit`() async throws {
         let fixture = try await Fixture()
         _ = fixture.app(.all)
         let receipts = PushReceipts(
@@ -182,7 +182,9 @@ struct ReceiptsTests {
         #expect(await fixture.received == ["m1 delivered"])
     }
 
-    @Test func `an extension that sends in time leaves no receipt and no timer`() async throws {
+    @Test func `an extension whose receipts are sent in time leaves no receipt and no timer`()
+        async throws
+    {
         let fixture = try await Fixture()
         _ = fixture.app(.all)
         let receipts = fixture.serviceExtension()
@@ -192,7 +194,7 @@ struct ReceiptsTests {
         while fixture.clock.sleeperCount > 0 { await Task.yield() }
     }
 
-    @Test func `SF-11: a policy set while no file can be read applies afterwards too`()
+    @Test func `SF-11: a receipt policy set while no file can be read also applies afterwards`()
         async throws
     {
         let fixture = try await Fixture()

@@ -17,7 +17,9 @@ struct InstallationFileTests {
         return (result.installation, result.isNew)
     }
 
-    @Test func `it is created once, with a secret of 256 bits and a random identifier`() throws {
+    @Test func `the installation is created once, with a 256-bit secret and a random identifier`()
+        throws
+    {
         #expect(try InstallationFile(folder: folder).known() == nil)
         let (made, isNew) = try current("phone-1")
         #expect(isNew)
@@ -55,7 +57,7 @@ struct InstallationFileTests {
         #expect(isNew && first != second)
     }
 
-    @Test func `concurrent calls in app and extension return the same one`() async throws {
+    @Test func `concurrent calls return the same installation`() async throws {
         let all = try await withThrowingTaskGroup(of: Installation.self) { group in
             for seed in 1...20 {
                 group.addTask { try current("a", seed: UInt64(seed)).0 }
@@ -65,7 +67,7 @@ struct InstallationFileTests {
         #expect(all.count == 1)
     }
 
-    @Test func `its secret is in no description`() throws {
+    @Test func `no description of an installation contains its secret`() throws {
         let (made, _) = try current("a")
         for text in ["\(made)", String(reflecting: made)] { #expect(!text.contains(made.secret)) }
     }

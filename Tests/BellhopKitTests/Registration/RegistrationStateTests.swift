@@ -126,7 +126,7 @@ struct RegistrationStateTests {
         #expect(second.sent.last?.user == (change == .newUser && change.calls > 0 ? "alex" : nil))
     }
 
-    @Test func `a token that changes during a call is sent in a second one`() throws {
+    @Test func `a token that changes during a call is sent in a second call`() throws {
         let launch = Launch()
         launch.apply(.token(app, try token(1)))
         #expect(launch.begins())
@@ -248,7 +248,7 @@ struct RegistrationStateTests {
         #expect(!second.begins())
     }
 
-    @Test func `events before the record can be read are applied afterwards`() throws {
+    @Test func `events that occur before the record is readable are applied afterwards`() throws {
         var state = RegistrationState()
         state.apply(.facts(shop), at: start)
         state.apply(.token(app, try token(1)), at: start)
@@ -257,7 +257,9 @@ struct RegistrationStateTests {
         #expect(state.next(at: start) == .wait(until: start + 0.5))
     }
 
-    @Test func `the record contains no token and no key of one`() throws {
+    @Test func `the record contains no token, and what it stores of one depends on the salt`()
+        throws
+    {
         let launch = Launch()
         launch.apply(.token(app, try token(0xAB)))
         launch.succeeds()
@@ -270,7 +272,9 @@ struct RegistrationStateTests {
         #expect(other.record.confirmed?.tokens != launch.record.confirmed?.tokens)
     }
 
-    @Test func `a badge is sent until the server has it, and a newer one after it`() throws {
+    @Test func `a badge is sent until the server confirms it, and a newer badge is sent after it`()
+        throws
+    {
         let first = Launch()
         first.apply(.token(app, try token(1)))
         first.succeeds()

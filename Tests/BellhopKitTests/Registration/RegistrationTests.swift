@@ -209,7 +209,7 @@ struct RegistrationTests {
         #expect(await fixture.backend.registrations.count == 1)
     }
 
-    @Test func `a failed registration is reported with its reason, and a token ends it (REG-11)`()
+    @Test func `a failed registration is reported with its reason until a token arrives (REG-11)`()
         async throws
     {
         let fixture = try await Fixture(InMemoryBackend(), failsOffline: true)

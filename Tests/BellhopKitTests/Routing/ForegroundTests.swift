@@ -29,7 +29,7 @@ struct ForegroundTests {
         (#"{"aps":{"alert":"a"},"mute":true}"#, false, false),
         (#"{"aps":{"alert":"a","category":"offer","thread-id":"quiet"}}"#, false, true),
     ])
-    func `FG-2, FG-3, FG-4: category, thread, route or anything else decide, the first rule wins`(
+    func `FG-2, FG-3, FG-4: the first matching rule decides how a notification is shown`(
         payload: String, banner: Bool, list: Bool
     ) async throws {
         let kit = try await KitPhone { configuration, _ in
@@ -45,7 +45,9 @@ struct ForegroundTests {
         #expect(kit.app.state?.delivered.contains(where: \.isInNotificationCenter) == list)
     }
 
-    @Test func `FG-2: not while this conversation is on the screen`() async throws {
+    @Test func `FG-2: a message for the conversation on the screen is handled but not shown`()
+        async throws
+    {
         let kit = try await KitPhone()
         try kit.delegate.router.visible = .order("7")
         try await kit.push(#"{"aps":{"alert":"a"},"order_id":7,"message_id":"a"}"#)
@@ -77,7 +79,7 @@ struct ForegroundTests {
         #expect(kit.world.handled == ["a fetched"])
     }
 
-    @Test func `FG-9: a local notification is shown, and is not a message`() async throws {
+    @Test func `FG-9: a local notification is shown but not handled as a message`() async throws {
         let kit = try await KitPhone()
         let content = UNMutableNotificationContent()
         content.body = "Tea"

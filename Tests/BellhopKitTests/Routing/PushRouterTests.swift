@@ -86,7 +86,7 @@ struct PushRouterTests {
         (#"{"message_id":"","link":"file:///etc/passwd"}"#, nil, nil),
         (#"{"message_id":{},"link":7}"#, nil, nil),
     ])
-    func `T112, T185: LNK-1: the app's own keys contain the message's identifier and route`(
+    func `T112, T185: LNK-1: a message's identifier and route are read from the app's own keys`(
         json: String, id: String?, link: String?
     ) throws {
         let value = try JSONDecoder().decode(JSONValue.self, from: Data(json.utf8))
@@ -119,7 +119,7 @@ struct PushRouterTests {
         #expect(isNotified)
     }
 
-    @Test func `only a message for the visible page is on the screen`() {
+    @Test func `only a message for the visible page counts as being on the screen`() {
         let router = PushRouter<Place>()
         #expect(!router.isOnScreen(message("x", "y")), "two messages without a route are not equal")
         router.visible = .order("7")

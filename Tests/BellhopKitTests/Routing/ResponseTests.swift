@@ -70,7 +70,7 @@ struct ResponseTests {
         #expect(world.responses.map(\.choice) == [.tap])
     }
 
-    @Test func `T196: RSP-5, ACT-5, ACT-6: a reply from the lock screen, with the phone locked`()
+    @Test func `T196: RSP-5, ACT-5, ACT-6: a reply is handled while the phone stays locked`()
         async throws
     {
         let kit = try await makePhone()
@@ -126,7 +126,7 @@ struct ResponseTests {
         #expect(kit.world.errors.isEmpty)
     }
 
-    @Test func `RSP-9, ACT-7: a dismissal is passed to its handler only`() async throws {
+    @Test func `RSP-9, ACT-7: a dismissal reaches its handler but opens no page`() async throws {
         let kit = try await makePhone()
         try await kit.leave()
         try await kit.phone.push(payload)
@@ -235,7 +235,9 @@ struct ResponseTests {
         #expect(kit.world.settingsOpened.map { $0?.id } == [nil, "a"])
     }
 
-    @Test func `LNK-2: a tap is passed to its scene`() async throws {
+    @Test func `LNK-2: a tap preserves the target content identifier and opens its route`()
+        async throws
+    {
         let kit = try await makePhone()
         try await kit.push(#"{"aps":{"alert":"a","target-content-id":"w2"},"order_id":1}"#)
         try await kit.phone.tap()

@@ -50,7 +50,7 @@ struct EmbeddedExtensionsTests {
         #expect(!EmbeddedExtensions.has(EmbeddedExtensions.service, in: folder))
     }
 
-    @Test func `an app without a folder of plug-ins has none`() {
+    @Test func `an app without a folder of plug-ins has no extension`() {
         #expect(!EmbeddedExtensions.has(EmbeddedExtensions.service, in: nil))
         let nowhere = URL(fileURLWithPath: "/nowhere/PlugIns")
         #expect(!EmbeddedExtensions.has(EmbeddedExtensions.service, in: nowhere))

@@ -36,7 +36,7 @@ struct SelfCheckPageTests {
             """
     }
 
-    @Test func `the page of problems is up to date`() throws {
+    @Test func `the stored page of problems equals the generated page`() throws {
         if Self.isRecording {
             try Data(page.utf8).write(to: Self.file)
             Issue.record("the page was written. Review it, then run without BELLHOP_RECORD_GOLDEN.")

@@ -94,7 +94,7 @@ private enum Cause {
 }
 
 struct SelfCheckReportTests {
-    @Test func `without problems nothing is found`() {
+    @Test func `the self-check of a healthy app reports no problems`() {
         let report = SelfCheckReport(Cause.healthy)
         #expect(report.findings == [])
         #expect(report.isFine)
@@ -128,7 +128,7 @@ struct SelfCheckReportTests {
         }
     }
 
-    @Test func `what cannot be determined is not reported`() {
+    @Test func `facts that cannot be determined are not reported as problems`() {
         var facts = SelfCheckFacts()
         facts.hasReadableEntitlements = false
         facts.needs.backgroundPushes = false
@@ -136,13 +136,13 @@ struct SelfCheckReportTests {
     }
 
     @Test(arguments: [nil, 0, 60] as [Int?])
-    func `a token may take a minute`(seconds: Int?) {
+    func `a wait of up to a minute for the token is not reported`(seconds: Int?) {
         var facts = Cause.healthy
         facts.token = seconds.map { .waiting(seconds: $0) }
         #expect(SelfCheckReport(facts).findings == [])
     }
 
-    @Test func `with provisional or denied permission single settings are not reported`() {
+    @Test func `if permission is provisional or denied, individual settings are not reported`() {
         for authorization in [PermissionSnapshot.Authorization.provisional, .denied] {
             var facts = Cause.healthy
             facts.settings = Cause.allowed
@@ -153,7 +153,8 @@ struct SelfCheckReportTests {
         }
     }
 
-    @Test func `Firebase is asked for its token only when it could have one`() {
+    @Test
+    func `no problem is reported if Firebase has its token, cannot have one or was not asked`() {
         var facts = Cause.healthy
         facts.hasFirebaseMessaging = true
         facts.firebaseProxyEnabled = false

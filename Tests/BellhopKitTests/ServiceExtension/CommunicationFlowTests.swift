@@ -63,7 +63,9 @@ struct CommunicationFlowTests {
         #expect(phone.phone.arrivals.first?.outcome != .shown)
     }
 
-    @Test func `without the capability it is an ordinary notification (INT-7)`() async throws {
+    @Test func `without the capability, a message is an ordinary notification (INT-7)`()
+        async throws
+    {
         let phone = try await phone(hasEntitlement: false)
         let shown = try #require(try await phone.push(direct))
         #expect(shown.body == "sent")
@@ -83,7 +85,7 @@ struct CommunicationFlowTests {
         #expect(shown?.communication?.avatar == "\(MediaSample.png.count) bytes")
     }
 
-    @Test func `a picture that hangs takes two seconds, and the name is shown (NSE-5)`()
+    @Test func `a picture that hangs delays the message by two seconds; the name is shown (NSE-5)`()
         async throws
     {
         let server = try MediaServer { _ in [.stall] }
@@ -152,7 +154,7 @@ struct CommunicationFlowTests {
 struct CommunicationIntentTests {
     private let mia = PushConversation.Person(id: "u-1", name: "Mia")
 
-    @Test func `between two people recipients and group name are omitted (NSE-15)`() {
+    @Test func `in a conversation of two, recipients and group name are omitted (NSE-15)`() {
         let intent = CommunicationIntent(PushConversation(id: "c", sender: mia), text: "Hi")
             .intent()
         #expect(intent.recipients == nil)
@@ -183,7 +185,7 @@ struct CommunicationIntentTests {
         #expect(intent.recipients?.map(\.isMe) == [true])
     }
 
-    @Test func `both forms of a conversation have the same meaning`() throws {
+    @Test func `the long and the short form of a conversation have the same meaning`() throws {
         let long = try #require(
             PushConversation(
                 PushPayload([

@@ -21,7 +21,7 @@ struct RichMediaFlowTests {
         ("image_url", "/film", MediaSample.base("mp42"), "public.mpeg-4"),
         ("image-url", "/a.wav", MediaSample.wav, "com.microsoft.waveform-audio"),
     ])
-    func `rich media: a file is attached under its content's type, whatever its key (ATT-2)`(
+    func `rich media: an attached file has the type of its content, whatever its key (ATT-2)`(
         key: String, path: String, bytes: [UInt8], type: String
     ) async throws {
         let server = try MediaServer { _ in .file(bytes, type: "application/octet-stream") }

@@ -107,7 +107,7 @@ struct RichNotificationServiceTests {
     @Test(arguments: [
         ServiceProgress.Event.timeWillExpire, .memoryIsLow,
     ])
-    func `at the system's end the best content available is shown at once (NSE-5)`(
+    func `when the extension must end, the best available content is shown at once (NSE-5)`(
         event: ServiceProgress.Event
     ) async {
         let gate = StepGate()
@@ -303,7 +303,7 @@ struct ServiceStepListTests {
         #expect(names == ["x", "z", "y", "c", "d", "e", "f"])
     }
 
-    @Test func `the kit's steps are in an order in which none undoes the work of another`() {
+    @Test func `the kit's steps have a fixed order, from decryption to the receipt`() {
         let all = ServiceConfiguration(
             decrypt: DecryptStep(EncryptionPlan()), badge: BadgeStep(), receipt: { _ in })
         #expect(

@@ -35,7 +35,9 @@ struct ServiceProgressTests {
     }
 
     @Test(arguments: [ServiceProgress.Event.timeWillExpire, .memoryIsLow, .abandoned])
-    func `at the system's end the handler is called at once (NSE-5)`(event: ServiceProgress.Event) {
+    func `when the extension must end, the handler is called at once (NSE-5)`(
+        event: ServiceProgress.Event
+    ) {
         var running = ServiceProgress(stepCount: 3)
         _ = running.handle(.begin)
         #expect(running.handle(event) == [.drop(0), .callHandler])

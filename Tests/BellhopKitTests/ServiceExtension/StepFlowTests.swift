@@ -71,7 +71,7 @@ struct DecryptStepTests {
         #expect(!shown.userInfo.contains("forged"))
     }
 
-    @Test func `for a message that cannot be opened the payload's neutral text is shown (NSE-6)`()
+    @Test func `a message that cannot be opened shows the payload's neutral text (NSE-6)`()
         async throws
     {
         let phone = try await phone(DecryptStep(opener: StubOpener(content: nil)))
@@ -79,7 +79,7 @@ struct DecryptStepTests {
         #expect(shown?.body == "sent")
     }
 
-    @Test func `for a message that cannot be opened the app's neutral text is shown`()
+    @Test func `a message that cannot be opened shows the app's neutral text`()
         async throws
     {
         let phone = try await phone(
@@ -143,7 +143,7 @@ struct DecryptStepTests {
 
 @Suite(.timeLimit(.minutes(30)))
 struct LocalizeStepTests {
-    @Test func `texts by keys of the app's strings, in the person's language (NSE-12)`()
+    @Test func `text keys are resolved with the strings of the app (NSE-12)`()
         async throws
     {
         let phone = try await ExtensionPhone {

@@ -85,7 +85,7 @@ struct TopicDecisionsTests {
         #expect(decisions.waiting.count == TopicDecisions.countMax)
     }
 
-    @Test func `the server's states replace earlier ones, but not what is waiting`() {
+    @Test func `the server's states replace earlier states, but not decisions that are waiting`() {
         var decisions = TopicDecisions()
         _ = decisions.decide("news", Self.decision(false))
         let states = [("news", true), ("offers", true)].map {

@@ -10,7 +10,7 @@ import Testing
 /// Topics and the badge of an app on a phone, as its server sees them.
 @MainActor
 struct TopicFlowTests {
-    @Test func `a subscription reaches the server, and its end too`() async throws {
+    @Test func `the start and the end of a subscription reach the server`() async throws {
         let phone = try await KitPhone()
         let topics = try phone.push.topics
         #expect(topics.setSubscribed(true, to: "news", note: "settings, version 3"))
@@ -81,7 +81,7 @@ struct TopicFlowTests {
         #expect(try phone.push.topics.states.isEmpty)
     }
 
-    @Test func `the number that the app sets reaches the server once`() async throws {
+    @Test func `a badge number that the app sets is sent to the server once`() async throws {
         let phone = try await KitPhone { configuration, _ in configuration.badge = .server }
         let push = try phone.push
         await push.badge.set(3)
@@ -93,7 +93,7 @@ struct TopicFlowTests {
         #expect(await backend.registrations.values.map(\.badge) == [nil])
     }
 
-    @Test func `a number that the server does not count is not sent`() async throws {
+    @Test func `a badge number is not sent to a server that does not count badges`() async throws {
         let phone = try await KitPhone { configuration, _ in configuration.badge = .app }
         let calls = await phone.world.backend.callCount
         await (try phone.push).badge.set(3)

@@ -46,8 +46,7 @@ struct NotificationAdviceTests {
         #expect(try test.permission.advice == advice)
     }
 
-    @Test func `before the first reading there is no advice, and each advice has a different text`()
-    {
+    @Test func `no advice is given before the settings are read, and each kind has its own text`() {
         #expect(NotificationPermission(context: .current(appGroup: nil)).advice == nil)
         #expect(Set(NotificationAdvice.allCases.map(\.text)).count == 4)
     }

@@ -19,7 +19,7 @@ struct PushDestinationModelTests {
         PushMessage(PushPayload(["order": order]), origin: .response)
     }
 
-    @Test func `a tap before there is a view is shown when there is one (LNK-3)`() {
+    @Test func `the destination of an early tap is shown as soon as a view exists (LNK-3)`() {
         let router = PushRouter<Page>()
         router.open(tap("1"))
         let model = PushDestinationModel(router)

@@ -28,7 +28,8 @@ struct SoftAskModelTests {
     }
 
     @Test(arguments: [true, false])
-    func `Not now, or a swipe, closes it`(isSwipe: Bool) async throws {
+    func `Not now, or a swipe, closes the sheet and counts as a decline`(isSwipe: Bool) async throws
+    {
         let test = try await PermissionFixture.launched()
         let model = SoftAskModel(try test.permission)
         let asking = try await test.ask(.chat)
@@ -39,7 +40,7 @@ struct SoftAskModelTests {
         #expect(try test.permission.history.declineCount(of: "chat") == 1)
     }
 
-    @Test func `the default texts describe what happens`() {
+    @Test func `the default texts name both buttons and include a hint`() {
         #expect(SoftAskTexts.usual.agree == "Turn On Notifications")
         #expect(SoftAskTexts.usual.decline == "Not Now")
         #expect(!SoftAskTexts.usual.agreeHint.isEmpty)

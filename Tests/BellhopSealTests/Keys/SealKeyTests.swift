@@ -26,7 +26,7 @@ struct SealKeyTests {
         #expect(try SealKeyFile(reading: file) == .sharedKey(key))
     }
 
-    @Test func `secrets are in no description and no dump`() throws {
+    @Test func `descriptions and dumps of keys contain no secret`() throws {
         let pair = try SealPrivateKey.generate()
         let shared = try SealSharedKey.generate(id: "k")
         for (value, secret) in [(pair as Any, pair.secret), (shared as Any, shared.secret)] {

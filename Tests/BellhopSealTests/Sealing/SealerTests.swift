@@ -89,7 +89,7 @@ struct SealerTests {
     }
 
     @Test(arguments: [SealSuite.x25519, .p256])
-    func `a message without proof of its sender is not accepted as one with it`(
+    func `a message that does not prove its sender is refused if a sender is required`(
         suite: SealSuite
     ) throws {
         let key = try SealPrivateKey.generate(suite: suite)
@@ -246,7 +246,7 @@ struct SealedPayloadTests {
     }
 
     @Test(arguments: SealSuite.allCases)
-    func `the documented room for plaintext of each suite is that of a real payload`(
+    func `for each suite, the documented plaintext limit equals that of a real payload`(
         suite: SealSuite
     ) throws {
         let pair = Pair(suite: suite, isAuthenticated: suite.knowsSenders)
@@ -261,7 +261,7 @@ struct SealedPayloadTests {
         #expect(SealLimits.contentByteCountMax(suite) == expected[suite])
     }
 
-    @Test func `when the visible part alone is too long, the error states it`() throws {
+    @Test func `the error for a visible part that is too long says to shorten it`() throws {
         let (sealer, _, _) = try Pair(suite: .x25519, isAuthenticated: false).make()
         let long = Alert(body: String(repeating: "x", count: 4_000))
         let error = SealError.of { () throws(SealError) in

@@ -113,7 +113,9 @@ struct HeaderDecoderTests {
         #expect(decoder.tableSize == (34, 1))
     }
 
-    @Test func `after a lowered limit the next block begins with an update to it or less`() throws {
+    @Test func `after the limit is lowered, the next block begins with an update to it or less`()
+        throws
+    {
         for (hex, isRight) in [("88", false), ("", false), ("3f46 88", false), ("3f45 88", true)] {
             var decoder = HeaderDecoder()
             decoder.setTableSizeMax(100)
@@ -188,7 +190,7 @@ struct HeaderDecoderTests {
         #expect(decoder.tableSize == (4050, 54))
     }
 
-    @Test func `a larger table may be announced`() throws {
+    @Test func `a block may announce a table as large as the limit, but not larger`() throws {
         var decoder = HeaderDecoder(tableSizeMax: 8192)
         #expect(try decoder.lines(bytes("3fe1 3f88")) == [":status: 200"])
         #expect(decoder.refusal("3fe2 3f") == .compressionError)

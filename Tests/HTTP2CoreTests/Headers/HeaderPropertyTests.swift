@@ -98,7 +98,9 @@ struct HeaderPropertyTests {
     }
 
     @Test(arguments: 0..<4)
-    func `a truncated block gives its first fields or an error`(_ seed: UInt64) throws {
+    func `a truncated block is read as its first fields or rejected with an error`(_ seed: UInt64)
+        throws
+    {
         var random = SeededGenerator(seed: seed)
         var (writer, decoder) = (RandomBlockWriter(), HeaderDecoder())
         for _ in 0..<10 {

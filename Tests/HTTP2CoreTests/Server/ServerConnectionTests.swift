@@ -100,7 +100,7 @@ struct ServerConnectionTests {
     }
 
     @Test
-    func `a request with an early response ends, or its stream is reset`() {
+    func `after an early response, a request that does not end within 30 seconds is reset`() {
         var limits = ServerLimits()
         limits.bodyByteCountRead = 100
         var bench = ServerBench(limits: limits)
@@ -294,7 +294,7 @@ struct ServerConnectionTests {
         ServerBench.frame(0xFE), ServerBench.frame(2, stream: 1, [0, 0, 0, 0, 0]),
         ServerBench.data(1, 0, end: false),
     ])
-    func `frames without effect are counted`(_ frame: [UInt8]) {
+    func `too many frames without effect end the connection`(_ frame: [UInt8]) {
         var bench = ServerBench()
         bench.send(bench.head(1))
         for _ in 1..<1_000 { bench.send(frame) }
@@ -315,7 +315,7 @@ struct ServerConnectionTests {
         #expect(bench.respondAll() == [7])
     }
 
-    @Test func `or they end the connection once the limit was acknowledged`() {
+    @Test func `with another rule, streams beyond an acknowledged limit end the connection`() {
         let phrase = Array("too many".utf8)
         var bench = ServerBench(streamCount: 1, rule: .end(debugData: phrase), isEstablished: false)
         bench.send(ControlFrames.clientPreface + ServerBench.settings())

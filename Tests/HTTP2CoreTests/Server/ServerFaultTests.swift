@@ -52,7 +52,7 @@ struct ServerFaultTests {
         #expect(bench.replies().isEmpty)
     }
 
-    @Test func `a small window is enlarged until the stream has received the usual one`() {
+    @Test func `a small stream window is enlarged up to the total of the usual window`() {
         var limits = ServerLimits()
         limits.streamWindow = 10
         var bench = ServerBench(limits: limits)
@@ -73,7 +73,7 @@ struct ServerFaultTests {
         #expect(!bench.replies().contains { $0.hasPrefix("RST") })
     }
 
-    @Test func `withheld windows are enlarged on demand only`() {
+    @Test func `withheld window updates are sent only on demand`() {
         var limits = ServerLimits()
         limits.withholdsWindowUpdates = true
         limits.streamWindow = 100

@@ -119,7 +119,7 @@ struct ServerFloodTests {
     ]
 
     @Test(arguments: floods)
-    func `useless frames are counted`(flood: Flood) {
+    func `too many useless frames end the connection`(flood: Flood) {
         var bench = ServerBench()
         bench.send(bench.head(1, end: true))
         _ = bench.respondAll()
@@ -131,7 +131,7 @@ struct ServerFloodTests {
     }
 
     @Test(arguments: floods)
-    func `the same frames at a tenth of the rate are always accepted`(flood: Flood) {
+    func `useless frames at a tenth of that rate are always accepted`(flood: Flood) {
         var bench = ServerBench()
         bench.send(bench.head(1, end: true))
         _ = bench.respondAll()

@@ -34,8 +34,8 @@ public protocol ProviderTokenStore: Sendable {
     ) async throws -> SharedProviderToken?
 }
 
-/// A provider token in the form in which a ``ProviderTokenStore`` stores it. It is secret for an
-/// hour.
+/// A provider token in the form in which a ``ProviderTokenStore`` stores it. It is secret, because
+/// APNs accepts it for an hour.
 public struct SharedProviderToken: Hashable, Sendable, Codable {
     /// The text of the token, which is a JWT.
     public let text: String
@@ -68,8 +68,8 @@ extension SharedProviderToken:
 public enum ProviderTokenStoreFailure: Error, Sendable, CustomStringConvertible {
     /// The store took longer than ``ProviderTokenSource/storeTimeout``.
     case timedOut
-    /// Other processes kept storing tokens that this process cannot use; their clocks or keys
-    /// differ.
+    /// Other processes kept storing tokens that this process cannot use, because the clocks or the
+    /// keys of the processes differ.
     case contended
     /// The store threw an error. Its text may contain more than should be logged.
     case failed(any Error)

@@ -4,9 +4,9 @@
 /// Errors that can be injected into the engine, each of a kind that has occurred in real clients.
 /// `make bugs` verifies that the simulation detects every one of them.
 ///
-/// The errors are compiled only if the condition `BELLHOP_BUGS` is set, which only the package in
-/// `Simulations` does. Without it, ``is(_:)`` is always false, and the compiler removes the code
-/// that injects errors.
+/// The errors are compiled only if the condition `BELLHOP_BUGS` is set. Only the package in
+/// `Simulations` sets this condition. Without the condition, ``is(_:)`` is always false, and the
+/// compiler removes the code that injects errors.
 package enum Bug: String, CaseIterable, Sendable {
     /// After a connection is lost, all its requests are sent again, including those that the server
     /// may have received.
@@ -56,7 +56,7 @@ package enum Bug: String, CaseIterable, Sendable {
     case tokenChangeForgotten
     /// The timer of deadlines is not started.
     case deadlineTimerLost
-    /// Only requests on a connection have a deadline.
+    /// Requests that wait for a connection have no deadline.
     case waitingHasNoDeadline
     /// A connection whose PING gets no response is kept open.
     case silentLinkKept

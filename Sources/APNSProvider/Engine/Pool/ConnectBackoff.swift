@@ -8,8 +8,8 @@ struct ConnectBackoff: Sendable {
     private static let delayMin: Duration = .milliseconds(100)
     /// The longest delay before a connection attempt.
     private static let delayMax: Duration = .seconds(10)
-    /// The number of consecutive connections without a single response after which waiting requests
-    /// fail.
+    /// The maximum number of consecutive connections without a single response. When it is reached,
+    /// waiting requests fail.
     private static let responselessCountMax = 2
 
     /// The number of consecutive connections that could not be opened.

@@ -150,7 +150,7 @@ struct ConnectionSet: Sendable {
         }
     }
 
-    /// Sets the numbers in a load that describe connections.
+    /// Sets those properties of a `PushPool.Load` that describe connections.
     func add<Caller>(to load: inout PushPool<Caller>.Load) {
         load.connectionCount = members.count
         load.finalOutputCount = finalOutputs.count

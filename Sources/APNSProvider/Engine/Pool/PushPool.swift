@@ -374,8 +374,8 @@ extension PushPool {
         }
         if let violation, let index = connections.index(of: id) {
             var finalOutput: [UInt8]?
-            // After this, only GOAWAY is sent on this connection; requests that were not sent go to
-            // other connections.
+            // Only GOAWAY is still sent on this connection; requests that were not sent go to other
+            // connections.
             if connections[index].isWritable {
                 connections[index].connection.takeBackOutput()
                 connections[index].connection.sendGoAway(violation.code)
@@ -507,9 +507,9 @@ extension PushPool {
     }
 
     /// Opens a connection when no existing connection has room for the waiting requests. Only one
-    /// connection is opened at a time, so that many first requests share it. If a server allows
-    /// only one request at a time, no further connection to it is opened, because APNs throttles a
-    /// sender in this way.
+    /// connection is opened at a time, so that many first requests share it. APNs throttles a
+    /// sender by allowing only one request at a time. If a server does so, no further connection to
+    /// the server is opened.
     private mutating func openIfNeeded() {
         guard requests.waitingCount > 0, backoff.due == nil, connections.leastLoaded == nil
         else { return }

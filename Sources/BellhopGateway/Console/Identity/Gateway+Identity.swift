@@ -7,7 +7,7 @@ import HTTPTypes
 
 /// Signing in with an identity provider.
 extension Gateway {
-    /// The name of the identity provider, for the button; `nil` if there is none.
+    /// The name of the identity provider, for the sign-in button; `nil` if there is none.
     package var identityProviderName: String? { console.provider?.settings.name }
 
     /// The path to which the provider sends the browser back.

@@ -16,7 +16,7 @@ enum MemberMatch: Hashable {
     /// Decides who signs in.
     ///
     /// The email address counts only at the first sign-in: later, the person may have another
-    /// address, and another person may have this one.
+    /// address, and this address may belong to another person.
     ///
     /// - Parameters:
     ///   - bound: the identifier of the member to whom the identity belongs.

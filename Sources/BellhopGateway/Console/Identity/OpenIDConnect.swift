@@ -23,7 +23,7 @@ public struct OpenIDConnect: Sendable {
     public let clientID: String
     /// The client secret with which the gateway authenticates itself to the identity provider.
     let clientSecret: String
-    /// The name on the button, such as the company's.
+    /// The name on the sign-in button, such as the name of the company.
     public let name: String
     /// Whether the provider may be on this machine itself, also without TLS.
     let allowsLoopback: Bool

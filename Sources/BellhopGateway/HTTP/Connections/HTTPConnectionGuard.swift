@@ -107,8 +107,8 @@ public final class HTTPConnectionGuard: Sendable {
         }
     }
 
-    /// Closes waiting connections, because no new connection could be accepted without free
-    /// descriptors.
+    /// Closes waiting connections, because a new connection could not be accepted: no descriptor is
+    /// free.
     func makeRoom(because error: IOError) {
         let now = time.uptime
         let (victims, heldBack) = state.withLock { state -> ([any Channel], Int?) in

@@ -14,9 +14,9 @@ enum SQLAudienceCount {
     /// The maximum number of a list's entries that are counted. Counting this many takes
     /// milliseconds.
     private static let comparedMax = 100_000
-    /// The number of a list's entries that take as long as one entry of an index of the
-    /// installations. The entries of such an index are not in the order of the rows that are
-    /// examined for them.
+    /// The number of list entries that take as long to process as one entry of an index of the
+    /// installations. An index entry takes longer, because the index is in another order than the
+    /// installations' rows.
     private static let entriesPerIndexEntry = 3
 
     static func count(

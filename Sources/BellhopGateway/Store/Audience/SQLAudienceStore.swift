@@ -139,7 +139,7 @@ struct SQLAudienceStore: Sendable {
         }
     }
 
-    /// Returns the segments of an app by name, or one of them.
+    /// Returns the segments of an app, sorted by name, or only the segment with a given name.
     func segments(of bundleID: String, named name: String? = nil) async throws -> [Segment] {
         try await store.read { db in
             guard let app = try await SQLApps.number(db, bundleID) else { return [] }
@@ -193,8 +193,8 @@ struct SQLAudienceStore: Sendable {
         case tooLarge
     }
 
-    /// Returns the installations of an app that match a filter whose times have been resolved, by
-    /// identifier. Returns `nil` if there is no such app.
+    /// Returns the installations of an app that match a filter whose times have been resolved,
+    /// sorted by identifier. Returns `nil` if there is no such app.
     func installations(
         _ filter: AudienceFilter, of bundleID: String, after: String, limit: Int,
         unindexedMax: Int = AudienceFilter.Limits.unindexedInstallationsMax

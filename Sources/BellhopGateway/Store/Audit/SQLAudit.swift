@@ -16,8 +16,8 @@ import Foundation
 enum SQLAudit {
     /// Appends an entry at the end of a transaction.
     ///
-    /// The lock is the last one that the transaction takes, so that it is held only until the end
-    /// of the transaction, and the entries become visible in the order of their numbers.
+    /// The transaction takes this lock last, so that the lock is held only for a short time, and
+    /// the entries become visible in the order of their numbers.
     static func append(
         _ db: isolated SQLStore.Connection, _ scope: AuditScope, before: String?, after: String?
     ) async throws {

@@ -7,8 +7,8 @@ import SQLCore
 extension SQLStore {
     /// Runs a transaction that writes, and stores the entry of the audit log in it.
     ///
-    /// If the scope names an object and the transaction does not change its contents, no entry is
-    /// stored here: either the request failed, or ``writeAudit(_:)`` stores the entry.
+    /// If the scope names an object and the transaction does not change the object's contents, no
+    /// entry is stored here: either the request failed, or ``writeAudit(_:)`` stores the entry.
     func write<Value: Sendable>(
         _ scope: AuditScope,
         _ body: @escaping @Sendable (isolated Connection) async throws -> Value

@@ -127,8 +127,8 @@ package struct CampaignExtras: Hashable, Sendable, Codable {
     package var authors: [String]?
     /// The number of devices that the campaign was about to reach when it was scheduled.
     package var devices: Int?
-    /// The number of devices above which the campaign needs an approval if its audience has grown
-    /// by the time at which it is due; `nil` if this is not checked.
+    /// The audience is counted again when the campaign is due; above this number of devices, the
+    /// campaign then needs an approval. `nil` if the audience is not counted again.
     package var approvalAbove: Int?
     /// The approval, if the campaign needs one.
     package var approval: StoredApproval?
@@ -273,8 +273,8 @@ enum SQLCampaigns {
         """
 
     /// Whether an `installation i` with an `endpoint e` gets notifications that need the
-    /// permission; Live Activities do not need it. An app can be set to send even if its last
-    /// report was that the permission is denied.
+    /// permission; Live Activities do not need it. An app can be set to send even to an
+    /// installation whose last report was that the permission is denied.
     static let consents: SQL = """
         CASE WHEN e.family = 'app' AND \(PermissionBits.isDenied)
                 AND (SELECT a.denied_policy FROM app a WHERE a.no = i.app) <> 'send'

@@ -106,7 +106,7 @@ extension SQLCampaignStore {
         try await SQLAudienceCount.count(db, audience ?? .all, app: app)
     }
 
-    /// Lets a campaign that is due wait for an approval if its audience has grown too large since
+    /// Makes a campaign that is due wait for an approval if its audience has grown too large since
     /// it was scheduled.
     ///
     /// - Returns: whether the campaign waits.
@@ -228,7 +228,8 @@ extension SQLCampaignStore {
             else { return .late }
             extras.approval = StoredApproval(hash: hash, by: key, at: now)
             rules.extras = extras
-            // A test lasts as long as it would have without waiting.
+            // The wait for the approval does not shorten a test: its winner is chosen later by the
+            // same time.
             let waited = extras.isTimed == true ? 0 : max(0, now - notBefore)
             let winnerAt: Int64? = try waiting.row.optional("winner_at")
             try await db.run(

@@ -123,9 +123,9 @@ enum SQLWorkClaim {
     /// Returns the statement for the free units of a campaign. On PostgreSQL, the statement skips
     /// units that another node is claiming at the same time.
     ///
-    /// If the campaign is sent at a local time, a unit waits until the units for the same range of
-    /// installations that have earlier times have ended, because an installation may move from one
-    /// of these units to another.
+    /// If the campaign is sent at a local time, a unit waits until all units with earlier times for
+    /// the same range of installations have ended, because an installation may move from one of
+    /// these units to another.
     static func free(_ campaign: Campaign, _ request: WorkClaim, at now: DatabaseTime) -> SQL {
         let held = request.heldUnits.keys.filter { $0.campaign == campaign.number }
             .map { Int64($0.number) }.sorted()

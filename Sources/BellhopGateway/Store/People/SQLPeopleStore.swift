@@ -104,7 +104,7 @@ struct SQLPeopleStore: Sendable {
         }
     }
 
-    /// Returns the topics of an app, by name; `nil` if there is no such app.
+    /// Returns the topics of an app, sorted by name; `nil` if there is no such app.
     func topics(of app: String, counts: Bool) async throws -> [TopicResource]? {
         try await read(app) { db, app in
             let rows = try await db.rows(
@@ -206,7 +206,7 @@ struct SQLPeopleStore: Sendable {
         } ?? .notFound
     }
 
-    /// Returns the decisions of an installation, by the topics' names.
+    /// Returns the decisions of an installation, sorted by the topics' names.
     func states(ofInstallation id: String) async throws -> [TopicState] {
         try await store.read { db in
             guard let number = try await SQLInstallations.number(db, id) else { return [] }

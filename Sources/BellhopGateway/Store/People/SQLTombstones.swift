@@ -11,8 +11,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Records which users were erased, but not their names, so that an import does not bring the users
-/// back, as steps of one transaction.
+/// As steps of one transaction, records which users were erased, without their names, so that an
+/// import does not bring the users back.
 ///
 /// A tombstone is the HMAC-SHA256 of the user's name. Its key, the salt, is a random value of the
 /// app; without it, tombstones cannot be compared with a list of names.
@@ -46,7 +46,7 @@ enum SQLTombstones {
                 for: Array(user.utf8), using: SymmetricKey(data: salt)))
     }
 
-    /// Returns the users of a set who have a tombstone.
+    /// Returns those of the given users who have a tombstone.
     static func erased(
         _ db: isolated SQLStore.Connection, among users: Set<String>, app: Int64
     ) async throws -> Set<String> {

@@ -85,8 +85,8 @@ enum SQLTopics {
                 \(decision.source.rawValue), \(decision.note), \(now.storedMilliseconds)
             FROM \(table, as: "r")
             """)
-        // Only the app itself makes many decisions one after another; a list of installations comes
-        // from one request of a server.
+        // The limit is checked only for single decisions: many decisions one after another come
+        // only from an app, while a list of installations comes from one request of a server.
         guard entries.count == 1, let number = entries.first?.owner.number else { return }
         try await db.run(
             """
@@ -96,8 +96,8 @@ enum SQLTopics {
             """)
     }
 
-    /// Removes the decisions of installations' other users, and adds the end of each of their
-    /// subscriptions to the history.
+    /// Removes the decisions of all users other than an installation's current user, and adds the
+    /// end of each removed subscription to the history.
     static func endOfOthers(
         _ db: isolated SQLStore.Connection, _ changed: [(installation: Int64, user: String?)],
         now: Date
@@ -137,7 +137,7 @@ enum SQLTopics {
         }
     }
 
-    /// Returns the decisions of an installation, by the topics' names.
+    /// Returns the decisions of an installation, sorted by the topics' names.
     static func states(
         _ db: isolated SQLStore.Connection, installation: Int64
     ) async throws -> [TopicState] {

@@ -149,7 +149,8 @@ enum SQLUsers {
         let aliases = try await aliases(db, app: app, user: previous)
         guard !rows.isEmpty || !aliases.isEmpty else { return .notFound }
         try await db.lock(try rows.map { "installation \(try $0.value("id") as String)" })
-        // Messages first: what is queued for the previous user stays in the queue and the inbox.
+        // The messages are changed first, so that messages to the previous user stay in the queue
+        // and in the inbox.
         try await db.run(
             """
             UPDATE message SET target = \(user)

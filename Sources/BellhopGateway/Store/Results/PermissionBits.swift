@@ -29,8 +29,8 @@ struct PermissionBits: Hashable, Sendable {
         var value: Int64 = 0
         if let authorization = permission?.authorization {
             value = Self.number(of: authorization)
-            // The permission gets one of these states only if the system has asked the person, or
-            // in Settings.
+            // The permission gets one of these states only after the system has asked the person,
+            // or when the person changes it in Settings.
             if [.authorized, .denied].contains(authorization) { value |= Self.asked }
             if authorization == .provisional { value |= Self.provisional }
         }
@@ -55,8 +55,8 @@ struct PermissionBits: Hashable, Sendable {
     static let isDenied: SQL =
         "i.permission_bits & \(text: "\(stateMask)") = \(text: "\(number(of: .denied))")"
 
-    /// Returns all numbers of installations whose last report was one of these states, so that an
-    /// index finds them.
+    /// Returns every value that the bits can have if the last report was one of these states, so
+    /// that an index finds the installations with these states.
     static func values(_ states: [PermissionSnapshot.Authorization]) -> [Int64] {
         let earlier = (0...kept).filter { $0 & ~kept == 0 }
         return states.flatMap { state in earlier.map { $0 | number(of: state) } }

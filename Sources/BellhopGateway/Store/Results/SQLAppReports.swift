@@ -99,8 +99,7 @@ enum SQLAppReports {
         return suspects + others
     }
 
-    /// Returns the numbers of an app's installations by what they have reported about their
-    /// permission.
+    /// Returns the number of an app's installations with each value of ``PermissionBits``.
     static func permissions(
         _ db: isolated SQLStore.Connection, app: Int64
     ) async throws -> [(bits: PermissionBits, count: Int)] {

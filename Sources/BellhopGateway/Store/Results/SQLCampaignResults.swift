@@ -84,7 +84,8 @@ enum SQLCampaignResults {
             }
             for entry in try entries(row) where entry.installation > cursor.after {
                 cursor.after = entry.installation
-                // The outcome of a retry is in a part for retries, or the retry is still open.
+                // This outcome is not the final one: the final outcome is in a part for retries, or
+                // the retry is still open.
                 let isLater = start.phase == .units && entry.code.kind == .retrying
                 guard !isLater, filter.takes(entry.code) else { continue }
                 found.append(Found(installation: entry.installation, code: entry.code))

@@ -28,7 +28,7 @@ enum SQLDeliveryCounts {
         examinedMax: Int = SQLDeliveryCounts.examinedMax
     ) async throws -> DeliveryCounts {
         let interval = Int64(intervalSeconds) * 1000
-        // Every number is above 0. The condition makes SQLite search by the primary key.
+        // The condition on the number is always true. It makes SQLite search by the primary key.
         let window: SQL = """
             SELECT d.no, d.message, d.state, d.reason, d.created_at FROM delivery d
             WHERE d.no > 0 ORDER BY d.no DESC LIMIT \(examinedMax)

@@ -16,8 +16,8 @@ import Foundation
 enum SQLHistory {
     typealias Part = HistoryPart<HistoryEntry>
 
-    /// The tables from which events come. Of two events at the same time, the one of the later
-    /// table is the newer one.
+    /// The tables from which events come. If two events have the same time, the event from the
+    /// table that is listed later is the newer one.
     fileprivate enum Rank: Int64 {
         case installation, token, campaign, message, receipt
     }

@@ -13,7 +13,7 @@ extension SQLInboxCampaigns {
             let id: String
             /// The time of the campaign's start, in milliseconds since 1970.
             let createdAt: Int64
-            /// The outcome of the installation; `nil` if the campaign has none for it.
+            /// The outcome for the installation; `nil` if the campaign has no such outcome.
             var code: OutcomeCode?
         }
 

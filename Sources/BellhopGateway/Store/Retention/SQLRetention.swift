@@ -242,7 +242,8 @@ enum SQLRetention {
     /// day begins and ends at a different time in each time zone.
     private static let capDays: Int64 = 3
     /// The time for which the uses of silent notifications are kept, in seconds: two days. It is
-    /// more than the hour in which they count, because quiet hours can hold a notification back.
+    /// longer than the hour in which a use counts, because quiet hours can hold a notification
+    /// back.
     private static let capSlotSeconds = 2 * 24 * 3600
 
     /// Removes old uses of caps, and campaigns that have ended, with their units and outcomes.

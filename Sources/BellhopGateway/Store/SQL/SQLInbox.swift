@@ -108,8 +108,8 @@ enum SQLInbox {
             """)
     }
 
-    /// Adds messages to the inboxes of installations if they are queued for the installations'
-    /// tokens on behalf of other installations.
+    /// Adds messages to the inboxes of installations if the messages are queued for the
+    /// installations' tokens on behalf of other installations.
     static func addQueued(
         _ db: isolated SQLStore.Connection, installations: [Int64], now: Date
     ) async throws {

@@ -95,7 +95,7 @@ enum SQLKeys {
         return StoredAPIKey(
             id: try row.value("id"), name: try row.value("name"), hash: try row.value("hash"),
             createdAt: try row.moment("created_at"),
-            // A scope that only a newer version of Bellhop defines permits nothing here.
+            // Unknown scopes, which a newer version of Bellhop has stored, are left out.
             scopes: Set(scopes.split(separator: " ").compactMap { KeyScope(rawValue: String($0)) }),
             apps: AppLimit(apps.split(separator: " ").map(String.init)),
             lastUsedAt: used.map(Date.init(storedMilliseconds:)),

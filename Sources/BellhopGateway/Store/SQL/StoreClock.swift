@@ -34,7 +34,7 @@ enum StoreClock: Sendable {
 }
 
 extension Date {
-    /// Returns the same time on a clock that is ahead of this one.
+    /// Returns this time by a clock that is ahead by a number of milliseconds.
     func moved(byMilliseconds lead: Int64) -> Date {
         lead == 0 ? self : addingTimeInterval(Double(lead) / 1000)
     }

@@ -3,9 +3,8 @@
 
 import SQLCore
 
-/// The part of version 10 for counts of audiences: with it, PostgreSQL finds recently seen
-/// installations without reading their rows. An index of SQLite contains the row's number in any
-/// case.
+/// The part of version 10 for counts of audiences: an index with which PostgreSQL finds recently
+/// seen installations without reading their rows. In SQLite, every index contains the row's number.
 extension Schema {
     private static let numberColumn: SQL = "\(sqlite: "", postgres: ", no")"
 

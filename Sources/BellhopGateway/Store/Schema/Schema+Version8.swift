@@ -3,8 +3,8 @@
 
 import SQLCore
 
-/// Version 8: the indexes by which an inbox finds the campaigns of its app, and the unit of each
-/// campaign that contains its installation.
+/// Version 8: the indexes by which an inbox finds the campaigns of its app and, in each campaign,
+/// the unit that contains the inbox's installation.
 ///
 /// Since this version, `receipt` also has the receipts of campaigns; see ``SQLReceipts``. A
 /// campaign may have many receipts, so an index contains receipts in the order in which they are

@@ -9,7 +9,8 @@ extension Schema {
         // A short name for people.
         ("name", Column.text),
         // The request that created the campaign, as JSON; NULL for a campaign that was started by
-        // an earlier version. When a draft starts, it is compiled from this request again.
+        // an earlier version. When a draft starts, the campaign is compiled again from this
+        // request.
         ("definition", Column.text),
         // The schedule of a campaign at a local time (LocalSchedule), as JSON.
         ("schedule", Column.text),
@@ -50,8 +51,8 @@ extension Schema {
                     app \(Column.integer) PRIMARY KEY, policy \(Column.text) NOT NULL)
                 """),
             // first and until are local times, in seconds since 1970 by the calendar. due_at is
-            // when the next occurrence is created; NULL if there is none any more. request and
-            // fingerprint identify the request that created a row.
+            // when the next occurrence is created; NULL if there are no more occurrences. request
+            // and fingerprint identify the request that created a row.
             .run(
                 """
                 CREATE TABLE campaign_series (

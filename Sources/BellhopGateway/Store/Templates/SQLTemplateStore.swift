@@ -163,8 +163,8 @@ struct SQLTemplateStore: Sendable {
             createdAt: try row.moment("created_at"))
     }
 
-    /// Returns the templates of an app that are not archived, by name; `nil` if there is no such
-    /// app. Their contents are empty, because they are not read.
+    /// Returns the templates of an app that are not archived, sorted by name; `nil` if there is no
+    /// such app. Their contents are empty, because they are not read.
     ///
     /// - Parameter after: the last name of the previous page.
     func templates(

@@ -118,7 +118,7 @@ struct SQLWebhookStore: Sendable {
         "SELECT min(position) AS first FROM event WHERE at >= \(date.storedMilliseconds)"
     }
 
-    /// Makes a webhook that has failed due at once, because it works again.
+    /// Ends the pause after a webhook's failures, because the webhook works again.
     func works(_ id: String) async throws {
         _ = try await store.write { db in
             try await db.run("UPDATE webhook SET due_at = 0 WHERE id = \(id) AND due_at > 0")
@@ -161,7 +161,7 @@ struct SQLWebhookStore: Sendable {
 
     // MARK: Reading
 
-    // Events that have no position yet count, too.
+    // Events without a position are counted, too.
     private static let select: SQL = """
         SELECT w.*, c.last + (SELECT count(*) FROM event e
             WHERE e.position IS NULL AND e.no > 0) AS newest

@@ -7,7 +7,7 @@ import UserNotificationsShim
 /// A message as a SiriKit intent, from which the system makes a communication notification.
 ///
 /// Only a group has recipients and a speakable name. For a conversation between two people, both
-/// are left out, because the system would treat a conversation with these values as a group
+/// values are left out, because the system would treat a conversation with these values as a group
 /// ("Implementing communication notifications").
 struct CommunicationIntent: Hashable, Sendable {
     /// The images that were fetched.

@@ -4,8 +4,8 @@
 /// The type of a file according to its first bytes, which players examine, too. File names and the
 /// types that servers state may be wrong.
 enum MediaContent: Hashable, Sendable {
-    /// The first type in the list, unless the file's name or the server specifies another type in
-    /// it.
+    /// The type is one of this list: the type that the file's name or the server specifies, if the
+    /// list contains that type; otherwise, the first type.
     case oneOf([MediaType])
     /// A known type that notifications cannot show; the text is its name.
     case unsupported(String)

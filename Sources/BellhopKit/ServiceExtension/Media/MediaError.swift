@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The reason why an image, video or sound was not fetched. None of the messages contains a URL,
-/// which may contain secrets.
+/// because URLs may contain secrets.
 public enum MediaError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The URL is not an `https` URL.
     case address(scheme: String?)

@@ -4,8 +4,8 @@
 import Foundation
 import UserNotificationsShim
 
-/// Sets the badge to the number that the app and the extension count together. A number that the
-/// payload sets is absolute and stays (rule `BDG-2`).
+/// Sets the badge to the number that the app and the extension count together. A number in the
+/// payload is absolute, and is not changed (rule `BDG-2`).
 public struct BadgeStep: ServiceStep {
     public let name = ServiceStepName.badge
     public var timeLimit = ServiceTime.badge

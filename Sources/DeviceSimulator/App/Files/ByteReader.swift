@@ -24,7 +24,7 @@ struct ByteReader {
         return bytes[start..<(start + length)]
     }
 
-    /// Returns a code, a fixed number of ASCII characters.
+    /// Returns a code that consists of a fixed number of ASCII characters, such as `RIFF`.
     func text(_ offset: Int, _ length: Int) -> String? {
         slice(offset, length).map { String(decoding: $0, as: UTF8.self) }
     }

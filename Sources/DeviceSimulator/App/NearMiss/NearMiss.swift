@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A method of an app that was probably meant to implement one of Apple's methods, but does not
-/// implement it.
+/// An app's method that was probably meant to implement one of Apple's methods, but does not
+/// implement that method.
 ///
 /// All methods of Apple's delegate protocols are optional: the compiler accepts a wrong name or
 /// type, and the system never calls the method.
@@ -55,7 +55,7 @@ public struct NearMiss: Hashable, Sendable {
 
 extension MethodName {
     /// The minimum length of a common prefix for two labels to count as a near miss although the
-    /// rest of them differs too much, as in `didReceiveResponse` for `didReceive`.
+    /// rest of the labels differs too much, as in `didReceiveResponse` for `didReceive`.
     private static let samePrefixCountMin = 10
     /// The maximum edit distance of a misspelled label. For the base name, which is before the
     /// labels, the limit is smaller by 1.

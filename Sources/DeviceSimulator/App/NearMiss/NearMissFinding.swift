@@ -5,7 +5,7 @@ public import DeviceModel
 
 /// App code that can be searched for misspelled method names.
 public protocol NearMissFinding: Sendable {
-    /// Returns the method of the app that was probably meant to implement a callback.
+    /// Returns the app's method that was probably meant to implement a callback.
     ///
     /// - Parameter wasCalled: Whether the phone called the app and found no such method. If
     ///   `false`, a method with the right name is treated as implemented.

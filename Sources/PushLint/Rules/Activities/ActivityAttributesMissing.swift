@@ -34,7 +34,7 @@ extension LintRule {
     }
 }
 
-/// Examples that several rules about Live Activities share.
+/// Examples shared by several rules about Live Activities.
 enum ActivityExample {
     static let start: RuleExample = """
         {

@@ -21,8 +21,7 @@ extension LintSubject {
         }
     }
 
-    /// The push type, if it is certain, because it is stated, or because the channel or the topic
-    /// implies it.
+    /// The push type, if it is certain: it is stated, or the channel or the topic implies it.
     var certainType: PushType? {
         if isPushTypeGiven { return statedType }
         if isBroadcast { return .liveactivity }

@@ -4,7 +4,7 @@
 import APNSWire
 import Diagnostics
 
-/// The payload that FCM would make of a request for an app on an Apple device, without the keys
+/// The payload that FCM would create from a request for an app on an Apple device, without the keys
 /// that FCM adds for itself.
 struct FirebaseConversion {
     let payload: JSONObject

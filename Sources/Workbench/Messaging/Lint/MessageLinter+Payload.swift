@@ -7,8 +7,8 @@ import FCM
 import PushLint
 
 extension MessageLinter {
-    /// Rules that do not concern a payload inside a message: its size is checked with the space
-    /// that FCM needs, and FCM adds the headers.
+    /// Rules that do not apply to a payload inside a message. The size of the payload is checked
+    /// elsewhere, together with the space that FCM needs, and FCM adds the headers.
     private static let foreign: Set = [
         "payload-too-large", "payload-nearly-full", "push-type-missing",
         "background-priority-unsaid",

@@ -133,9 +133,9 @@ package struct PlatformPreview: WorkResult, Sendable {
         return part
     }
 
-    /// The URL that a click opens if none is known.
+    /// The URL that a click opens if no other URL is known.
     private static let navigateDefault = "https://example.com/"
-    /// A key that only concerns the extension of an iPhone's app, so its loss on other platforms is
+    /// A key that concerns only the extension of an iPhone's app, so its loss on other platforms is
     /// not reported.
     private static let silentKey = "mutable-content"
 

@@ -13,7 +13,7 @@ import Musl
 import Darwin
 #endif
 
-/// Asks a person the questions of a decision that are still open.
+/// Asks a person the open questions of a decision.
 enum NewQuestions {
     /// Whether standard input is a terminal.
     static var canAsk: Bool { isatty(STDIN_FILENO) == 1 }

@@ -159,7 +159,9 @@ import Testing
     }
 
     @Test(arguments: [JSONValue.string("true"), 1, .null, false])
-    func `an email address is verified only with true`(value: JSONValue) throws {
+    func `an email address counts as verified only if the claim is the Boolean true`(
+        value: JSONValue
+    ) throws {
         var claims = SigningProvider.claims
         claims["email_verified"] = value
         #expect(try !verify(try provider.token(claims)).isEmailVerified)

@@ -29,7 +29,8 @@ import Testing
             JSONWriter.write(.object(object)), issuer: Self.issuer, rule: rule)
     }
 
-    @Test func `a description is read, with the method of authentication`() throws {
+    @Test func `the provider's description determines the method of client authentication`() throws
+    {
         #expect(try description().authentication == .basic)
         let key = "token_endpoint_auth_methods_supported"
         #expect(try description([key: ["client_secret_post"]]).authentication == .post)
@@ -96,7 +97,7 @@ import Testing
             settings.discoveryAddress == Self.issuer + "/.well-known/openid-configuration")
     }
 
-    @Test func `state, nonce and verifier belong to one attempt, and changing its time ends it`()
+    @Test func `each attempt has its own state, nonce and verifier, and is valid for ten minutes`()
         throws
     {
         let attempt = SigningProvider.attempt
@@ -145,7 +146,8 @@ import Testing
         #expect((code == "c") == isAccepted)
     }
 
-    @Test func `a provider that names itself must do so in each response`() throws {
+    @Test func `a provider that announces the iss parameter must send it in each response`() throws
+    {
         let provider = try description(["authorization_response_iss_parameter_supported": true])
         let query = "code=c&state=\(SigningProvider.attempt.state)"
         #expect(throws: IdentityFault.self) {
@@ -177,7 +179,8 @@ import Testing
                 .hasSuffix("client_id=a%20client&client_secret=a%3Asecret"))
     }
 
-    @Test func `an unknown key is asked for once a minute, and a failure remembered for a moment`()
+    @Test
+    func `an unknown key triggers one fetch a minute at most; a failure is kept for 5 seconds`()
         throws
     {
         let provider = try SigningProvider()
@@ -207,7 +210,7 @@ import Testing
         }
     }
 
-    @Test func `an identity belongs to a member by subject, and once by verified email address`() {
+    @Test func `an identity is matched by its subject, or once by its verified email address`() {
         func identity(_ email: String?, isVerified: Bool = true) -> MemberIdentity {
             MemberIdentity(
                 issuer: Self.issuer, subject: "1", email: email, isEmailVerified: isVerified)

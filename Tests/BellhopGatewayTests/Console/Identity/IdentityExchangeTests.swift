@@ -35,7 +35,7 @@ import Testing
         try await server.close()
     }
 
-    @Test func `of a document without end, little is read`() async throws {
+    @Test func `an endless document is read only in part, and refused`() async throws {
         let server = try await RawServer.start(
             .flood("HTTP/1.1 200 OK\r\nContent-Length: 1073741824\r\n\r\n"))
         let cause = await failure(exchange(), "http://localhost:\(server.port)/")

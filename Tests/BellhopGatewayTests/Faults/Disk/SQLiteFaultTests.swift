@@ -108,7 +108,7 @@ import Testing
 
     // MARK: Locks
 
-    @Test func `no write of many meets a lock, whatever is read and copied meanwhile`()
+    @Test func `no write fails because of a lock, whatever is read and copied at the same time`()
         async throws
     {
         let count = Self.isLong ? 1_000_000 : 4_000
@@ -194,7 +194,7 @@ import Testing
 
     // MARK: Other programs
 
-    @Test func `a file that another program has locked is named, and opens when the lock is gone`()
+    @Test func `the error for a locked file names it, and the file opens after the lock is gone`()
         async throws
     {
         try await SQLStore.open(path: directory.path(), now: now).close()
@@ -213,7 +213,7 @@ import Testing
     }
 
     #if os(Linux)
-    @Test func `a file system that cannot be written is named`() async throws {
+    @Test func `the error for a file system that cannot be written names the path`() async throws {
         // Nobody, not even root, can create files there.
         let path = "/sys/gateway.sqlite"
         let error = await #expect(throws: GatewayStoreError.self) {

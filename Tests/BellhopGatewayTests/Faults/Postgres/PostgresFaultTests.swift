@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: checks)
-    func `a storage whose transactions often meet others does what it must, without an error`(
+    func `a storage with many transaction conflicts passes every check without an error`(
         _ check: StoreConformance.Check
     ) async throws {
         let address = try await PostgresServer.shared().newAddress("&pool=4")
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(arguments: 1...(isLong ? 20 : 2) as ClosedRange<UInt64>)
-    func `a campaign's storage gives the same responses when transactions meet others`(
+    func `transaction conflicts do not change the responses of a campaign's storage`(
         _ seed: UInt64
     ) async throws {
         let database = ConflictingDatabase(

@@ -85,7 +85,8 @@ struct HTTPConnectionGuardTests {
         #expect(!channel.isActive)
     }
 
-    @Test func `one connection too many closes the one that waits longest, with one line a minute`()
+    @Test
+    func `one connection too many closes the longest-waiting one, and is logged once a minute`()
         throws
     {
         var limits = HTTPLimits()
@@ -115,7 +116,9 @@ struct HTTPConnectionGuardTests {
         #expect(connections.connectionCount == 1)
     }
 
-    @Test func `without descriptors the socket rests, and connections that wait make room`() throws
+    @Test
+    func `if file descriptors run out, a waiting connection is closed and one line is logged`()
+        throws
     {
         let connections = connections()
         let waiting = try open(connections)
@@ -145,7 +148,9 @@ struct HTTPConnectionGuardTests {
         ("2001:db8:1:2:ffff::9", "2001:db8:1:2::/64"), ("::ffff:192.0.2.7", "192.0.2.7"),
         ("::1", "0:0:0:0::/64"),
     ])
-    func `addresses are counted whole, networks of IPv6 as one`(address: String, counted: String)
+    func `an IPv4 address is counted alone, and an IPv6 address with its network`(
+        address: String, counted: String
+    )
         throws
     {
         let address = try SocketAddress(ipAddress: address, port: 1)

@@ -33,7 +33,7 @@ struct HTTPConnectionWatchTests {
         expect(watch, .body, until: 150)
     }
 
-    @Test func `a response before the end of the body gives the body no more time`() {
+    @Test func `an early response does not extend the time limit of the request's body`() {
         var watch = HTTPConnectionWatch(limits: HTTPLimits(), openedAt: Self.start)
         watch.headRead(at: Self.after(5))
         watch.responseEnded(at: Self.after(6))

@@ -16,7 +16,7 @@ struct MediaAddressTests {
         #expect(throws: MediaError.self) { try MediaAddress(url, allowsLoopback: true) }
     }
 
-    @Test func `http to this machine is possible in tests`() throws {
+    @Test func `http to this machine is accepted only if loopback is allowed`() throws {
         let url = try #require(URL(string: "http://127.0.0.1:80/a.png"))
         #expect(throws: MediaError.address(scheme: "http")) {
             try MediaAddress(url, allowsLoopback: false)

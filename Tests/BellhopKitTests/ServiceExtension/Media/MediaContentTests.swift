@@ -26,7 +26,7 @@ struct MediaContentTests {
         ("audio/mp4", "x", MediaType.m4a), ("", "song.m4a", .m4a), ("video/mp4", "x.m4a", .mp4),
         ("audio/mp4; codecs=x", "x.mp4", .m4a), ("image/png", "x", .mp4),
     ])
-    func `server and name determine the type where the content allows two (ATT-2)`(
+    func `if the content allows two types, the server's type and the name decide (ATT-2)`(
         mimeType: String, name: String, type: MediaType
     ) throws {
         let bytes = MediaSample.base("mp42")
@@ -48,7 +48,9 @@ struct MediaContentTests {
     }
 
     @Test(arguments: MediaType.table)
-    func `the table equals that of the phone (ATT-2, ATT-3)`(type: MediaType) throws {
+    func `the kit's table of media types agrees with the phone's (ATT-2, ATT-3)`(type: MediaType)
+        throws
+    {
         for ending in type.otherExtensions.union([type.fileExtension]) {
             let known = try #require(AttachmentType.ofFile("/tmp/x." + ending))
             #expect(known.kind.rawValue == type.kind.rawValue)

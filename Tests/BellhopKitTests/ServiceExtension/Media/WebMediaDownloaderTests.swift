@@ -79,7 +79,7 @@ struct WebMediaDownloaderTests {
         }
     }
 
-    @Test func `an image with the length of a video is refused at its first bytes (ATT-3)`()
+    @Test func `an image beyond the size limit for images is refused at its first bytes (ATT-3)`()
         async throws
     {
         let server = try MediaServer { _ in
@@ -126,7 +126,7 @@ struct WebMediaDownloaderTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test func `an unreachable server is an error at once`() async throws {
+    @Test func `a download from an unreachable server fails with an error`() async throws {
         let url = try #require(URL(string: "http://127.0.0.1:1/a.png"))
         await #expect(throws: MediaError.self) {
             try await WebMediaDownloader.local.download(url)

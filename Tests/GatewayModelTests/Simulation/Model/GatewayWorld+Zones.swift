@@ -6,7 +6,8 @@ import GatewayModel
 /// Time zones, and the users who travel between them.
 ///
 /// The clocks of these zones differ by minutes and not by hours, so that a campaign at a local time
-/// ends soon. A difference from UTC of 60 minutes in a device is one minute in a schedule.
+/// ends soon: an offset of 60 minutes from UTC, as a device reports it, counts as one minute in a
+/// schedule.
 extension GatewayWorld {
     private static let offsets = Array(stride(from: -180, through: 180, by: 60))
 
