@@ -122,7 +122,7 @@ if [ -n "${PROMISE_FILES:-}${PROMISE_MODES:-}" ]; then exit $status; fi
         echo "| $(words_of "$mode") | $total | $passed | $((total - passed)) | $rate |"
     done
     echo
-    echo "By kind: files that compile unchanged, of those that Xcode accepts in that mode."
+    echo "The table shows, for each kind of file, how many of the files that Xcode accepts in that mode compile unchanged."
     echo
     echo "| kind | Swift 5 | Swift 6 | main actor by default |"
     echo "|---|---|---|---|"

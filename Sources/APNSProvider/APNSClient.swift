@@ -56,10 +56,10 @@ public final class APNSClient: Sendable {
     /// ``Configuration/requestDeadline``.
     ///
     /// A request that APNs provably did not process is sent again with the same headers, at most
-    /// three times. An attempt is not counted if its connection had already returned other
-    /// responses when the connection ended, for instance with a GOAWAY whose last stream precedes
-    /// the request's stream. A request whose provider token had expired is sent once more, with a
-    /// new token on a new connection. Any other retry is the caller's decision.
+    /// three times. An attempt does not count if its connection had returned responses to other
+    /// requests before it ended. This happens, for instance, when the last stream of a GOAWAY
+    /// precedes the request's stream. A request whose provider token had expired is sent once more,
+    /// with a new token on a new connection. Any other retry is the caller's decision.
     ///
     /// Cancelling the task ends the wait immediately with ``PushOutcome/unknown(_:)``, which states
     /// whether the request had been written; no `CancellationError` is thrown.

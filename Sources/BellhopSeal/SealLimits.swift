@@ -44,7 +44,8 @@ public enum SealLimits {
             messageID: String(repeating: "m", count: 36), expirationEpochSeconds: 1_800_000_000,
             encapsulatedKey: .init(repeating: 0, count: suite.encapsulatedKeyByteCount),
             ciphertext: .init())
-        // In the payload, a comma, the key in quotation marks and a colon precede the message.
+        // The payload also contains, before the message, a comma, the key in two quotation marks,
+        // and a colon.
         let envelope = JSONWriter.write(.object(message.json)).count + Sealer.payloadKey.count + 4
         return SealBudget.contentByteCount(
             in: payloadByteCountMax - referenceVisibleByteCount - envelope, suite: suite)

@@ -98,7 +98,8 @@ struct MistakeTests {
         #expect(app.trace.last?.detail?.contains(phrase) == true)
     }
 
-    @Test func `the trace names a method that has Apple's name and other types`() async throws {
+    @Test func `the summary names a method that has Apple's name but different types`() async throws
+    {
         let (phone, _) = try await phone(TestApp("com.example.chat") { SlippedDelegate() })
         let arrival = try await phone.push(#"{"aps":{"alert":"Hello"}}"#)
         #expect(
@@ -109,7 +110,7 @@ struct MistakeTests {
                 """)
     }
 
-    @Test func `the trace names such methods also for tokens and taps`() async throws {
+    @Test func `the trace also names misspelled methods for tokens and taps`() async throws {
         let (phone, app) = try await phone(TestApp("com.example.chat") { SlippedDelegate() })
         let registered = app.trace.last { $0.name.contains("didRegisterFor") }
         #expect(

@@ -112,7 +112,7 @@ private final class SlowDelegate: NSObject, UIApplicationDelegate {
 }
 
 @MainActor
-@Test func `the clock waits for app code that advancing starts at once`() async throws {
+@Test func `advancing the clock waits for the app code that it starts`() async throws {
     let phone = try await TestPhone()
     let app = try await phone.install(TestApp("com.example.slow") { SlowDelegate() })
     try await phone.launch(app)

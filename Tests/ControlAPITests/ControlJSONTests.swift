@@ -29,7 +29,7 @@ import Testing
     (DeliveryReport.Stage.rejected, false, true), (.underWay, true, false), (.stored, true, true),
     (.delivered, true, true), (.discarded, false, true),
 ])
-func `a stage has an outcome and may be final`(
+func `a stage determines whether a delivery is good and whether it is final`(
     stage: DeliveryReport.Stage, isGood: Bool, isSettled: Bool
 ) throws {
     let id = try #require(APNSID("6f1ed002-ab5d-4d2c-8cf9-3a07a1d5e7f0"))

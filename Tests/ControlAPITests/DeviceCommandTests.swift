@@ -108,7 +108,7 @@ struct DeviceCommandTests {
     }
 
     @Test(arguments: DeviceCommand.Action.allCases)
-    func `an action is a command, or an error about what is missing; none launches by default`(
+    func `an action is decoded as a command or rejected; only launch becomes a launch`(
         action: DeviceCommand.Action
     ) throws {
         let json = Data(#"{"action":"\#(action.rawValue)"}"#.utf8)

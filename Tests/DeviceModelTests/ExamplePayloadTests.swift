@@ -49,13 +49,13 @@ extension Substring {
     }
 }
 
-@Test func `there are many examples, and the table lists each`() throws {
+@Test func `there are at least 24 examples, and the table lists each`() throws {
     #expect(exampleNames.count >= 24)
     #expect(Set(try headerTable().keys) == Set(exampleNames))
 }
 
 @Test(arguments: exampleNames)
-func `an example is a payload of its push type's size that does something on the demo phone`(
+func `an example is valid for its push type and has an effect on the demo phone`(
     name: String
 ) throws {
     let file = try example(name)
@@ -98,7 +98,7 @@ func `the push type of an example is inferred, unless only the sender can know i
     }
 }
 
-@Test func `the three scores of one collapse identifier end as one notification`() throws {
+@Test func `three scores with one collapse identifier leave a single notification`() throws {
     var device = try demoPhone()
     let token = try #require(device.apps.first?.tokens[.app])
     for number in 1...3 {

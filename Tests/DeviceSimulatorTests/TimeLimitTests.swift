@@ -127,7 +127,8 @@ private struct RecallingApp: AppCode {
     }
 }
 
-@Test func `RM-4: a background push whose code removes a notification takes it back`() async throws
+@Test func `RM-4: a background push can recall a notification by running code that removes it`()
+    async throws
 {
     let test = try await PhoneUnderTest(code: RecallingApp())
     let arrival = await test.phone.receive(try test.push(alertJSON, number: 1))
@@ -139,7 +140,8 @@ private struct RecallingApp: AppCode {
     #expect(try test.app.delivered.first?.id != id)
 }
 
-@Test func `code hangs only after it was given up, not because it is running`() async throws {
+@Test func `code counts as hanging only once it is given up, not while it is running`() async throws
+{
     let code = WaitingApp()
     let test = try await phoneWithExtension(code)
     let push = try test.push(mutable("a"))

@@ -59,7 +59,9 @@ private final class ScriptedApp: AppCode {
     #expect(test.trace.isEmpty)
 }
 
-@Test func `the app in use is called and its result decides`() async throws {
+@Test func `the app in the foreground is called, and its result decides what is shown`()
+    async throws
+{
     let code = ScriptedApp(presentation: [.list])
     let test = try await PhoneUnderTest(.foreground, code: code)
     let arrival = await test.phone.receive(try test.push(alertJSON))
@@ -132,7 +134,7 @@ func `FG-10: both callbacks of the app in use run in the configured order`(
     #expect(test.trace.first?.detail == "not finished in time (SIL-12)")
 }
 
-@Test func `an app deleted during a call gets nothing`() async throws {
+@Test func `a push is discarded if its app is deleted during the call`() async throws {
     let gate = VirtualClock()
     let code = ScriptedApp(onWillPresent: { try? await gate.timeSource.sleep(for: .seconds(1)) })
     let test = try await PhoneUnderTest(.foreground, code: code)
@@ -200,7 +202,7 @@ func `FG-10: both callbacks of the app in use run in the configured order`(
     #expect(test.phone.snapshot == before)
 }
 
-@Test func `arrivals and trace keep their limits, the newest`() async throws {
+@Test func `arrivals and trace keep only the newest entries, up to their limits`() async throws {
     var limits = VirtualDevice.Limits()
     limits.arrivalCountMax = 3
     limits.traceCountMax = 2

@@ -61,14 +61,17 @@ struct CampaignCrashTests {
             try await crash("database", on: "postgres", devices: 800, kills: 2)
         }
 
-        @Test func `connections that are lost during a commit change nothing`() async throws {
+        @Test func `connections that are lost during a commit do not affect a campaign`()
+            async throws
+        {
             // Nothing is killed, so nothing may be sent twice, even if storing takes longer than
             // the lease on a slow machine. The script permits the gateway to repeat a request to
             // which APNs did not respond in time.
             try await crash("commit", on: "postgres", devices: 800, kills: 8, shortLease)
         }
 
-        @Test func `on PostgreSQL, what a killed gateway had is sent when its lease has ended`()
+        @Test
+        func `on PostgreSQL, messages of a killed gateway are sent once their lease has ended`()
             async throws
         {
             try await crash("kill", on: "postgres", devices: 1000, kills: 2, shortLease)
@@ -87,7 +90,7 @@ struct CampaignCrashTests {
             try await crash("mixed", on: "postgres", devices: 200, kills: 2, shortLease)
         }
 
-        @Test func `of two gateways with three transports, one after the other is killed`()
+        @Test func `messages on three transports arrive although two gateways are killed in turn`()
             async throws
         {
             try await crash("transports", on: "postgres", devices: 60, kills: 2, shortLease)

@@ -40,7 +40,8 @@ struct CampaignDecisionCommandTests {
         }
     }
 
-    @Test func `without a note, and for another hash than that which waits`() async throws {
+    @Test func `a campaign can be refused without a note, but not with a wrong hash`() async throws
+    {
         try await BellhopProcess.with(.up) { up in
             try await Self.register(3, up)
             _ = try await up.bellhop(["campaign", "policy", "--approval-above", "2"])
@@ -70,7 +71,7 @@ struct CampaignDecisionCommandTests {
         }
     }
 
-    @Test func `mistakes get what is wrong and what to do`() async throws {
+    @Test func `a refusal without a hash or of an unknown campaign is an error`() async throws {
         try await BellhopProcess.with(.up) { up in
             let none = try await up.bellhop(["campaign", "refuse", "none"])
             #expect(none.status == 64 && none.errors.contains("--hash"), "\(none)")
@@ -79,7 +80,7 @@ struct CampaignDecisionCommandTests {
         }
     }
 
-    @Test func `the report about a broadcast has the response of APNs in place of numbers`()
+    @Test func `the report on a broadcast shows the response of APNs instead of numbers`()
         async throws
     {
         try await BellhopProcess.with(.up) { up in

@@ -57,7 +57,8 @@ struct CertificateCommandTests {
         }
     }
 
-    @Test func `keygen writes PEM for a name that ends so, for one environment`() async throws {
+    @Test func `keygen writes PEM if the file name ends in .pem, for one environment`() async throws
+    {
         try await TemporaryFolder.with { folder in
             let made = try await BellhopTool.run(
                 [

@@ -19,7 +19,8 @@ struct ComparisonCommandTests {
             ] + more)
     }
 
-    @Test func `a simulator responds like another one, over one connection`() async throws {
+    @Test func `two simulators respond alike, and the comparison uses one connection`() async throws
+    {
         try await TemporaryFolder.with { folder in
             let record = folder.path("record.jsonl")
             try await BellhopProcess.with(.apns, arguments: ["--record", record]) { apns in
@@ -33,7 +34,7 @@ struct ComparisonCommandTests {
         }
     }
 
-    @Test func `a fault that changes a reason is found`() async throws {
+    @Test func `the comparison finds a reason that a fault has changed`() async throws {
         let fault = #"{"fault":"status","status":400,"reason":"BadTopic","count":1,"stream":5}"#
         try await BellhopProcess.with(.apns, arguments: ["--fault", fault]) { apns in
             let result = try await compare(apns, ["--format", "json"])

@@ -123,7 +123,9 @@ extension RunningUp.Phones {
 /// `bellhop apns` alone, with phones that the tests create and change.
 @Suite(.timeLimit(.minutes(30)))
 struct SimulatorCommandTests {
-    @Test func `a second phone is made, named, and its app deleted`() async throws {
+    @Test func `a second phone is created and addressed by name, and its app is deleted`()
+        async throws
+    {
         try await BellhopProcess.with(.apns) { apns in
             let made = try await apns.bellhop(
                 ["device", "create", "Sam's iPhone", "--permission", "provisional"])

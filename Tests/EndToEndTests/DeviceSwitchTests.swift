@@ -42,7 +42,8 @@ struct DeviceSwitchTests {
         }
     }
 
-    @Test func `a prompt is shown and answered, a trial is kept or ended (AUTH-7, AUTH-8)`()
+    @Test
+    func `a prompt is answered, and provisional permission is kept or ended (AUTH-7, AUTH-8)`()
         async throws
     {
         try await BellhopProcess.with(.apns) { apns in

@@ -34,7 +34,9 @@ extension RunningUp.Phones {
             return lines.count > 1 ? try JSONValue(parsing: String(lines[0])) : .null
         }
 
-        @Test func `register, message, inbox, receipt`() async throws {
+        @Test func `an app registers, receives a message, reads its inbox and reports a receipt`()
+            async throws
+        {
             let up = try RunningUp.process()
             let (url, api) = (try up.gatewayURL(), try up.developmentKey())
             let key = try up.state.read("client-key").trimmingCharacters(in: .newlines)
@@ -77,7 +79,7 @@ extension RunningUp.Phones {
             _ = try await curl("GET", installation + "/messages", key: key, wants: 404)
         }
 
-        @Test func `openssl proves a user as the documentation says`() async throws {
+        @Test func `openssl creates a valid proof of a user in the documented way`() async throws {
             let up = try RunningUp.process()
             let (url, api) = (try up.gatewayURL(), try up.developmentKey())
             let vector = try await proof(

@@ -120,7 +120,7 @@ struct DoctorCommandTests {
         #expect(result.output.contains("  error   entitlement-aps-environment-unknown"))
     }
 
-    @Test func `severity decides what makes status 1`() async throws {
+    @Test func `the option --severity decides which findings lead to status 1`() async throws {
         let production = [
             "App/App.entitlements": Self.plist(
                 "<key>aps-environment</key><string>production</string>")
@@ -145,7 +145,9 @@ struct DoctorCommandTests {
     }
 
     @Test(arguments: ["sarif", "github"])
-    func `other formats have the file's relative path`(format: String) async throws {
+    func `the formats sarif and github contain the file's relative path`(format: String)
+        async throws
+    {
         let result = try await doctor(
             ["./App/..", "--format", format],
             ["App/App.entitlements": Self.plist("<key>aps-environment</key><true/>")])
@@ -216,7 +218,7 @@ struct DoctorCommandTests {
         #expect(clean.status == 0, "\(clean)")
     }
 
-    @Test func `without folder and credentials it is wrong usage`() async throws {
+    @Test func `doctor without a folder and without credentials is wrong usage`() async throws {
         let result = try await doctor([])
         #expect(result.status == 64)
         #expect(result.isOneLineError, "\(result)")

@@ -17,7 +17,7 @@ extension RunningUp.Gateways {
             ]
         }
 
-        @Test func `a live request proves the simulator's key`() async throws {
+        @Test func `a live request confirms that the simulator's key is valid`() async throws {
             let up = try RunningUp.process()
             let arguments = try Self.arguments(up, team: "BELLHOPDEV")
             let result = try await BellhopTool.run(arguments + ["--topic", "dev.bellhop.demo"])
@@ -28,7 +28,7 @@ extension RunningUp.Gateways {
             #expect(appless.output.contains("the key is valid"), "\(appless)")
         }
 
-        @Test func `a live request with another team is explained`() async throws {
+        @Test func `the error of a live request with the wrong team is explained`() async throws {
             let up = try RunningUp.process()
             let result = try await BellhopTool.run(try Self.arguments(up, team: "OTHERTEAM1"))
             #expect(result.status == 1, "\(result)")
@@ -38,7 +38,7 @@ extension RunningUp.Gateways {
                 "\(result)")
         }
 
-        @Test func `a port without HTTP/2 is not APNs`() async throws {
+        @Test func `a port without HTTP/2 is reported as unreachable`() async throws {
             let up = try RunningUp.process()
             let url = try up.gatewayURL()
             let port = String(url.split(separator: ":").last ?? "")

@@ -12,7 +12,8 @@ struct ExplainCommandTests {
         try await BellhopTool.run(["explain"] + arguments, input: input)
     }
 
-    @Test func `a shown notification ends with 0, each line with its rule and source`() async throws
+    @Test func `explaining a shown notification exits with 0 and cites rules and sources`()
+        async throws
     {
         let result = try await explain([BellhopTool.example("message"), "--unlocked"])
         #expect(result.status == 0, "\(result)")
@@ -28,7 +29,7 @@ struct ExplainCommandTests {
         (["--state", "force-quit"], "SIL-7"), (["--priority", "10"], "BadPriority"),
         (["--no-background-refresh"], "SIL-8"),
     ])
-    func `an undelivered notification ends with 1 and a cause`(
+    func `explaining an undelivered notification exits with 1 and names the cause`(
         options: [String], reason: String
     ) async throws {
         let result = try await explain([BellhopTool.example("silent-refresh")] + options)
@@ -62,7 +63,7 @@ struct ExplainCommandTests {
         (["--focus-allows-app"], "--focus NAME"), (["--focus", ""], "Work"),
         (["--matrix", "--state", "suspended"], "--matrix"), (["--type", "loud"], "background"),
     ])
-    func `invalid options are rejected with the valid ones`(
+    func `the error for invalid options names the valid ones`(
         options: [String], right: String
     ) async throws {
         let result = try await explain([BellhopTool.example("message")] + options)
@@ -112,7 +113,7 @@ struct ExplainCommandTests {
         #expect(huge.status == 65, "\(huge)")
     }
 
-    @Test func `errors of the payload are in text and JSON`() async throws {
+    @Test func `errors in the payload are reported in text and JSON`() async throws {
         let payload = #"{"aps":{"alert":"Hi","content_available":1}}"#
         let text = try await explain(["-"], input: payload)
         #expect(text.status == 0, "\(text)")

@@ -56,7 +56,9 @@ struct ExplainReasonTests {
         for row in RejectionReason.table { #expect(all.output.contains(row.reason.rawValue)) }
     }
 
-    @Test func `an undocumented reason is reported, with the one that was meant`() async throws {
+    @Test func `an undocumented reason is reported, with a suggestion if one is similar`()
+        async throws
+    {
         let near = try await explain("--reason", "BadDevicToken")
         #expect(near.status == 1)
         #expect(near.output.contains("Did you mean BadDeviceToken?"))
@@ -92,7 +94,7 @@ struct ExplainReasonTests {
         #expect(json["symptom"]?.stringValue == word)
     }
 
-    @Test func `one thing is explained at a time`() async throws {
+    @Test func `explain accepts exactly one of a payload, a reason and a symptom`() async throws {
         for arguments in [
             [], ["a.apns", "--reason", "403"], ["--reason", "1", "--symptom", "late"],
         ] {

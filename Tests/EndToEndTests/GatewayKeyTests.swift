@@ -8,7 +8,7 @@ import Testing
 extension RunningUp.Gateways {
     /// `bellhop key`.
     struct GatewayKeys {
-        @Test func `an API key is created alone on standard output, listed and revoked`()
+        @Test func `an API key is created, printed alone to standard output, listed and revoked`()
             async throws
         {
             let (up, _) = try await RunningUp.withFreshPhone()
@@ -45,7 +45,7 @@ extension RunningUp.Gateways {
             ),
             (["revoke", "nonesuch"], 65, "key list"),
         ])
-        func `a mistake gets what is wrong and what to do`(
+        func `a mistake is refused with an explanation and a fix`(
             arguments: [String], status: Int32, text: String
         ) async throws {
             let (up, _) = try await RunningUp.withFreshPhone()

@@ -142,7 +142,9 @@ extension RunningUp.Phones {
             #expect(result.errors.contains("--help"), "\(result)")
         }
 
-        @Test func `the gateway refuses keys and bodies with a problem`() async throws {
+        @Test func `the gateway rejects invalid keys and bodies with a problem document`()
+            async throws
+        {
             let up = try RunningUp.process()
             let path = "/v1/users/alex/messages"
             let url = try up.gatewayURL()
@@ -191,7 +193,7 @@ struct NoSimulatorTests {
         }
     }
 
-    @Test func `a killed simulator is distinguished from a running one`() async throws {
+    @Test func `a killed simulator is reported as not responding`() async throws {
         try await BellhopProcess.with(.apns) { apns in
             try await apns.kill()
             for command in commands {

@@ -72,7 +72,7 @@ extension RunningUp.Pushes {
             #expect(times.count >= 4 && times == times.sorted())
         }
 
-        @Test func `the app's callbacks follow the phone`() async throws {
+        @Test func `the timeline contains the app's callbacks`() async throws {
             let (up, _) = try await RunningUp.withFreshPhone()
             let explained = try await explain(
                 up, try await push(up, payload: #"{"aps":{"content-available":1}}"#))
@@ -82,7 +82,9 @@ extension RunningUp.Pushes {
             #expect(explained.row("note")?.contains("the gateway did not send the") == true)
         }
 
-        @Test func `a rejected notification has its reason and a remedy`() async throws {
+        @Test func `a rejected notification is explained with its reason and a remedy`()
+            async throws
+        {
             let (up, _) = try await RunningUp.withFreshPhone()
             let explained = try await explain(
                 up, try await push(up, ["--environment", "production"]))
@@ -93,7 +95,8 @@ extension RunningUp.Pushes {
             #expect(explained.output.contains("bellhop explain --reason BadDeviceToken"))
         }
 
-        @Test func `a stored notification is at APNs, and later arrives from its store`()
+        @Test
+        func `a stored notification is reported at APNs, and later as arrived from its store`()
             async throws
         {
             let (up, control) = try await RunningUp.withFreshPhone()
@@ -112,7 +115,7 @@ extension RunningUp.Pushes {
                 "\(arrived)")
         }
 
-        @Test func `a notification that APNs discarded has a cause`() async throws {
+        @Test func `a notification that APNs discarded is explained with a cause`() async throws {
             let (up, control) = try await RunningUp.withFreshPhone()
             try await control.act("authorization", ["value": "denied"])
             let denied = try await explain(up, try await push(up))
@@ -128,7 +131,9 @@ extension RunningUp.Pushes {
             try await control.act("online")
         }
 
-        @Test func `a notification that the phone held back has a cause, SIL-7`() async throws {
+        @Test func `a notification that the phone held back is explained with a cause, SIL-7`()
+            async throws
+        {
             let (up, control) = try await RunningUp.withFreshPhone()
             try await control.act("quit")
             let explained = try await explain(
@@ -166,7 +171,7 @@ extension RunningUp.Pushes {
 
 @Suite(.timeLimit(.minutes(30)))
 struct JourneyWithoutServersTests {
-    @Test func `without servers there is one line about how to start them`() async throws {
+    @Test func `without servers, one line says how to start them`() async throws {
         try await TemporaryFolder.with { folder in
             let explained = try await BellhopTool.run([
                 "explain", "--id", "3f2504e0-4f89-41d3-9a0c-0305e82c3301", "--state-dir",

@@ -91,7 +91,9 @@ struct KeyCommandTests {
         ("echo hello", "BEGIN PRIVATE KEY"),
         ("printf %s '-----BEGIN PRIVATE KEY-----'", "END PRIVATE KEY"),
     ])
-    func `a key file of another kind is identified`(script: String, phrase: String) async throws {
+    func `a file that is not a usable key is rejected with the reason`(
+        script: String, phrase: String
+    ) async throws {
         try await TemporaryFolder.with { folder in
             let made = try await Program.run(
                 tool: "sh", ["-euc", "(\(script)) > key.p8"], in: folder.path)

@@ -19,13 +19,15 @@ struct LintCommandTests {
         "{\n  \"aps\": {\n    \"alert\": \"Hi\",\n    \"thread_id\": \"t\"\n  }\n}\n"
     private static let doubtful = #"{"aps":{"alert":"Hi","mutable-content":true}}"#
 
-    @Test func `a valid payload ends with 0`() async throws {
+    @Test func `linting a valid payload exits with 0`() async throws {
         let result = try await lint(["-"], input: Self.good)
         #expect(result.status == 0, "\(result)")
         #expect(result.output == "nothing found in 1 file\n")
     }
 
-    @Test func `an error is shown with its location and ends with 1`() async throws {
+    @Test func `an error in the payload is shown with its location, and the status is 1`()
+        async throws
+    {
         try await TemporaryFolder.with { folder in
             try folder.write(Self.bad, to: "a.apns")
             let result = try await lint(["a.apns"], in: folder.path)
@@ -45,7 +47,9 @@ struct LintCommandTests {
     }
 
     @Test(arguments: [([], 0), (["--severity", "warning"], 1), (["--severity", "note"], 1)])
-    func `a warning fails from its severity on`(options: [String], status: Int) async throws {
+    func `a warning leads to status 1 only if --severity includes it`(
+        options: [String], status: Int
+    ) async throws {
         let result = try await lint(["-"] + options, input: Self.doubtful)
         #expect(result.status == Int32(status), "\(result)")
         #expect(result.output.contains("standard input:1:"))
@@ -154,7 +158,9 @@ struct LintCommandTests {
     }
 
     @Test(arguments: ["json", "sarif"])
-    func `other formats are JSON, also when nothing is found`(format: String) async throws {
+    func `the formats json and sarif are JSON, even if nothing is found`(format: String)
+        async throws
+    {
         for input in [Self.good, Self.bad] {
             let result = try await lint(["-", "--format", format], input: input)
             let value = try JSONReader.read(result.output).value

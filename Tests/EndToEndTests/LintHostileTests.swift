@@ -22,7 +22,7 @@ struct LintHostileTests {
             try BellhopTool.executable(), ["lint"] + arguments, input: input, in: folder)
     }
 
-    @Test func `a payload cannot drive the terminal, nor its file's name`() async throws {
+    @Test func `neither a payload nor its file name can control the terminal`() async throws {
         try await TemporaryFolder.with { folder in
             let name = "\u{1B}[2J\u{202E}.apns"
             try folder.write(
@@ -91,7 +91,7 @@ struct LintHostileTests {
             Array(repeating: UInt8(ascii: ","), count: 50_000),
             (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 200) },
         ] as [[UInt8]])
-    func `any input ends with 1 and a finding`(input: [UInt8]) async throws {
+    func `linting hostile input exits with 1 and reports an error`(input: [UInt8]) async throws {
         for options in [[], ["--fix"]] {
             let result = try await lint(["-"] + options, input: input)
             #expect(result.status == 1, "\(result.status) \(result.errors.prefix(300))")

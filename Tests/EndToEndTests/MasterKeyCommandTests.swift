@@ -50,7 +50,7 @@ struct MasterKeyCommandTests {
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
 
-    @Test func `a replaced master key opens everything, and the old one opens nothing`()
+    @Test func `after a key change, the new master key opens everything and the old one nothing`()
         async throws
     {
         try await TemporaryFolder.with { state in
@@ -104,7 +104,7 @@ struct MasterKeyCommandTests {
         }
     }
 
-    @Test func `a running gateway on SQLite keeps reseal out`() async throws {
+    @Test func `reseal is refused while a gateway on SQLite is running`() async throws {
         try await TemporaryFolder.with { state in
             try await BellhopProcess.with(.serve, in: state) { gateway in
                 let refused = try await gateway.bellhop(["credential", "reseal"])

@@ -31,7 +31,9 @@ struct MessageLintCommandTests {
         }
     }
 
-    @Test func `without an option, the messages are recognized and named`() async throws {
+    @Test func `without an option, FCM and Web Push messages are recognized and named`()
+        async throws
+    {
         try await TemporaryFolder.with { folder in
             try folder.write(Self.message, to: "message.json")
             let fcm = try await BellhopTool.run(["lint", "message.json"], in: folder.path)
@@ -47,7 +49,9 @@ struct MessageLintCommandTests {
         }
     }
 
-    @Test func `a message for FCM in an .apns file becomes the payload with --fix`() async throws {
+    @Test func `the option --fix converts an FCM message in an .apns file into a payload`()
+        async throws
+    {
         try await TemporaryFolder.with { folder in
             let text = #"""
                 {"message": {"token": "a", "notification": {"title": "News"},
@@ -95,7 +99,7 @@ struct MessageLintCommandTests {
         (["a.apns", "--platforms", "--format", "sarif"], 64, "text and json"),
         (["none.apns", "--platforms"], 66, "check the path"),
     ])
-    func `a mistake gets what is wrong and what to do`(
+    func `a mistake is refused with an explanation and a fix`(
         arguments: [String], status: Int32, text: String
     ) async throws {
         let refused = try await BellhopTool.run(["lint"] + arguments)

@@ -152,7 +152,7 @@ extension RunningUp.Gateways {
             #expect(pushes?.last?["payload", "gcm.message_id"]?.stringValue != nil)
         }
 
-        @Test func `a project without a key for APNs reaches Android only, and says so`()
+        @Test func `sending to an iPhone fails with an error if the project has no key for APNs`()
             async throws
         {
             let (up, control) = try await RunningUp.withFreshPhone()
@@ -212,7 +212,8 @@ extension RunningUp.Gateways {
             print(json.dumps(statuses))
             """
 
-        @Test func `pywebpush reaches the browser over HTTP and HTTPS, and learns of its end`()
+        @Test
+        func `pywebpush reaches a browser over HTTP and HTTPS, and gets 410 once unsubscribed`()
             async throws
         {
             let (up, control) = try await RunningUp.withFreshPhone()

@@ -39,7 +39,7 @@ struct OutsideTextTests {
         }
     }
 
-    @Test func `a file cannot control the terminal, and JSON stays what it was`() async throws {
+    @Test func `a file cannot control the terminal, and JSON output stays valid`() async throws {
         try await TemporaryFolder.with { folder in
             let header = try folder.write("---\nx-\(Self.hostile): 1\n---\n{}", to: "a.apns")
             let refused = try await BellhopTool.run(["explain", header])
@@ -55,7 +55,7 @@ struct OutsideTextTests {
         }
     }
 
-    @Test func `the output of a program can replace a file`() async throws {
+    @Test func `a command reads a process substitution in place of a file`() async throws {
         let tool = try #require(BellhopTool.path)
         let script = """
             "\(tool)" explain <(printf '{"aps":{"alert":"Dinner is ready"}}')
@@ -69,7 +69,7 @@ struct OutsideTextTests {
     }
 
     @Test(arguments: ["/dev/zero", "/dev/stdin"])
-    func `a device is not a payload, and does not hang`(path: String) async throws {
+    func `a device file is rejected and does not block`(path: String) async throws {
         let result = try await BellhopTool.run(["cert", "inspect", path])
         #expect([65, 66].contains(result.status), "\(result)")
         #expect(result.isOneLineError, "\(result)")

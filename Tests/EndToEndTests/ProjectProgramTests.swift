@@ -36,7 +36,7 @@ struct ProjectProgramTests {
         #expect(ProjectProgram.Build(of: path) == nil)
     }
 
-    @Test func `without the other program bellhop says what to do`() async throws {
+    @Test func `without bellhop-project, bellhop says how to install it`() async throws {
         try await TemporaryFolder.with { folder in
             let copy = try copyOfTool(in: folder.path)
             let result = try await Program.run(.path(FilePath(copy)), ["doctor", "."])
@@ -48,7 +48,7 @@ struct ProjectProgramTests {
         }
     }
 
-    @Test func `in a checkout bellhop builds the other program and replaces itself by it`()
+    @Test func `in a checkout, bellhop builds bellhop-project and runs it in its place`()
         async throws
     {
         // A checkout whose "swift build" writes a program that repeats its arguments.

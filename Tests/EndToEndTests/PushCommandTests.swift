@@ -10,7 +10,7 @@ extension RunningUp.Pushes {
         private static let payload =
             #"{"Simulator Target Bundle":"dev.bellhop.demo","aps":{"alert":"Hello"}}"#
 
-        @Test func `a dash reads standard input`() async throws {
+        @Test func `the argument - reads the payload from standard input`() async throws {
             let (up, _) = try await RunningUp.withFreshPhone()
             let pushed = try await up.bellhop(["push", "-"], input: Self.payload)
             #expect(pushed.status == 0, "\(pushed)")
@@ -19,7 +19,7 @@ extension RunningUp.Pushes {
             #expect(pushed.output.contains("inferred  apns-priority 10: "))
         }
 
-        @Test func `what is given is not inferred`() async throws {
+        @Test func `headers that are given are not inferred`() async throws {
             let (up, control) = try await RunningUp.withFreshPhone()
             let pushed = try await up.bellhop(
                 [
@@ -91,7 +91,9 @@ extension RunningUp.Pushes {
             }
         }
 
-        @Test func `an alert sent as background gets the hint of explain, SIL-1`() async throws {
+        @Test func `push and explain give the same hint for an alert sent as background, SIL-1`()
+            async throws
+        {
             let (up, _) = try await RunningUp.withFreshPhone()
             let pushed = try await up.bellhop(
                 ["push", "-", "--type", "background"], input: Self.payload)
@@ -117,7 +119,8 @@ extension RunningUp.Pushes {
             #expect(try JSONValue(parsing: info ?? "") == JSONValue(parsing: sent))
         }
 
-        @Test func `a sandbox token at the production endpoint works in development only`()
+        @Test
+        func `a sandbox token is rejected by production with a fix, and works in the sandbox`()
             async throws
         {
             let (up, control) = try await RunningUp.withFreshPhone()

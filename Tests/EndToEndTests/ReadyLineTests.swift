@@ -14,7 +14,8 @@ struct ReadyLineTests {
         "0",
     ]
 
-    @Test func `the line names FCM and the push service if they have ports`() async throws {
+    @Test func `the ready line names FCM and the Web Push service if they have ports`() async throws
+    {
         try await Self.run(with: ["--fcm-port", "0", "--web-push-port", "0"]) { line, input in
             let simulator = try await HTTPCaller(base: line.text("control")).get("/v1/simulator")
             for name in ["fcm", "web_push"] {
@@ -35,7 +36,7 @@ struct ReadyLineTests {
         }
     }
 
-    @Test func `one line names everything, and the end of standard input ends the simulator`()
+    @Test func `one ready line names all endpoints, and closing standard input ends the simulator`()
         async throws
     {
         let folder = try await Self.run { line, input in
@@ -62,7 +63,9 @@ struct ReadyLineTests {
         #expect(!FileManager.default.fileExists(atPath: folder), "the state has to be removed")
     }
 
-    @Test func `SIGTERM ends it too, and several run side by side`() async throws {
+    @Test func `SIGTERM also ends the simulator, and several simulators run side by side`()
+        async throws
+    {
         async let first = Self.run { line, _ in
             let pid = try #require(line["pid"]?.intValue)
             #expect(kill(pid_t(pid), SIGTERM) == 0)

@@ -100,7 +100,9 @@ struct SealCommandTests {
         #expect(result.output.contains("98 vectors hold"))
     }
 
-    @Test func `the payload from flags is generic, mutable and can be pushed`() async throws {
+    @Test func `a payload built from flags has generic text, is mutable and can be pushed`()
+        async throws
+    {
         try await TemporaryFolder.with { folder in
             let (key, _) = try await Self.keys("x25519", false, in: folder)
             let sealed = try await BellhopTool.run(

@@ -123,7 +123,9 @@ struct SenderEndpointTests {
             ], 73, "certificate for senders cannot be used"
         ),
     ])
-    func `wrong settings are named`(arguments: [String], status: Int, phrase: String) async throws {
+    func `the error for an invalid setting says what is wrong`(
+        arguments: [String], status: Int, phrase: String
+    ) async throws {
         try await TemporaryFolder.with { folder in
             let result = try await BellhopTool.run(
                 ["serve", "--port", "0", "--state-dir", folder.path] + arguments)

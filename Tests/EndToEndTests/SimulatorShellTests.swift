@@ -96,7 +96,7 @@ struct SimulatorShellTests {
         }
     }
 
-    @Test func `an error in the configuration names its place`() async throws {
+    @Test func `an error in the configuration is reported with its position`() async throws {
         try await TemporaryFolder.with { folder in
             let file = try folder.write("apps:\n  - bundle_ids: a", to: "simulator.yaml")
             let result = try await BellhopTool.run(["apns", "--config", file])

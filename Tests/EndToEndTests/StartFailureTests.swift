@@ -115,7 +115,7 @@ struct StartFailureTests {
     }
     #endif
 
-    @Test func `a damaged database is named`() async throws {
+    @Test func `the error for a damaged database names its file`() async throws {
         try await TemporaryFolder.with { state in
             try state.write("garbage", to: "gateway.sqlite")
             let result = try await start(.serve, ["--state-dir", state.path])
@@ -152,7 +152,7 @@ struct StartFailureTests {
         }
     }
 
-    @Test func `serve for a simulator that does not run says how to start one`() async throws {
+    @Test func `if no simulator is running, serve says how to start one`() async throws {
         try await TemporaryFolder.with { state in
             let result = try await BellhopTool.run(
                 ["serve", "--simulator", "--port", "0", "--state-dir", state.path])

@@ -150,7 +150,7 @@ struct TestRunnerTests {
     }
 
     @Test(arguments: [0, 1])
-    func `a module or the others without any test are an error`(missing: Int) async throws {
+    func `a run in which either process runs no test is an error`(missing: Int) async throws {
         let passing = Self.writing(Self.events("swift", "testStarted", "testEnded")) + "exit 0"
         var parts = [passing, passing]
         parts[missing] = "exit 0"

@@ -91,7 +91,7 @@ struct TraceFileTests {
         }
     }
 
-    @Test func `only traces that the caller records are in the file with the share 0`()
+    @Test func `with the share 0, the file contains only traces that the caller records`()
         async throws
     {
         try await TemporaryFolder.with { folder in
@@ -118,7 +118,7 @@ struct TraceFileTests {
         (["--traces", "/dev/null"], 73, "is not a regular file"),
         (["--traces", "/nonexistent/traces.jsonl"], 73, "No such file"),
     ])
-    func `a mistake gets what is wrong and what to do`(
+    func `a mistake is refused with an explanation and a fix`(
         arguments: [String], status: Int32, text: String
     ) async throws {
         try await TemporaryFolder.with { folder in

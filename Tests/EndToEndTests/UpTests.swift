@@ -139,7 +139,7 @@ struct UpTests {
         }
     }
 
-    @Test func `a page that is closed makes room for another at once`() async throws {
+    @Test func `closing a page makes room for another one at once`() async throws {
         try await BellhopProcess.with(.up) { up in
             let request = HTTPClientRequest(url: try up.gatewayURL() + "/console/events")
             // Each response is released after its first part, which closes its connection.

@@ -136,7 +136,7 @@ extension RunningUp.Gateways {
             (["create", "https://example.com/", "--event", "x"], 65, "token.dead"),
             (["replay", "wh_1"], 64, "--since"), (["test", "wh_1"], 65, "webhook list"),
         ])
-        func `a mistake gets what is wrong and what to do`(
+        func `a mistake is refused with an explanation and a fix`(
             arguments: [String], status: Int32, text: String
         ) async throws {
             let (up, _) = try await RunningUp.withFreshPhone()

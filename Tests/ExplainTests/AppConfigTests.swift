@@ -102,7 +102,7 @@ func `an invalid app description is rejected with its position`(wrong: WrongConf
     #expect(config.app.bundle.activityTypes == ["GameAttributes"])
 }
 
-@Test func `a description contains only values that differ from the defaults`() throws {
+@Test func `values that a description omits have their defaults`() throws {
     let config = try AppConfig(yaml: "bundle_id: com.example.app")
     #expect(config.app.authorization == .authorized)
     #expect(config.app.settings == .allOn)

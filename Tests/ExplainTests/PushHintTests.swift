@@ -78,7 +78,7 @@ func `a valid payload gets no hint`(aps: String) {
     #expect(PushHint.hints(for: update).isEmpty)
 }
 
-@Test func `of many errors the first are listed, and the number of the others`() {
+@Test func `of many errors, only the first are listed, with the number of the others`() {
     let keys = (0..<9).map { "\"content_available\($0 == 0 ? "" : " ")\":\($0)" }
     let hints = PushHint.hints(for: push("{\"alert\":7,\(keys.joined(separator: ","))}"))
     #expect(hints.count <= PushHint.countMax + 1)

@@ -67,7 +67,8 @@ struct ContradictionCase: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: ContradictionCase.all)
-func `contradictory options are rejected with the valid ones`(rejected: ContradictionCase) throws {
+func `the error for contradictory options names the valid ones`(rejected: ContradictionCase) throws
+{
     var scenario = Scenario()
     rejected.edit(&scenario)
     let error = #expect(throws: Contradiction.self) {

@@ -82,7 +82,7 @@ func `a priority that the type does not accept gets one remedy, for this type`(
     #expect(type == .background || !explanation.text().contains("background push"))
 }
 
-@Test func `a denied alert ends at APNs, as in the simulator, LC-24`() throws {
+@Test func `a denied alert is discarded by APNs, as in the simulator, LC-24`() throws {
     let alert = ExplainFixture.push(aps: #"{"alert":"Hi","content-available":1}"#)
     let denied = try ExplainFixture.explain(alert) { $0.permission = .denied }
     #expect(denied.service.result == .discarded)

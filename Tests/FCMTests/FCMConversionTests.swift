@@ -65,7 +65,7 @@ struct FCMConversionTests {
         #expect(message.value(at: "data") == ["feed": "news"])
     }
 
-    @Test func `an expiration of 0 is one attempt, and a far one is four weeks`() throws {
+    @Test func `an expiration of 0 becomes a TTL of 0, and a far one becomes four weeks`() throws {
         let once = try convert(#"{"aps":{"alert":"a"}}"#, expiration: 0).message
         #expect(once.value(at: "android.ttl") == "0s")
         let long = try convert(#"{"aps":{"alert":"a"}}"#, expiration: 99_999_999).message

@@ -79,7 +79,7 @@ struct FCMFieldTests {
             "write analyticsLabel"
         ),
     ])
-    func `an unknown field has its path and advice`(
+    func `the error for an unknown field has its path and a suggestion`(
         message: String, path: String, advice: String
     ) throws {
         let found = try violations(message)

@@ -63,7 +63,9 @@ struct FCMMessageTests {
         #expect(found.first?.text.contains(word) == true, "\(found)")
     }
 
-    @Test func `sizes are those of a token, of a topic, and of APNs with FCM's own keys`() throws {
+    @Test func `size limits differ for tokens, topics, and APNs payloads with FCM's own keys`()
+        throws
+    {
         func message(_ address: String, _ count: Int) -> String {
             #"{\#(address),"data":{"k":"\#(String(repeating: "x", count: count - 1))"}}"#
         }
@@ -149,7 +151,7 @@ struct FCMMessageTests {
     }
 
     @Test(arguments: FCMErrorCode.allCases)
-    func `a code has the verdict of its row, whatever the outer status says`(
+    func `each error code leads to the verdict of its row`(
         code: FCMErrorCode
     ) {
         let outcome = outcome(code.row.httpStatus, code: code.rawValue)
@@ -166,7 +168,7 @@ struct FCMMessageTests {
         #expect(self.outcome(400, code: "INVALID_ARGUMENT").verdict == .addressSuspect)
     }
 
-    @Test func `the wait after a quota is the server's, or a minute`() {
+    @Test func `the wait after an exceeded quota is set by the server or is one minute`() {
         #expect(outcome(429, code: "QUOTA_EXCEEDED").retryAfter == .seconds(60))
         #expect(
             outcome(429, code: "QUOTA_EXCEEDED", retryAfter: "30").retryAfter == .seconds(30))
@@ -176,7 +178,7 @@ struct FCMMessageTests {
         #expect(outcome(503, code: "UNAVAILABLE").retryAfter == nil)
     }
 
-    @Test func `a 401 without a code is the access token's, and with one it is APNs' credential`() {
+    @Test func `a 401 without a code rejects the access token; with a code, the APNs credential`() {
         #expect(outcome(401).rejectsAccessToken)
         #expect(outcome(401).verdict == .credentialRejected)
         let apns = outcome(401, code: "APNS_AUTH_ERROR")
@@ -185,7 +187,7 @@ struct FCMMessageTests {
     }
 
     @Test(arguments: [[], Array("<html>".utf8), Array("{}".utf8)] as [[UInt8]])
-    func `a body that is not FCM's does not matter`(body: [UInt8]) {
+    func `a body that FCM did not write does not affect the verdict`(body: [UInt8]) {
         #expect(
             FCMOutcome(status: 502, retryAfter: nil, body: body, now: Self.now).verdict
                 == .unavailable)

@@ -75,7 +75,9 @@ struct ServiceAccountTests {
         (#"{"type":"authorized_user"}"#, "authorized_user"),
         (#"{"type":"service_account"}"#, "project_id"),
     ])
-    func `another file is recognized`(text: String, word: String) {
+    func `a file that is not a service account is rejected with the reason`(
+        text: String, word: String
+    ) {
         #expect {
             try ServiceAccount(json: Array(text.utf8))
         } throws: {

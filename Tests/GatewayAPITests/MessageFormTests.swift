@@ -29,7 +29,7 @@ struct MessageFormTests {
         #expect(try read(String(decoding: form.encoded, as: UTF8.self)) == form)
     }
 
-    @Test func `the payload of a form is Apple's`() throws {
+    @Test func `a form produces a payload in Apple's format`() throws {
         let form = try read(
             #"{"title":"T","body":"B","badge":2,"sound":"default","thread_id":"t","#
                 + #""level":"critical","url":"u","data":{"k":1}}"#
@@ -41,7 +41,9 @@ struct MessageFormTests {
                 + #""interruption-level":"critical"},"k":1,"url":"u"}"#)
     }
 
-    @Test func `a form with only a body is a plain text, a silent one wakes the app`() throws {
+    @Test func `a form with only a body produces a plain alert, and a silent form wakes the app`()
+        throws
+    {
         #expect(try read(#"{"body":"B"}"#).payload.aps?.alert == .text("B"))
         let silent = try read(#"{"push_type":"background","data":{"k":1}}"#).payload
         #expect(silent.aps?.contentAvailable == true)

@@ -12,7 +12,9 @@ struct NearestWordTests {
             ("colapse_id", "collapse_id"), ("bagde", "badge"), ("zzzzzz", nil), ("", nil),
             (String(repeating: "x", count: 100_000), nil),
         ] as [(String, String?)])
-    func `the intended word is found, or none`(_ word: String, _ wanted: String?) {
+    func `the intended word is found only if it is similar enough`(
+        _ word: String, _ wanted: String?
+    ) {
         #expect(NearestWord.of(word, among: MessageForm.keys) == wanted)
     }
 }

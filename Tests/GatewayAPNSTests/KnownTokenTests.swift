@@ -13,7 +13,8 @@ import Testing
 /// What the gateway responds about device tokens because of what it knows.
 @Suite(.timeLimit(.minutes(30)))
 struct KnownTokenTests {
-    @Test func `what APNs says about a token is the response to the next request`() async throws {
+    @Test func `a token's last rejection by APNs is the response to the next request`() async throws
+    {
         try await SenderScene.run { scene in
             let death = Date(timeIntervalSince1970: 1_700_000_000)
             scene.sender.respond(
@@ -66,7 +67,7 @@ struct KnownTokenTests {
         #expect(Self.decide(Self.place(.active)).refusal == nil)
     }
 
-    @Test func `a verdict stands for a day, is said once more, and is forgotten`() {
+    @Test func `a verdict is kept for a day, repeated once more and then forgotten`() {
         let young = Self.decide(Self.place(.dead, hours: 23))
         #expect(young.refusal?.reason == .unregistered)
         #expect(young.forgotten == nil)
@@ -117,7 +118,7 @@ struct KnownTokenTests {
         #expect(Self.decide(Self.place(.dead, registered: true, .sandbox)).refusal == nil)
     }
 
-    @Test func `a registered token of another family is not for the topic`() {
+    @Test func `a registered token of another family is rejected as not for the topic`() {
         let voip = Self.place(.active, registered: true, family: .voip)
         #expect(Self.decide(voip).refusal?.reason == .deviceTokenNotForTopic)
         // A sender's first push decides the family of a token that nobody has registered.

@@ -100,7 +100,7 @@ struct BellhopClientTests {
     }
 
     @Test(arguments: [nil, 502, 504])
-    func `a message without a response of the gateway may have been processed`(
+    func `a message may have been processed if any attempt got no response of the gateway`(
         status: Int?
     ) async throws {
         let refused = NotSentError(cause: "connection refused")
@@ -112,7 +112,7 @@ struct BellhopClientTests {
         #expect(error == .noResponse(cause: "connection refused", mayHaveBeenProcessed: true))
     }
 
-    @Test func `a refusal is the gateway's problem, and is not repeated`() async throws {
+    @Test func `a refusal throws the gateway's problem and is not retried`() async throws {
         let (client, transport) = client(try Self.problem(.noDevice))
         let error = await #expect(throws: ClientError.self) {
             try await client.send("a", to: .user("alex"))
@@ -134,14 +134,14 @@ struct BellhopClientTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test func `something else at the URL is named`() async throws {
+    @Test func `a response that is not the gateway's is reported as not understood`() async throws {
         let (client, _) = client(Self.response(200, "<html>"))
         await #expect(throws: ClientError.notUnderstood(status: 200)) {
             try await client.segments(app: "com.example.app")
         }
     }
 
-    @Test func `options become the query, and a time becomes seconds`() async throws {
+    @Test func `options are sent in the query, and a time is sent in seconds`() async throws {
         let (client, transport) = client(try Self.response(202, Self.message))
         var options = MessageOptions()
         options.app = "com.example.app"
@@ -164,7 +164,7 @@ struct BellhopClientTests {
             (2, nil, 1.0, .seconds(1)), (3, nil, 1.0, .seconds(2)), (3, 5, 1.0, .seconds(5)),
             (3, 11, 1.0, nil), (4, nil, 1.0, nil),
         ] as [(Int, Int?, Double, Duration?)])
-    func `pauses double, and follow the gateway`(
+    func `pauses between attempts double, or follow the gateway's retry-after`(
         attempt: Int, retryAfter: Int?, jitter: Double, pause: Duration?
     ) {
         let wait = RetryPolicy().wait(after: attempt, retryAfter: retryAfter, jitter: jitter)

@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `each coding of a file has its own tag, and what a browser has is not sent again`()
+    @Test func `each coding of a file has its own ETag, and a cached file is not sent again`()
         async throws
     {
         try await ConsoleScene.run { console in

@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `signing in takes JSON from the own origin only`() async throws {
+    @Test func `signing in accepts only JSON from the console's own origin`() async throws {
         try await ConsoleScene.run { console in
             _ = try await console.addMember("owner", .owner)
             let body = #"{"login":"owner","password":"\#(ConsoleScene.password)"}"#

@@ -115,7 +115,9 @@ import Testing
         }
     }
 
-    @Test func `nobody else signs in, and a deleted member no longer`() async throws {
+    @Test func `only a verified member can sign in, and a deleted member no longer can`()
+        async throws
+    {
         try await Self.run { scene in
             #expect(Self.isRefused(try await scene.signIn(), "no member has the login"))
             let member = try await scene.invite("alex@example.com")
@@ -128,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func `the cookie of the sign-in belongs to one browser and ten minutes`() async throws {
+    @Test func `the sign-in cookie is valid in one browser and for ten minutes`() async throws {
         try await Self.run { scene in
             _ = try await scene.invite("alex@example.com")
             let (address, cookie) = try await scene.begin()
@@ -145,7 +147,10 @@ import Testing
         }
     }
 
-    @Test func `a response works once, also if the provider accepts the code again`() async throws {
+    @Test
+    func `a provider's response works only once, even if the provider accepts the code again`()
+        async throws
+    {
         try await Self.run { scene in
             _ = try await scene.invite("alex@example.com")
             let (address, cookie) = try await scene.begin()
@@ -158,7 +163,7 @@ import Testing
         }
     }
 
-    @Test func `the cookie has the prefix that only this host can set, and the way back is https`()
+    @Test func `the cookie has a prefix that only this host can set, and the callback uses https`()
         async throws
     {
         try await Self.run { scene in

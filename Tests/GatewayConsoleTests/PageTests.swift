@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `the first content is what the API says, and hostile names stay text`()
+    @Test func `the initial content matches the API, and hostile names stay text`()
         async throws
     {
         try await ConsoleScene.run { console in

@@ -52,7 +52,9 @@ import Testing
         }
     }
 
-    @Test func `every page leads to signing in, and serve signs nobody in`() async throws {
+    @Test func `every page leads to the sign-in page, and only a local console signs in by itself`()
+        async throws
+    {
         try await ConsoleScene.run { console in
             for path in ["/console/health", "/console/manage", "/console/tools"] {
                 let reply = try await console.ask(.get, path)
@@ -69,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `a wrong password, an unknown login and a member without password are the same`()
+    @Test func `a wrong password, an unknown login and a missing password get the same response`()
         async throws
     {
         try await ConsoleScene.run { console in

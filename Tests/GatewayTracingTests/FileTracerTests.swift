@@ -39,7 +39,7 @@ struct FileTracerTests {
     }
 
     @Test(arguments: [0.0, 1.0])
-    func `a trace of the caller continues`(share: Double) throws {
+    func `a trace that the caller began is continued`(share: Double) throws {
         let tracer = try tracer(share: share)
         var context = ServiceContext.topLevel
         tracer.extract(["traceparent": Self.caller], into: &context, using: Carrier())
@@ -55,7 +55,7 @@ struct FileTracerTests {
     }
 
     @Test(arguments: [nil, "nonsense", "00-\(String(repeating: "0", count: 32))-0-01"])
-    func `a value that is not valid begins a trace, for which the share decides`(
+    func `an invalid traceparent begins a new trace, and the share decides on recording it`(
         value: String?
     ) throws {
         let tracer = try tracer(share: 0)
@@ -66,7 +66,7 @@ struct FileTracerTests {
         #expect(queue.take().isEmpty)
     }
 
-    @Test func `what is not recorded has no effect, also below it`() throws {
+    @Test func `an unrecorded span has no effect, and neither do the spans below it`() throws {
         let tracer = try tracer(share: 0)
         tracer.withSpan("outer") { outer in
             outer.attributes["a"] = 1

@@ -176,7 +176,7 @@ struct MessagingServiceTests {
         #expect(project.verdict == .credentialRejected)
     }
 
-    @Test func `unknown fields and wrong types are refused before anything else, each with a line`()
+    @Test func `unknown fields and wrong types are rejected first, each with its own line`()
         throws
     {
         var scene = try Scene()
@@ -249,7 +249,8 @@ struct MessagingServiceTests {
         #expect(scene.forwarded.count == 2)
     }
 
-    @Test func `a fault affects as many requests as it says, and reports it`() throws {
+    @Test func `a fault affects the configured number of requests and is recorded for each`() throws
+    {
         var scene = try Scene()
         let access = try scene.accessToken()
         var fault = MessagingFault(service: .fcm, fault: .error)
@@ -338,7 +339,9 @@ struct MessagingServiceTests {
         #expect(gone.verdict == .addressGone)
     }
 
-    @Test func `a body that is too large is 413, and one for another browser is noticed`() throws {
+    @Test func `a body that is too large returns 413, and one for another browser is detected`()
+        throws
+    {
         var scene = try Scene()
         let token = try VAPIDToken(
             key: VAPIDKey(), origin: Scene.origin, subject: "mailto:a@b.example",

@@ -72,7 +72,7 @@ struct OpenAPIDocumentTests {
         #expect(value(at: "paths", "/v1/things/{id}", "put", "security") == nil)
     }
 
-    @Test func `the bytes are the same document`() throws {
+    @Test func `the encoded bytes represent the same document`() throws {
         #expect(try JSONReader.read(Self.document.bytes).value == Self.document.json)
     }
 }

@@ -56,7 +56,7 @@ private func absentSymbols() throws -> [String] {
     #expect(scan.has("init(coder:)", in: "UNMutableNotificationContent"))
 }
 
-@Test func `raw values are Apple's`() throws {
+@Test func `raw values match Apple's`() throws {
     var facts: [String: Int] = [:]
     for entry in try APIFacts.read().types where entry.type != "UNError" {
         for member in entry.members {

@@ -151,7 +151,9 @@ func `T038, T039, T040: registering results in a token or an error (REG-2, REG-1
     #expect(await test.center.pendingNotificationRequests().isEmpty)
 }
 
-@Test func `T214: a timer, a birthday, a shop nearby and a finished download`() async throws {
+@Test func `T214: a timer, a birthday, a nearby shop and a download trigger notifications`()
+    async throws
+{
     let test = try await AppUnderTest(.suspended)
     let shop = CLCircularRegion(
         center: CLLocationCoordinate2D(latitude: 52.52, longitude: 13.405), radius: 200,

@@ -15,7 +15,7 @@ import Foundation
 struct MovableClockTests {
     private let base = VirtualClock()
 
-    @Test func `the clock runs like the other one and is ahead by its moves`() {
+    @Test func `the clock runs like its base clock and is ahead by its moves`() {
         let clock = MovableClock(base: base.timeSource)
         let start = base.now
         #expect(clock.now == start)
@@ -35,7 +35,9 @@ struct MovableClockTests {
         #expect(clock.lead == MovableClock.leadMax)
     }
 
-    @Test func `a move wakes those who are due, and the others wait for the rest`() async throws {
+    @Test func `moving the clock wakes due sleepers, and others wait for the remaining time`()
+        async throws
+    {
         let clock = MovableClock(base: base.timeSource)
         let time = clock.timeSource
         async let month: Void = time.sleep(for: .seconds(30 * 86_400))

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@Test func `the page of the phone's rules is there and has many`() {
+@Test func `the page of the phone's rules exists and lists more than 200`() {
     #expect(DeviceRuleRow.all.count > 200)
     #expect(DeviceRuleRow.all.count { $0.needsTest } > 200)
     #expect(Set(DeviceRuleRow.all.map(\.id)).count == DeviceRuleRow.all.count)
@@ -54,6 +54,6 @@ func `a row of the page says whether a test is needed and which there are`(
 }
 
 @Test(arguments: ["", "## Title", "| rule | a | b | c | d |", "| --- | --- | --- | --- | --- |"])
-func `a line that is no rule is no row`(line: String) {
+func `a line that does not describe a rule is not read as a row`(line: String) {
     #expect(DeviceRuleRow(line[...]) == nil)
 }

@@ -108,7 +108,7 @@ func `a guide that is checked has code`(guide: String) {
     #expect(GuideBlock.all.contains { $0.guide == guide }, "\(guide): no Swift block was found")
 }
 
-@Test func `what is marked for a guide stands in one`() {
+@Test func `every piece of code that is marked for a guide appears in a guide`() {
     let shown = Set(GuideBlock.all.map(\.mark))
     for file in guideSources {
         for (index, line) in file.lines.enumerated() {

@@ -72,7 +72,7 @@ func `code of integers alone has no floating-point number`(path: String) throws 
     }
 }
 
-@Test func `the compiler knows every conversion that traps`() throws {
+@Test func `every conversion that can trap is declared as deprecated for the compiler`() throws {
     let path = numbersFolder + "TrappingConversions.swift"
     let file = try #require(sources.first { $0.path == path })
     let text = file.lines.joined(separator: "\n")

@@ -60,7 +60,7 @@ private let outsideFields = [
 ]
 
 @Test(arguments: outsideFields)
-func `a command prints no text from outside as it came`(field: String) {
+func `no command prints external text without cleaning it`(field: String) {
     let (targets, part) = (
         ["bellhop", "bellhop-project", "CommandSupport", "Workbench"], #"\(\#(field))"#
     )

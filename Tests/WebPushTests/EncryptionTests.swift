@@ -177,7 +177,7 @@ struct EncryptionTests {
         #expect(Base64URL.encode(again.bytes) == body)
     }
 
-    @Test func `a body that is too short, or whose records are, is refused`() {
+    @Test func `a body that is too short or whose records are too short is refused`() {
         #expect(throws: EncryptedContent.Problem.truncated) { try EncryptedContent(bytes: [1, 2]) }
         let header = [UInt8](repeating: 0, count: 16) + [0, 0, 0, 17, 0]
         #expect(throws: EncryptedContent.Problem.recordSizeTooSmall(17)) {

@@ -96,7 +96,7 @@ struct WebPushMessageTests {
         (413, "", .messageRejected), (400, "nonsense", .messageRejected),
         (429, "", .addressThrottled), (503, "", .unavailable), (500, "{", .unavailable),
     ])
-    func `a status has one meaning`(status: Int, body: String, verdict: ProviderVerdict) {
+    func `each status leads to one verdict`(status: Int, body: String, verdict: ProviderVerdict) {
         let outcome = WebPushOutcome(
             status: status, retryAfter: nil, body: Array(body.utf8), now: Self.now)
         #expect(outcome.verdict == verdict)

@@ -34,7 +34,7 @@ public struct Rejection: Sendable, Hashable {
         self.apnsID = apnsID
     }
 
-    /// Returns the reason that represents a response of APNs without a reason.
+    /// Returns the reason that represents a status, for a response of APNs that states no reason.
     public static func reason(forStatus status: Int) -> RejectionReason {
         RejectionReason(rawValue: "HTTP \(status)")
     }

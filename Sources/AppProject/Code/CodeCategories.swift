@@ -86,8 +86,8 @@ extension FunctionCallExprSyntax {
     }
 }
 
-/// Libraries that handle notifications for an app although their code is not in the checkout. Such
-/// a library registers with APNs, receives tokens, is the notification delegate or adds categories.
+/// Libraries that handle notifications for an app and whose code is not in the checkout. Such a
+/// library registers with APNs, receives tokens, is the notification delegate or adds categories.
 package enum NotificationLibrary {
     /// The names under which the modules are imported. BellhopKit is excluded because its behaviour
     /// is known.

@@ -71,9 +71,7 @@ enum PlatformCondition {
     /// Evaluates operands joined by `||` and `&&`; `&&` binds more tightly.
     private static func holds(_ elements: ArraySlice<ExprSyntax>, on platform: String) -> Bool? {
         for (joint, decided) in [("||", true), ("&&", false)] {
-            let parts = elements.split { element in
-                element.as(BinaryOperatorExprSyntax.self)?.operator.text == joint
-            }
+            let parts = elements.operands(of: joint)
             guard parts.count > 1 else { continue }
             let sides = parts.map { holds($0, on: platform) }
             if sides.contains(decided) { return decided }

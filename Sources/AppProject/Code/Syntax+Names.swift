@@ -92,6 +92,11 @@ extension ExprSyntaxProtocol {
         return node
     }
 
+    /// The text of a binary operator, such as `&&`; `nil` for other expressions.
+    package var operatorText: String? {
+        ExprSyntax(self).as(BinaryOperatorExprSyntax.self)?.operator.text
+    }
+
     /// The value of a string literal without interpolation. The literal may also be the only
     /// argument of an initializer, as in `PushCategoryID("ORDER")` or `.init(rawValue: "ORDER")`.
     var constantText: String? {
@@ -105,6 +110,14 @@ extension ExprSyntaxProtocol {
             let name = call.calledName, name == "init" || name.first?.isUppercase == true
         else { return nil }
         return argument.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+    }
+}
+
+extension ArraySlice<ExprSyntax> {
+    /// Returns the operands of an operator, each with its own operators, in the elements of a
+    /// sequence such as `a && b || c`.
+    package func operands(of joint: String) -> [ArraySlice] {
+        split(omittingEmptySubsequences: false) { $0.operatorText == joint }
     }
 }
 

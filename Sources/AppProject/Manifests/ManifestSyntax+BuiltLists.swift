@@ -3,8 +3,8 @@
 
 import SwiftSyntax
 
-// Lists that a manifest assembles with a few statements. Other code, such as a condition, makes a
-// list unreadable, because a part of it would be wrong.
+// Lists that a manifest assembles with a few statements. If other code, such as a condition, is
+// involved, the whole list is treated as unreadable, because an incomplete list would be wrong.
 extension ManifestSyntax {
     /// The maximum number of elements of a joined list. Constants that repeat each other could
     /// yield a list of any length.
@@ -18,7 +18,8 @@ extension ManifestSyntax {
             return call.trailingClosure == nil ? elements(of: closure, depth: depth) : nil
         }
         guard call.calledName == "flatMap",
-            call.trailingClosure?.statements.trimmedDescription == "$0",
+            let statements = call.trailingClosure?.statements, statements.dropFirst().isEmpty,
+            Self.refers(statements.first?.item.as(ExprSyntax.self), to: "$0"),
             let lists = elements(call.base, depth: depth)
         else { return nil }
         return joinedElements(lists, depth: depth)
@@ -41,7 +42,9 @@ extension ManifestSyntax {
     private func elements(of closure: ClosureExprSyntax, depth: Int) -> [ExprSyntax]? {
         var name: String?
         var list: [ExprSyntax] = []
+        let isSingle = closure.statements.dropFirst().isEmpty
         for statement in closure.statements {
+            guard steps.take() else { return nil }
             switch statement.item {
             case .decl(let declaration):
                 guard name == nil,
@@ -53,7 +56,7 @@ extension ManifestSyntax {
                 name = pattern.identifier.text
                 list = copied
             case .expr(let expression):
-                if closure.statements.count == 1 { return elements(expression, depth: depth) }
+                if isSingle { return elements(expression, depth: depth) }
                 guard let name, let added = elements(addedBy: expression, to: name, depth: depth),
                     list.count + added.count <= Self.elementCountMax
                 else { return nil }
@@ -63,7 +66,7 @@ extension ManifestSyntax {
                     return nil
                 }
                 guard let name else { return elements(result, depth: depth) }
-                return result.trimmedDescription == name ? list : nil
+                return Self.refers(result, to: name) ? list : nil
             }
         }
         return nil
@@ -74,16 +77,23 @@ extension ManifestSyntax {
         addedBy expression: ExprSyntax, to list: String, depth: Int
     ) -> [ExprSyntax]? {
         if let call = expression.as(FunctionCallExprSyntax.self) {
-            guard call.calledName == "append", call.base?.trimmedDescription == list,
+            guard call.calledName == "append", Self.refers(call.base, to: list),
                 let argument = call.arguments.first
             else { return nil }
             return argument.label == nil
                 ? [argument.expression] : elements(argument.expression, depth: depth)
         }
-        guard let parts = expression.as(SequenceExprSyntax.self)?.elements.map({ $0 }),
-            parts.prefix(2).map(\.trimmedDescription) == [list, "+="]
+        guard let parts = expression.as(SequenceExprSyntax.self)?.elements,
+            Self.refers(parts.first, to: list),
+            parts.dropFirst().first?.as(BinaryOperatorExprSyntax.self)?.operator.text == "+="
         else { return nil }
         return joinedElements(
-            parts.dropFirst(2).filter { !$0.is(BinaryOperatorExprSyntax.self) }, depth: depth)
+            parts.dropFirst(2).lazy.filter { !$0.is(BinaryOperatorExprSyntax.self) }, depth: depth)
+    }
+
+    /// Returns whether an expression is nothing but a name. The expression's text is not compared,
+    /// because it may be long, and the comparison is not counted as a step.
+    private static func refers(_ expression: ExprSyntax?, to name: String) -> Bool {
+        expression?.as(DeclReferenceExprSyntax.self)?.baseName.text == name
     }
 }

@@ -6,14 +6,16 @@ import Diagnostics
 import SwiftParser
 import SwiftSyntax
 
-/// A manifest written in Swift. The manifest is not run; only calls, literals, and constants
-/// defined by literals are read.
+/// A manifest written in Swift. The manifest is not run. Only calls, literals, constants, and lists
+/// that are joined from other lists or built by a simple closure are read.
 struct ManifestSyntax {
-    /// The maximum length of a chain of constants that refer to other constants.
+    /// The maximum nesting depth of the expressions that define a value. A reference to a constant,
+    /// an interpolation, a `+`, a closure and a wrapping call each add a level.
     private static let depthMax = 16
 
     let source: SwiftSource
     private let constants: [String: ExprSyntax]
+    let steps = ManifestSteps()
 
     /// Reads a manifest. A manifest that exceeds ``SourceLimits`` is treated as empty; the code
     /// that reads Swift sources reports it.
@@ -32,7 +34,8 @@ struct ManifestSyntax {
         self.constants = constants
     }
 
-    /// Returns the first call with a name anywhere in the manifest, for instance `Package(…)`.
+    /// Returns the first call with the given name anywhere in the manifest, for instance
+    /// `Package(…)`.
     func call(of name: String) -> FunctionCallExprSyntax? {
         let finder = CallFinder(name: name)
         finder.walk(source.tree)
@@ -67,12 +70,14 @@ struct ManifestSyntax {
     /// Returns the string value of an expression. Returns `nil` if the value can be determined only
     /// by running the manifest.
     func string(_ expression: ExprSyntax?, depth: Int = 0) -> String? {
-        guard let expression, depth < Self.depthMax else { return nil }
+        guard let expression, depth < Self.depthMax, steps.take() else { return nil }
         if let literal = expression.as(StringLiteralExprSyntax.self) {
             var text = ""
             for segment in literal.segments {
                 switch segment {
-                case .stringSegment(let part): text += part.content.text
+                case .stringSegment(let part):
+                    guard steps.take(toCopy: part.content.text) else { return nil }
+                    text += part.content.text
                 case .expressionSegment(let part):
                     guard
                         let value = string(part.expressions.first?.expression, depth: depth + 1)
@@ -99,15 +104,15 @@ struct ManifestSyntax {
     /// concatenation of arrays, or of a list that a closure builds. Returns `nil` if they cannot be
     /// read.
     func elements(_ expression: ExprSyntax?, depth: Int = 0) -> [ExprSyntax]? {
-        guard let expression, depth < Self.depthMax else { return nil }
+        guard let expression, depth < Self.depthMax, steps.take() else { return nil }
         if let array = expression.as(ArrayExprSyntax.self) {
-            return array.elements.map(\.expression)
+            return steps.take(array.elements.count) ? array.elements.map(\.expression) : nil
         }
         if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text {
             return elements(constants[name], depth: depth + 1)
         }
         if let sequence = expression.as(SequenceExprSyntax.self) {
-            let parts = sequence.elements.filter { !$0.is(BinaryOperatorExprSyntax.self) }
+            let parts = sequence.elements.lazy.filter { !$0.is(BinaryOperatorExprSyntax.self) }
             return joinedElements(parts, depth: depth + 1)
         }
         if let call = expression.as(FunctionCallExprSyntax.self) {
@@ -119,7 +124,7 @@ struct ManifestSyntax {
     /// Returns a literal in a manifest as a property list value. Values that cannot be determined
     /// are omitted.
     func value(_ expression: ExprSyntax?, depth: Int = 0) -> PlistValue? {
-        guard let expression, depth < Self.depthMax else { return nil }
+        guard let expression, depth < Self.depthMax, steps.take() else { return nil }
         if let text = string(expression) { return .string(text) }
         if let flag = expression.as(BooleanLiteralExprSyntax.self) {
             return .bool(flag.literal.text == "true")

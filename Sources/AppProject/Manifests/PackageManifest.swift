@@ -11,7 +11,7 @@ struct PackageManifest {
     /// The names of the targets in each product, by the product's name.
     private(set) var products: [String: [String]] = [:]
     private(set) var problems: [Diagnostic] = []
-    /// The folders of other packages in the checkout on which this package depends.
+    /// The folders of the packages on which this package depends, if they are in the checkout.
     private(set) var packageFolders: [String] = []
 
     private let manifest: ManifestSyntax
@@ -74,7 +74,9 @@ struct PackageManifest {
         var target = AppTarget(
             name: name, product: product, location: manifest.location(of: call))
         let usual = (kind == "testTarget" ? "Tests/" : "Sources/") + name
-        let path = manifest.string(call.argument("path")) ?? usual
+        let given = manifest.string(call.argument("path"))
+        target.hasUnknownSources = given == nil && call.argument("path") != nil
+        let path = given ?? usual
         if let root = FilePath.join(folder, path) {
             let excluded = paths(call.argument("exclude"), in: root)
             let files = tree.files(under: root).filter { file in
@@ -97,9 +99,17 @@ struct PackageManifest {
                 resources.contains { FilePath.isInside(file, $0) }
             }
         }
-        for dependency in manifest.elements(call.argument("dependencies")) ?? [] {
-            let inner = dependency.as(FunctionCallExprSyntax.self)
+        let list = call.argument("dependencies")
+        let dependencies = manifest.elements(list)
+        target.hasUnknownDependencies = list != nil && dependencies == nil
+        for dependency in dependencies ?? [] {
+            let inner = manifest.call(dependency)
             guard let name = manifest.string(inner?.argument("name") ?? dependency) else {
+                // Members such as `.parsing` are usually short names for products of other
+                // packages, which are not examined anyway.
+                if !dependency.is(MemberAccessExprSyntax.self) {
+                    target.hasUnknownDependencies = true
+                }
                 continue
             }
             if names.contains(name), inner.map({ ManifestSyntax.name(of: $0) }) != "product" {

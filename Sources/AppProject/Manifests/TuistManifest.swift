@@ -4,7 +4,8 @@
 import Diagnostics
 import SwiftSyntax
 
-/// A `Project.swift` of Tuist. Only its literals are read. Source: Tuist, "ProjectDescription".
+/// A `Project.swift` of Tuist. Values that other code computes are unknown; see ``ManifestSyntax``.
+/// Source: Tuist, "ProjectDescription".
 struct TuistManifest {
     private(set) var targets: [AppTarget] = []
     private(set) var problems: [Diagnostic] = []
@@ -55,8 +56,8 @@ struct TuistManifest {
         target.platforms = platforms(call)
         addFiles(of: call, to: &target)
         // The app of a WatchKit extension has no code.
-        if target.product == .application, product != "watch2App", target.sourcePaths.isEmpty,
-            target.objectiveCPaths.isEmpty
+        if target.product == .application, product != "watch2App", !target.hasUnknownSources,
+            target.sourcePaths.isEmpty, target.objectiveCPaths.isEmpty
         {
             note(
                 "no source file of this app was found; its code was not examined",
@@ -72,13 +73,18 @@ struct TuistManifest {
     }
 
     /// Adds the files of a target. The files of buildable folders are sources and resources.
-    private func addFiles(of call: FunctionCallExprSyntax, to target: inout AppTarget) {
+    private mutating func addFiles(of call: FunctionCallExprSyntax, to target: inout AppTarget) {
         let inFolders = files(call.argument("buildableFolders"))
         let sources = Set(files(call.argument("sources")) + inFolders).sorted()
         target.sourcePaths = sources.filter { FilePath.ending(of: $0) == "swift" }
         target.objectiveCPaths = sources.filter { ["m", "mm"].contains(FilePath.ending(of: $0)) }
         let resources = inFolders.filter(XcodeProduct.isResource)
         target.resourcePaths = Set(files(call.argument("resources")) + resources).sorted()
+        let unread = ["sources", "buildableFolders"].flatMap { patterns(call.argument($0)) }
+            .first { $0.text == nil }
+        guard let unread else { return }
+        target.hasUnknownSources = true
+        noteUnread("source files", of: target, at: unread.node)
     }
 
     private mutating func addDependencies(_ list: ExprSyntax?, to target: inout AppTarget) {
@@ -93,11 +99,15 @@ struct TuistManifest {
         }
         guard let first = unread.first else { return }
         target.hasUnknownDependencies = true
-        // The dependencies of tests have no effect on an app.
+        noteUnread("dependencies", of: target, at: first)
+    }
+
+    private mutating func noteUnread(_ what: String, of target: AppTarget, at node: ExprSyntax) {
+        // Tests have no effect on an app.
         guard target.product != .tests else { return }
         note(
-            "some dependencies of a target are created by code and were not examined",
-            at: manifest.location(of: first))
+            "some \(what) of a target are created by code and were not examined",
+            at: manifest.location(of: node))
     }
 
     /// Adds a dependency to a target. Returns `false` if the dependency may be any target, because
@@ -211,13 +221,30 @@ struct TuistManifest {
     /// Returns the files that match paths and glob patterns, for instance `Sources/**` or
     /// `App/*.swift`.
     private func files(_ expression: ExprSyntax?) -> [String] {
-        let patterns = (manifest.elements(expression) ?? [expression].compactMap { $0 })
-            .compactMap { element in
-                manifest.string(element)
-                    ?? manifest.string(
-                        element.as(FunctionCallExprSyntax.self)?.arguments.first?.expression)
-            }
-        return PathPattern.files(patterns, in: folder, tree)
+        PathPattern.files(patterns(expression).compactMap(\.text), in: folder, tree)
+    }
+
+    /// Returns the paths and glob patterns in a list, each with its node. If a pattern cannot be
+    /// read, its text is `nil`.
+    private func patterns(_ expression: ExprSyntax?) -> [(node: ExprSyntax, text: String?)] {
+        guard let expression, !expression.is(NilLiteralExprSyntax.self) else { return [] }
+        let list = manifest.elements(expression) ?? manifest.elements(Self.unwrapped(expression))
+        return (list ?? [expression]).map { element in
+            (element, manifest.string(element) ?? manifest.string(Self.unwrapped(element)))
+        }
+    }
+
+    /// Returns the patterns in a call of Tuist's, such as `.glob("App/**")` or
+    /// `.sourceFilesList(globs: […])`. Another function may make other patterns of its arguments.
+    private static func unwrapped(_ expression: ExprSyntax) -> ExprSyntax? {
+        let names: Set = [
+            "glob", "folder", "folderReference", "paths", "resources", "sourceFilesList", "init",
+            "SourceFilesList", "SourceFileGlob", "BuildableFolder", "ResourceFileElements",
+        ]
+        guard let call = expression.as(FunctionCallExprSyntax.self),
+            names.contains(ManifestSyntax.name(of: call))
+        else { return nil }
+        return call.arguments.first?.expression
     }
 
     private static func product(_ name: String?) -> AppTarget.Product {

@@ -13,7 +13,7 @@ package struct AppProject: Sendable {
     package var sources: [String: SwiftSource] = [:] { didSet { codeByTarget = [:] } }
     /// Whether any Swift file contains a term related to notifications.
     package var mentionsNotifications = false
-    /// The declarations in the Swift files of apps that were searched but not parsed.
+    /// The declarations in app code that was searched, but not parsed.
     var unparsed = SwiftDeclarations()
     /// The names about notifications that occur in Objective-C files.
     var objectiveC = ObjectiveCFiles()
@@ -46,7 +46,7 @@ package struct AppProject: Sendable {
     /// Whether the checkout contains an app or a part of one, as far as it can be read.
     package var hasApp: Bool { !targets.isEmpty || mentionsNotifications }
 
-    /// Returns the first target with a name.
+    /// Returns the first target with the given name.
     package func target(_ name: String) -> AppTarget? { targets.first { $0.name == name } }
 
     /// Returns the extensions that an app embeds directly.
@@ -114,10 +114,22 @@ package struct AppProject: Sendable {
         return nil
     }
 
-    /// Returns whether a target may contain code in another language, because it has Objective-C
-    /// files, or because it is inside the folder of an app written in another language.
-    package func mayHaveForeignCode(_ target: AppTarget) -> Bool {
-        family(of: target).contains { !$0.objectiveCPaths.isEmpty }
+    /// Returns whether a target or its libraries may contain code that was not examined: because
+    /// they have Objective-C files, because the target is inside the folder of an app written in
+    /// another language, or because a manifest was not read completely.
+    package func mayHaveUnexaminedCode(_ target: AppTarget) -> Bool {
+        mayLackCode(target) || family(of: target).contains { !$0.objectiveCPaths.isEmpty }
             || foreignFolders.contains { FilePath.isInside(target.location.file, $0) }
+    }
+
+    /// Returns whether ``code(of:)`` may lack files of a target or of its libraries, because code
+    /// in a manifest creates dependencies, targets or lists of files.
+    package func mayLackCode(_ target: AppTarget) -> Bool {
+        let names = Set(targets.map(\.name))
+        return family(of: target).contains { part in
+            if part.hasUnknownDependencies || part.hasUnknownSources { return true }
+            guard case .tuist = part.maker else { return false }
+            return !names.isSuperset(of: part.dependencies)
+        }
     }
 }

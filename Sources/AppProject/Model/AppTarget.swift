@@ -48,6 +48,8 @@ package struct AppTarget: Sendable {
     package var dependencies: [String] = []
     /// Whether the target may have further dependencies, because code in the manifest creates them.
     package var hasUnknownDependencies = false
+    /// Whether the target may have further source files, because code in the manifest names them.
+    package var hasUnknownSources = false
     /// The names of the targets whose products are embedded in the target's bundle.
     package var embeddedTargets: [String] = []
     /// The products of other packages and of pods on which the target depends, for instance

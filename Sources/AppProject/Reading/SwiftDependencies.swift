@@ -3,7 +3,7 @@
 
 import SwiftSyntax
 
-/// Finds the files on which parsed code depends, but which do not mention notifications themselves.
+/// Finds the files that do not mention notifications themselves, but on which parsed code depends.
 /// These files define constants, functions that are called at launch, or the first views.
 struct SwiftDependencies {
     /// The maximum number of rounds in which the dependencies of newly parsed files are followed.
@@ -39,7 +39,7 @@ struct SwiftDependencies {
 
     // MARK: - Constants
 
-    /// The labels of those arguments whose string values checks need.
+    /// The labels of the arguments whose string values are needed by checks.
     private static let labels = [
         "forSecurityApplicationGroupIdentifier", "suiteName", "forTaskWithIdentifier", "identifier",
     ]

@@ -5,11 +5,11 @@ import Diagnostics
 import Dispatch
 import Synchronization
 
-/// Parses the Swift files of a checkout that may be related to notifications, on all cores.
+/// Parses those Swift files of a checkout that may be related to notifications. Uses all cores.
 struct SwiftReading {
     private(set) var sources: [String: SwiftSource] = [:]
     private(set) var problems: [Diagnostic] = []
-    /// The declarations in the files of apps that were not parsed.
+    /// The declarations in app code that was not parsed.
     private(set) var unparsed = SwiftDeclarations()
     /// Whether any file contains a term related to notifications.
     private(set) var mentionsNotifications = false

@@ -46,8 +46,8 @@ package struct StringTable: Hashable, Sendable {
         }
     }
 
-    /// Reads a string catalog, available since Xcode 15, which is JSON with all languages in one
-    /// file.
+    /// Reads a string catalog: JSON with all languages in one file. Xcode 15 introduced this
+    /// format.
     private mutating func readCatalog(_ source: SourceText) throws(PlistError) {
         let top: JSONNode
         do {

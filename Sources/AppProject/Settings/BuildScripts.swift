@@ -8,8 +8,7 @@ import Diagnostics
 struct BuildScripts {
     /// The maximum size of a script file in bytes.
     private static let fileByteCountMax = 256 << 10
-    /// The total size of a target's scripts, in bytes. When it is reached, no further scripts are
-    /// read.
+    /// The total size of a target's scripts, in bytes, at which no further scripts are read.
     private static let textCountMax = 1 << 20
 
     private let tree: CheckoutFiles

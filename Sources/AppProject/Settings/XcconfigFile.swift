@@ -19,8 +19,8 @@ struct XcconfigFile {
         self.init(reading: path) { files.source($0) }
     }
 
-    /// Reads a file whose path may be spelled differently. Returns `nil` if the checkout does not
-    /// contain it.
+    /// Reads a file. The path may be spelled differently from the file's path in the checkout.
+    /// Returns `nil` if the checkout does not contain it.
     init?(reading path: String, in files: CheckoutFiles) {
         self.init(reading: path, files.source)
     }

@@ -3,9 +3,9 @@
 
 import Diagnostics
 
-/// Reads the build configurations of a target. A configuration consists of the settings of the
-/// project and of the target, each on top of a configuration file, and of the files to which the
-/// settings refer.
+/// Reads the build configurations of a target. A configuration consists of settings, and of the
+/// files to which these settings refer. The settings are those of the project and those of the
+/// target, each on top of a configuration file.
 struct XcodeConfigurations {
     let project: XcodeObject
     /// The project's name.

@@ -11,7 +11,8 @@ struct XcodeFiles {
     /// The paths of files and folders in the checkout, by reference identifier. Build products and
     /// files of Xcode itself are not included.
     private(set) var paths: [String: String] = [:]
-    /// The children of variant groups, each of which represents one file in several languages.
+    /// The children of each variant group. A variant group represents one file in several
+    /// languages.
     private var variants: [String: [String]] = [:]
 
     init(of project: XcodeObject, at path: String, in tree: CheckoutFiles) {

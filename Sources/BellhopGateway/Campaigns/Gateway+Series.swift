@@ -40,8 +40,8 @@ extension Gateway {
         let stored = try CampaignRequest(
             query: query, contentType: "application/json", body: request.campaign)
         let (first, until) = try Self.times(request, stored.form)
-        // A trial campaign is made, so that an invalid request is refused now and not at its first
-        // occurrence.
+        // A campaign is built only to validate the request, so that an invalid one is refused now
+        // and not at the first occurrence of the series.
         var trial = stored
         trial.form.lateZones = trial.form.lateZones ?? .skip
         var new = try await build(trial, id: makeMessageID(), .asRequested, within: limit)

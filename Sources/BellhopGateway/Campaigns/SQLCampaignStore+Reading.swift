@@ -31,7 +31,7 @@ struct StoredCampaign: Sendable {
 }
 
 extension SQLCampaignStore {
-    /// Returns the campaign with an identifier.
+    /// Returns the campaign with the given identifier.
     func campaign(id: String) async throws -> StoredCampaign? {
         try await store.read { db in
             let row = try await db.row(
@@ -160,7 +160,7 @@ extension SQLCampaignStore {
         }
     }
 
-    /// Returns the credential of the app with a number; `nil` if the app has no credential.
+    /// Returns the credential of the app with the given number; `nil` if the app has no credential.
     func credential(ofApp number: Int64) async throws -> AppCredential? {
         try await store.read { db in
             let row = try await db.row("SELECT bundle_id FROM app WHERE no = \(number)")

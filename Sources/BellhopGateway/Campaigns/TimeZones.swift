@@ -16,7 +16,7 @@ enum TimeZones {
     /// The maximum size of a zone's name in bytes; longer names are unknown.
     private static let nameByteCountMax = 64
 
-    /// Returns the time zone with a name; `nil` if it is unknown.
+    /// Returns the time zone with the given name; `nil` if it is unknown.
     static func zone(_ name: String) -> TimeZone? {
         guard !name.isEmpty, name.utf8.count <= nameByteCountMax else { return nil }
         return TimeZone(identifier: name)

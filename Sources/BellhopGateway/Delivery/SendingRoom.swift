@@ -6,11 +6,11 @@ import GatewayModel
 
 /// The number of additional deliveries that may be in flight, in total and in each lane.
 ///
-/// A lane may have at most as many deliveries in flight as places remain free for the other lanes:
-/// a single lane gets half of the places, two lanes get a third each, and so on. So there are
-/// always free places for another lane, no matter how many lanes get no response from APNs. (These
-/// are dynamic thresholds with the factor 1: Choudhury and Hahne, "Dynamic Queue Length Thresholds
-/// for Shared-Memory Packet Switches", 1998.)
+/// A lane may not have more deliveries in flight than there are free places left: a single lane
+/// gets half of the places, two lanes get a third each, and so on. So there are always free places
+/// for another lane, no matter how many lanes get no response from APNs. (These are dynamic
+/// thresholds with the factor 1: Choudhury and Hahne, "Dynamic Queue Length Thresholds for
+/// Shared-Memory Packet Switches", 1998.)
 ///
 /// In addition, each message lane has a minimum number of places (`Lane.Traits.floorThousandths`),
 /// which are never given to the other message lanes.

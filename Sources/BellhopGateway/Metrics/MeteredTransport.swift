@@ -11,8 +11,8 @@ struct MeteredTransport: CampaignTransport {
     private let transport: any CampaignTransport
     private let metrics: GatewayMetrics
     private let tracing = BatchTracing()
-    /// Returns the bundle identifier of an app with a number; `nil` if the identifier is not known
-    /// yet.
+    /// Returns the bundle identifier of the app with the given number; `nil` if the identifier is
+    /// not known yet.
     private let appName: @Sendable (Int64) -> String?
 
     init(

@@ -36,7 +36,7 @@ public struct PushCategory: Equatable, Sendable, Identifiable {
         self.options = options
     }
 
-    /// The action with an identifier.
+    /// The action with the given identifier.
     public subscript(id: PushActionID) -> PushAction? { actions.first { $0.id == id } }
 
     /// The category as a system object.

@@ -14,7 +14,7 @@ import Musl
 
 /// Storage for secret keys: the keychain on Apple's systems, files elsewhere and in tests.
 public protocol KeyStorage: Sendable {
-    /// Returns the secret with a name; `nil` when there is none.
+    /// Returns the secret with the given name; `nil` when there is none.
     ///
     /// - Throws: an error when the storage cannot be read now, as before the first unlock.
     func read(_ name: String) throws -> Data?

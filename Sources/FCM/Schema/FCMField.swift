@@ -72,7 +72,7 @@ struct FCMObjectType: Sendable {
         "type.googleapis.com/google.firebase.fcm.v1." + name
     }
 
-    /// Returns the field with a name, in either spelling.
+    /// Returns the field with the given name, in either spelling.
     func field(_ name: String) -> FCMField? {
         fields.first { $0.name == name } ?? fields.first { $0.jsonName == name }
     }

@@ -173,7 +173,7 @@ package struct HeaderEncoder: Sendable {
     private mutating func remember(
         _ name: borrowing Span<UInt8>, _ value: borrowing Span<UInt8>
     ) {
-        // This code runs rarely: once for each field of a connection.
+        // This code runs rarely: only when a connection sends a header field for the first time.
         var field: SpanBytes = []
         field.append(name)
         field.append(value)

@@ -18,6 +18,7 @@ extension CodeIndex {
     var mayHaveCenterDelegate: Bool {
         assignments(to: "delegate").contains { occurrence in
             occurrence.node.target.base?.mayBeNotificationCenter ?? false
+                || occurrence.node.isInsideCenter
         }
     }
 

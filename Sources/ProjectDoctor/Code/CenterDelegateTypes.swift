@@ -6,55 +6,71 @@ import SwiftSyntax
 
 /// The types of which the notification center's delegates are instances.
 extension CodeUnit {
-    /// Returns the delegate's methods without those that the notification center never calls,
-    /// because every assignment to its delegate is known, and leads to other types.
+    /// Returns those of the given methods that the notification center may call. A method is left
+    /// out if every assignment to the center's delegate is known, and all of them assign objects of
+    /// unrelated types.
     func calledByCenter(
         _ methods: [CodeIndex.Occurrence<CodeMethod>]
     ) -> [CodeIndex.Occurrence<CodeMethod>] {
-        guard isWhole, let types = code.centerDelegateTypes else { return methods }
-        return methods.filter { method in
-            guard let name = method.node.node.enclosingType?.lastTypeName else { return true }
-            return types.contains(name)
-                || code.lineages(of: name).joined().contains {
-                    code.mayDeclareElsewhere(type: $0)
-                }
+        methods.filter { method in
+            method.node.node.enclosingType?.typeName.map(mayBeCenterDelegate) ?? true
         }
+    }
+
+    /// Returns whether an object of a type may be the notification center's delegate.
+    func mayBeCenterDelegate(_ type: String) -> Bool {
+        centerDelegateTypes?.contains(type.lastPart) ?? true
     }
 }
 
 extension CodeIndex {
-    /// The types of the center's delegates, with their subclasses, superclasses and protocols;
-    /// `nil` if the center may also have a delegate of another type.
-    fileprivate var centerDelegateTypes: Set<String>? {
-        // Code that calls a delegate's method forwards notifications to objects of any type.
+    /// The maximum number of assignments to a `delegate` that are examined. If there are more, the
+    /// center may have a delegate of any type.
+    private static let assignmentCountMax = 1_000
+
+    /// The types of the center's delegates, with their subclasses, superclasses and protocols, and
+    /// the types whose own superclasses and protocols are not all known; `nil` if the center may
+    /// also have a delegate of another type.
+    var centerDelegateTypes: Set<String>? {
+        // If code itself calls a delegate's method, it may forward notifications to objects of any
+        // type.
         let isForwarded = calls("userNotificationCenter").contains {
             !($0.node.base?.is(SuperExprSyntax.self) ?? false)
         }
-        guard !isForwarded else { return nil }
+        guard !isForwarded, let assigned = assignedDelegateTypes else { return nil }
         var found: Set<String> = []
-        for assignment in assignments(to: "delegate") {
-            let value = assignment.node.value.stripped
-            guard assignment.node.target.base?.mayBeNotificationCenter ?? false,
-                !value.is(NilLiteralExprSyntax.self)
-            else { continue }
-            guard let name = value.instanceTypeName, declares(name) else { return nil }
-            found.formUnion(lineages(of: name).joined())
+        var uncertain: Set<String> = []
+        for name in typeNames {
+            let lineage = Set(ancestors(of: name).union([name]).map(\.lastPart))
+            if !lineage.isDisjoint(with: assigned) { found.formUnion(lineage) }
+            // A superclass whose declaration is unknown may have further superclasses.
+            if lineage.contains(where: { mayDeclareElsewhere(type: $0) }) {
+                uncertain.formUnion(lineage)
+            }
         }
-        // A superclass whose declaration is unknown may have further superclasses.
-        let isKnown = !found.contains { mayDeclareElsewhere(type: $0) }
-        return found.isEmpty || !isKnown ? nil : found
+        return found.contains { mayDeclareElsewhere(type: $0) } ? nil : found.union(uncertain)
     }
 
-    /// Returns whether these files contain the declaration of a type, not only extensions.
-    private func declares(_ name: String) -> Bool {
-        types(.class, .struct, .enum, .actor, .protocol).contains { $0.type.name.lastPart == name }
-    }
-
-    /// Returns, for a type and each of its subtypes, the names of the type and of all its
-    /// supertypes. The names are without the names of enclosing types.
-    fileprivate func lineages(of name: String) -> [Set<String>] {
-        typeNames.map { Set(ancestors(of: $0).union([$0]).map(\.lastPart)) }
-            .filter { $0.contains(name) }
+    /// The types of the objects that may be assigned to the center's delegate; `nil` if there is no
+    /// assignment, or one of an object whose type is not declared in these files.
+    private var assignedDelegateTypes: Set<String>? {
+        let assignments = assignments(to: "delegate")
+        guard assignments.count <= Self.assignmentCountMax else { return nil }
+        // Extensions are excluded, because they do not show a type's superclass.
+        let declared = Set(
+            types(.class, .struct, .enum, .actor, .protocol).map { $0.type.name.lastPart })
+        var assigned: Set<String> = []
+        var isCenterAssigned = false
+        for assignment in assignments {
+            let value = assignment.node.value.stripped
+            guard !value.is(NilLiteralExprSyntax.self) else { continue }
+            let owner = owner(of: assignment)
+            guard owner != .other else { continue }
+            guard let name = value.instanceTypeName, declared.contains(name) else { return nil }
+            assigned.insert(name)
+            if owner == .notificationCenter { isCenterAssigned = true }
+        }
+        return isCenterAssigned ? assigned : nil
     }
 }
 
@@ -66,15 +82,7 @@ extension ExprSyntax {
         guard let name = self.as(DeclReferenceExprSyntax.self)?.baseName,
             name.tokenKind == .keyword(.self)
         else { return nil }
-        return enclosingType?.lastTypeName
-    }
-}
-
-extension DeclSyntax {
-    /// The name of a declared or extended type, without the names of enclosing types.
-    fileprivate var lastTypeName: String? {
-        self.as(ExtensionDeclSyntax.self)?.extendedType.bareName.lastPart
-            ?? self.asProtocol((any NamedDeclSyntax).self)?.name.text
+        return enclosingType?.typeName?.lastPart
     }
 }
 

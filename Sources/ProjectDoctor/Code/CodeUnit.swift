@@ -13,9 +13,12 @@ struct CodeUnit {
     let target: AppTarget?
     let code: CodeIndex
     /// Whether this code alone determines how notifications are handled, so that neither a library
-    /// nor code in another language takes part. If `false`, code that is absent here may exist
+    /// nor code that was not examined takes part. If `false`, code that is absent here may exist
     /// elsewhere.
     let isWhole: Bool
+    /// The names of the types of which the notification center's delegates may be instances; `nil`
+    /// if they may be of any type.
+    let centerDelegateTypes: Set<String>?
 
     /// The oldest system version that any configuration supports.
     var minimumOS: OSVersion? {
@@ -36,7 +39,7 @@ extension AppProject {
     var codeUnits: [CodeUnit] {
         guard apps.isEmpty else {
             return apps.map { app in
-                unit(app.name, app, index(of: app), isForeign: mayHaveForeignCode(app))
+                unit(app.name, app, index(of: app), isPartial: mayHaveUnexaminedCode(app))
             }
         }
         let paths =
@@ -49,22 +52,23 @@ extension AppProject {
         return [
             unit(
                 targets.isEmpty ? "the code" : "the package", nil, code,
-                isForeign: !code.hasAppEntry
+                isPartial: !code.hasAppEntry
                     || self.paths.contains { $0.hasSuffix(".m") || $0.hasSuffix(".mm") })
         ]
     }
 
     private func unit(
-        _ name: String, _ target: AppTarget?, _ code: CodeIndex, isForeign: Bool
+        _ name: String, _ target: AppTarget?, _ code: CodeIndex, isPartial: Bool
     ) -> CodeUnit {
         let foreignNames = NotificationLibrary.modules.map { $0.lowercased() }
         let dependencies = (target?.externalDependencies ?? []).map { $0.lowercased() }
         let hasLibrary =
             !code.imports.isDisjoint(with: NotificationLibrary.modules)
             || dependencies.contains { name in foreignNames.contains { name.hasPrefix($0) } }
+        let isWhole = !isPartial && !hasLibrary && !code.imports.contains("BellhopKit")
         return CodeUnit(
-            name: name, target: target, code: code,
-            isWhole: !isForeign && !hasLibrary && !code.imports.contains("BellhopKit"))
+            name: name, target: target, code: code, isWhole: isWhole,
+            centerDelegateTypes: isWhole ? code.centerDelegateTypes : nil)
     }
 }
 

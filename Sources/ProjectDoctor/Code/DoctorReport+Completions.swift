@@ -6,9 +6,9 @@ import Diagnostics
 import SwiftSyntax
 
 extension DoctorReport {
-    /// Checks that each method calls the completion handler that is its last parameter. A method
-    /// without any such call is an error. A path without a call is only a warning, because paths
-    /// are determined by syntax only.
+    /// Checks that each method calls its last parameter, the completion handler. A method without
+    /// any such call is an error. A path without a call is only a warning, because paths are
+    /// determined by syntax only.
     mutating func examineCompletions(of methods: [CodeIndex.Occurrence<CodeMethod>]) {
         for method in methods {
             guard let body = method.node.body, let name = method.node.parameters.last else {

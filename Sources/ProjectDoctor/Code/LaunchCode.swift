@@ -106,7 +106,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension Syntax {
-    /// Returns whether code in `child` may run later, or may not run, when this syntax node runs.
+    /// Returns whether, when this syntax node runs, code in `child` may run later or not at all.
     fileprivate func isBarrier(for child: Syntax, on call: FunctionCallExprSyntax) -> Bool {
         switch self.as(SyntaxEnum.self) {
         case .functionDecl, .initializerDecl: return true

@@ -4,7 +4,7 @@
 import AppProject
 import Diagnostics
 
-/// The declaration of a configuration for a key of its entitlements or Info.plist.
+/// What a build configuration declares for one key, in its entitlements or in its Info.plist.
 enum Declared: Hashable {
     case present(PlistValue)
     case absent

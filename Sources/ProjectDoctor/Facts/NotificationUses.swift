@@ -9,23 +9,35 @@ extension SwiftSource {
     /// Returns the location at which code sets a notification's interruption level, by an
     /// assignment or as an argument. Comparisons are ignored.
     ///
-    /// - Parameter isArgument: whether an argument counts. No function of Apple's has an argument
-    ///   with this label, so the level may be a type of the app's own.
+    /// - Parameter countsArguments: whether an argument counts even if it does not name the type.
+    ///   No function of Apple's has an argument with this label, so the level may be a type of the
+    ///   app's own.
     fileprivate func assignment(
-        ofInterruptionLevel level: String, orArgument isArgument: Bool
+        ofInterruptionLevel level: String, countsArguments: Bool
     ) -> Diagnostic.Location? {
         guard mentions("interruptionLevel") else { return nil }
-        return uses(of: level).first { isInterruptionLevel($0, orArgument: isArgument) }
+        return uses(of: level).first { isInterruptionLevel($0, countsArguments: countsArguments) }
             .map { location(of: $0) }
     }
 
-    /// Whether a parameter or property named `interruptionLevel` has the type of Apple's levels.
+    private static let levelType = "UNNotificationInterruptionLevel"
+
+    /// Whether a parameter, an associated value or a property named `interruptionLevel` has the
+    /// type of Apple's levels.
     fileprivate var takesInterruptionLevel: Bool {
-        (facts.typeNames["UNNotificationInterruptionLevel"] ?? []).contains { type in
+        // The type of a property may follow from its initial value.
+        let types = (facts.typeNames[Self.levelType] ?? []).map { Syntax($0) }
+        let values = (facts.mentions[Self.levelType] ?? []).map { Syntax($0) }
+        return (types + values).contains { type in
             for node in sequence(first: type.parent, next: { $0?.parent }) {
                 if let parameter = node?.as(FunctionParameterSyntax.self) {
                     return parameter.firstName.text == "interruptionLevel"
                 }
+                if let parameter = node?.as(EnumCaseParameterSyntax.self) {
+                    return parameter.firstName?.text == "interruptionLevel"
+                }
+                // An argument does not determine the type of the call's result.
+                if node?.is(LabeledExprSyntax.self) ?? false { return false }
                 if let property = node?.as(PatternBindingSyntax.self) {
                     return property.pattern.trimmedDescription == "interruptionLevel"
                 }
@@ -35,11 +47,14 @@ extension SwiftSource {
         }
     }
 
-    private func isInterruptionLevel(_ token: TokenSyntax, orArgument isArgument: Bool) -> Bool {
+    private func isInterruptionLevel(_ token: TokenSyntax, countsArguments: Bool) -> Bool {
+        let base = token.parent?.parent?.as(MemberAccessExprSyntax.self)?.base
+        let isArgumentKnown = countsArguments || base?.lastName == Self.levelType
         var node = token.parent
         while let current = node {
             if let argument = current.as(LabeledExprSyntax.self) {
-                return isArgument && argument.label?.text == "interruptionLevel"
+                return isArgumentKnown && argument.label?.text == "interruptionLevel"
+                    && !argument.isInPattern
             }
             if let sequence = current.as(SequenceExprSyntax.self) {
                 let elements = Array(sequence.elements)
@@ -79,6 +94,18 @@ extension ExprSyntax {
     }
 }
 
+extension LabeledExprSyntax {
+    /// Whether the argument is a part of a pattern, as in `case .alarm(level: .high):`, and is
+    /// therefore only compared.
+    fileprivate var isInPattern: Bool {
+        for node in sequence(first: parent, next: { $0?.parent }) {
+            if node?.is(ExpressionPatternSyntax.self) ?? false { return true }
+            if node?.is(CodeBlockItemSyntax.self) ?? true { return false }
+        }
+        return false
+    }
+}
+
 extension DeclReferenceExprSyntax {
     fileprivate var trimmedName: String { baseName.text }
 }
@@ -90,9 +117,10 @@ extension AppProject {
         ofInterruptionLevel level: String, anywhereIn app: AppTarget
     ) -> Diagnostic.Location? {
         let code = codeWithExtensions(of: app)
-        let isArgument = code.contains(where: \.takesInterruptionLevel)
-        return code.lazy
-            .compactMap { $0.assignment(ofInterruptionLevel: level, orArgument: isArgument) }.first
+        let countsArguments = code.contains(where: \.takesInterruptionLevel)
+        return code.lazy.compactMap {
+            $0.assignment(ofInterruptionLevel: level, countsArguments: countsArguments)
+        }.first
     }
 
     /// Returns whether the app's own code, as opposed to a library, registers with APNs or receives

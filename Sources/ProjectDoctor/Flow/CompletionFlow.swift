@@ -6,9 +6,9 @@ import SwiftSyntax
 /// Determines whether a completion handler is called on every path through a body.
 ///
 /// If it is uncertain whether the handler is called, a call is assumed. This is the case when the
-/// handler is passed to a function, captured in a closure, or stored before other code of the type
-/// runs, unless no other code can use the property. Every path that is reported therefore really
-/// lacks the call.
+/// handler is passed to a function or captured in a closure. It is also the case when the handler
+/// is stored in a property that other code can use, and other code of the type then runs. Every
+/// path that is reported therefore really lacks the call.
 struct CompletionFlow {
     enum Verdict {
         case called
@@ -22,8 +22,8 @@ struct CompletionFlow {
     /// - Parameters:
     ///   - name: the parameter or property that contains the handler.
     ///   - body: the body of the function that has to call the handler.
-    ///   - properties: the properties in which this body stores the handler, if no code that this
-    ///     body can run uses them.
+    ///   - properties: the properties in which this body stores the handler and which are not used
+    ///     by any code that this body can run.
     static func verdict(
         of name: String, in body: CodeBlockSyntax, unreachable properties: Set<String> = []
     ) -> Verdict {
@@ -79,11 +79,7 @@ struct CompletionWalk {
         _ items: CodeBlockItemListSyntax, _ start: CompletionProgress
     ) -> CompletionProgress? {
         var progress = start
-        // A local function may be called before its declaration.
-        for function in items.compactMap({ $0.item.as(FunctionDeclSyntax.self) })
-        where mentionsHandler(Syntax(function)) {
-            handlers.insert(function.name.text)
-        }
+        addLocalFunctions(of: items)
         for item in items {
             guard let next = walk(Syntax(item.item), progress) else { return nil }
             progress = next
@@ -92,6 +88,25 @@ struct CompletionWalk {
             }
         }
         return progress
+    }
+
+    /// Adds the local functions that call the handler, also through each other. A local function
+    /// may be called before its declaration.
+    private mutating func addLocalFunctions(of items: CodeBlockItemListSyntax) {
+        var functionsByName: [String: [String]] = [:]
+        for function in items.compactMap({ $0.item.as(FunctionDeclSyntax.self) }) {
+            for token in function.tokens(viewMode: .sourceAccurate) {
+                guard case .identifier(let name) = token.tokenKind else { continue }
+                functionsByName[name, default: []].append(function.name.text)
+            }
+        }
+        guard !functionsByName.isEmpty else { return }
+        var queue = Array(handlers)
+        while let name = queue.popLast() {
+            for function in functionsByName[name] ?? [] where handlers.insert(function).inserted {
+                queue.append(function)
+            }
+        }
     }
 
     private mutating func walk(
@@ -120,7 +135,7 @@ struct CompletionWalk {
         case .repeatStmt(let node): return walk(node.body.statements, progress)
         case .ifConfigDecl(let node): return walk(node, progress)
         case .functionDecl(let node):
-            // A local function that calls the handler is treated as the handler.
+            // The function may use a name that the handler has had only since a previous statement.
             if mentionsHandler(Syntax(node)) { handlers.insert(node.name.text) }
             return progress
         default:
@@ -220,7 +235,7 @@ struct CompletionWalk {
 
 extension Syntax {
     /// Whether the expression is a call of a function that never returns.
-    fileprivate var neverReturns: Bool {
+    var neverReturns: Bool {
         guard let call = self.as(FunctionCallExprSyntax.self),
             let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
         else { return false }

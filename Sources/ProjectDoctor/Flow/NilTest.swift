@@ -7,6 +7,9 @@ import SwiftSyntax
 /// Determines whether code runs only if a test such as `x != nil` has shown that an optional has a
 /// value. The test must be of the same expression; only `self.` may differ.
 struct NilTest {
+    /// The maximum number of earlier statements, and of operands, in which a test is searched.
+    private static let lookbackCountMax = 1_000
+
     private let value: String
 
     init(of value: ExprSyntax) { self.value = Self.text(of: value) }
@@ -31,8 +34,12 @@ struct NilTest {
         case .conditionElementList(let list):
             return list.last { $0.position < child.position && ensures($0, true) }?.endPosition
         case .codeBlockItemList(let list):
-            return list.last { $0.position < child.position && ensures(after: $0) }?.endPosition
+            guard let item = child.as(CodeBlockItemSyntax.self), let index = list.index(of: item)
+            else { return nil }
+            return list[..<index].suffix(Self.lookbackCountMax).last { ensures(after: $0) }?
+                .endPosition
         case .exprList(let list):
+            guard list.count <= Self.lookbackCountMax else { return nil }
             let before = Array(list).filter { $0.position < child.position }
             let isTernary = child.is(UnresolvedTernaryExprSyntax.self)
             return ensures(before, isTernary: isTernary) ? child.position : nil
@@ -45,7 +52,7 @@ struct NilTest {
         if let node = item.item.as(GuardStmtSyntax.self) { return ensures(node.conditions, true) }
         let statement = item.item.as(ExpressionStmtSyntax.self)?.expression
         guard let node = statement?.as(IfExprSyntax.self) ?? item.item.as(IfExprSyntax.self),
-            node.elseBody == nil, node.body.statements.last?.item.is(ReturnStmtSyntax.self) == true
+            node.elseBody == nil, node.body.statements.last.map({ $0.leavesBlock }) ?? false
         else { return false }
         return ensures(node.conditions, false)
     }
@@ -61,9 +68,10 @@ struct NilTest {
             rest = rest[(end + 1)...]
         }
         if isTernary { return ensures(rest, true) }
-        let alternatives = rest.split("||")
+        let alternatives = rest.operands(of: "||")
         return alternatives.dropLast().contains { ensures($0, false) }
-            || (alternatives.last ?? []).split("&&").dropLast().contains { ensures($0, true) }
+            || (alternatives.last ?? []).operands(of: "&&").dropLast()
+                .contains { ensures($0, true) }
     }
 
     private func ensures(_ conditions: ConditionElementListSyntax, _ result: Bool) -> Bool {
@@ -85,9 +93,9 @@ struct NilTest {
             return ensures(Array(node.elements)[...], result)
         }
         guard !condition.contains(where: \.endsCondition),
-            !result || condition.split("||").count == 1
+            !result || condition.operands(of: "||").count == 1
         else { return false }
-        let parts = condition.split(result ? "&&" : "||")
+        let parts = condition.operands(of: result ? "&&" : "||")
         guard parts.count == 1 else { return parts.contains { ensures($0, result) } }
         let nodes = Array(condition)
         guard nodes.count == 3, nodes[1].operatorText == (result ? "!=" : "==")
@@ -102,19 +110,18 @@ struct NilTest {
     }
 }
 
-extension ExprSyntax {
-    fileprivate var operatorText: String? {
-        self.as(BinaryOperatorExprSyntax.self)?.operator.text
-    }
-
-    /// Whether this is an operator that binds less than `||`.
-    fileprivate var endsCondition: Bool {
-        self.is(UnresolvedTernaryExprSyntax.self) || self.is(AssignmentExprSyntax.self)
+extension CodeBlockItemSyntax {
+    /// Whether the statements after the enclosing block do not run after this statement.
+    fileprivate var leavesBlock: Bool {
+        item.is(ReturnStmtSyntax.self) || item.is(ThrowStmtSyntax.self)
+            || item.is(ContinueStmtSyntax.self) || item.is(BreakStmtSyntax.self)
+            || Syntax(item).neverReturns
     }
 }
 
-extension ArraySlice<ExprSyntax> {
-    fileprivate func split(_ joint: String) -> [ArraySlice] {
-        split(omittingEmptySubsequences: false) { $0.operatorText == joint }
+extension ExprSyntax {
+    /// Whether this is an operator with a lower precedence than `||`.
+    fileprivate var endsCondition: Bool {
+        self.is(UnresolvedTernaryExprSyntax.self) || self.is(AssignmentExprSyntax.self)
     }
 }

@@ -9,7 +9,8 @@ package struct ComparedRequest: Sendable, Hashable {
     /// The maximum number of requests that a comparison sends to Apple's sandbox.
     package static let countMax = 32
 
-    /// The values in the requests that are random, or that the person specifies.
+    /// The values that are random in each request, or that the person who runs the command
+    /// specifies.
     package struct Values: Sendable, Hashable {
         /// The topic of the person's app.
         package let topic: String

@@ -30,7 +30,7 @@ private let branches = """
         (["macOS"], ["always", "other"]), (["iOS", "macOS"], ["always", "other", "phone"]),
         ([], ["always", "other", "phone", "watch"]),
     ] as [(Set<String>, [String])])
-func `branches for other platforms are not the target's code`(
+func `branches for other platforms are excluded from the target's code`(
     platforms: Set<String>, names: [String]
 ) {
     #expect(calls(branches, on: platforms) == names)

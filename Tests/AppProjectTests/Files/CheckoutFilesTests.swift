@@ -23,7 +23,7 @@ func `a path that differs only by case is found`(path: String, actual: String) {
     #expect(files.actual(path) == actual)
 }
 
-@Test func `of two spellings of a path, the one that is written is used`() {
+@Test func `if two paths differ only by case, the one with the exact spelling is used`() {
     let files = files("App/a.swift", "app/a.swift")
     #expect(files.actual("app/a.swift") == "app/a.swift")
     #expect(files.actual("App/a.swift") == "App/a.swift")
@@ -56,7 +56,7 @@ func `a path that differs only by case is found`(path: String, actual: String) {
     #expect(project.problems == [])
 }
 
-@Test func `a folder with a second path by a link is listed once and found under both paths`()
+@Test func `a folder that is also reached by a link is listed once and found under both paths`()
     throws
 {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

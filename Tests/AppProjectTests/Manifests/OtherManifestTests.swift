@@ -137,6 +137,116 @@ func `dependencies that other code creates are unknown, and their line is named`
     #expect(project.problems.first?.location.position?.line == 6)
 }
 
+@Test(arguments: [
+    ("sources: [\"App/**\"]", false), ("sources: \"App/**\"", false), ("sources: nil", false),
+    ("sources: [.glob(\"App/**\", excluding: [\"App/deep/**\"])]", false),
+    ("sources: .sourceFilesList(globs: [\"App/**\"])", false), ("destinations: .iOS", false),
+    ("sources: Module.sources", true), ("sources: [\"App/**\", shared]", true),
+    ("sources: makeSources(\"App/**\")", true), ("buildableFolders: [\"App\", shared]", true),
+])
+func `source files that other code names are unknown`(arguments: String, isUnknown: Bool) throws {
+    let project = tuist(arguments)
+    let app = try #require(project.target("Fern"))
+    #expect(app.hasUnknownSources == isUnknown)
+    #expect(project.mayHaveUnexaminedCode(app) == (isUnknown || !app.objectiveCPaths.isEmpty))
+    let notes = project.problems.filter { $0.message.hasPrefix("some source files") }
+    #expect(notes.map(\.location.position?.line) == (isUnknown ? [6] : []))
+}
+
+@Test(arguments: [
+    ("name: \"Kit\", product: .framework, sources: \"Kit/**\"", false),
+    ("name: \"Kit\", product: .framework, sources: Module.sources", true),
+    ("name: \"Kit\", product: .framework, dependencies: Module.all", true),
+    ("name: \"Kit\", product: .framework, dependencies: [.target(name: \"Core\")]", true),
+    ("name: makeName(), product: .framework", true),
+])
+func `an app may lack code if one of its libraries cannot be read`(
+    library: String, isLacking: Bool
+) throws {
+    let project = ProjectReader.read(
+        MemoryTree([
+            "Project.swift": """
+            import ProjectDescription
+            let project = Project(name: "Fern", targets: [
+                .target(
+                    name: "Fern", product: .app, sources: "App/**",
+                    dependencies: [.target(name: "Kit"), .external(name: "Other")]),
+                .target(\(library)),
+            ])
+            """,
+            "App/Main.swift": "",
+        ]))
+    #expect(project.mayLackCode(try #require(project.target("Fern"))) == isLacking)
+}
+
+@Test(arguments: [
+    ("dependencies: [core, .product(name: \"Log\", package: \"log\"), .parsing]", false, false),
+    ("dependencies: [core] + makeAll()", true, false),
+    ("dependencies: [core, .target(name: names[0])]", true, false),
+    ("dependencies: [core], path: \"Kit\"", false, false),
+    ("dependencies: [core], path: folder(\"Kit\")", false, true),
+])
+func `parts of a package that cannot be read are unknown`(
+    argument: String, dependencies: Bool, sources: Bool
+) throws {
+    let project = ProjectReader.read(
+        MemoryTree([
+            "Package.swift": """
+            let core = Target.Dependency.target(name: "Core")
+            let package = Package(name: "Kit", targets: [
+                .target(name: "Kit", \(argument)), .target(name: "Core"),
+            ])
+            """,
+            "Sources/Core/A.swift": "",
+        ]))
+    let kit = try #require(project.target("Kit"))
+    #expect(kit.hasUnknownDependencies == dependencies && kit.hasUnknownSources == sources)
+    #expect(kit.dependencies == (argument.contains("makeAll") ? [] : ["Core"]))
+}
+
+/// Constants, each of which repeats the previous constant a hundred times.
+private func repeating(_ first: String, _ next: (_ previous: String) -> String) -> String {
+    (1...7).reduce("let a0\(first)") { $0 + "\nlet a\($1) = " + next("a\($1 - 1)") }
+}
+
+@Test(
+    .timeLimit(.minutes(30)),
+    arguments: [
+        (
+            "dependencies: a7",
+            repeating(": [TargetDependency] = []") { name in
+                Array(repeating: name, count: 100).joined(separator: " + ")
+            }
+        ),
+        (
+            "dependencies: a4",
+            repeating(": [TargetDependency] = []") { name in
+                let sum = Array(repeating: name, count: 1_000).joined(separator: " + ")
+                return "{ var all = \(name); all += \(sum); return all }()"
+            }
+        ),
+        (
+            "bundleId: a7",
+            repeating(" = \"\"") { name in
+                "\"" + String(repeating: "\\(\(name))", count: 100) + "\""
+            }
+        ),
+        (
+            "infoPlist: .dictionary([\"a\": a7])",
+            repeating(": [Plist.Value] = []") { name in
+                "[" + Array(repeating: name, count: 100).joined(separator: ", ") + "]"
+            }
+        ),
+    ])
+func `constants that repeat each other are read only in part`(
+    arguments: String, constants: String
+) {
+    let project = tuist("sources: [\"App/**\"], \(arguments)", constants: constants)
+    #expect(project.target("Fern") != nil)
+    #expect(!project.problems.isEmpty)
+    #expect(project.problems.allSatisfy { $0.rule == "not-examined" })
+}
+
 @Test func `a Swift Playgrounds app is an app`() throws {
     let project = ProjectReader.read(
         MemoryTree([

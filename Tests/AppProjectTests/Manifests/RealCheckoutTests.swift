@@ -9,7 +9,7 @@ import Testing
 
 // Features of the checkouts of real apps that the manifests of small apps do not have.
 
-@Test func `a lock file contains the pods of pods, and those that code adds`() {
+@Test func `pods required by other pods or added by code are read from the lock file`() {
     let lock = SourceText(
         name: "Podfile.lock",
         text: """
@@ -44,7 +44,7 @@ import Testing
     #expect(file.pods(of: "Plain") == [])
 }
 
-@Test func `of two packages with a product of the same name, the named one is used`() throws {
+@Test func `if two packages have a product of the same name, the referenced one is used`() throws {
     let package = { (name: String, other: String) in
         """
         import PackageDescription
@@ -187,8 +187,8 @@ func `files that tools generate are distinguished from missing files`(
             "Clean/A.swift": "let a = 1",
         ]))
     let app = try #require(project.target("App"))
-    #expect(project.mayHaveForeignCode(app))
+    #expect(project.mayHaveUnexaminedCode(app))
     let use = project.objectiveCUse(of: ["registerForRemoteNotifications"], in: app)
     #expect(use?.position?.line == 2)
-    #expect(!project.mayHaveForeignCode(try #require(project.target("Clean"))))
+    #expect(!project.mayHaveUnexaminedCode(try #require(project.target("Clean"))))
 }

@@ -111,7 +111,7 @@ private let deep = MemoryTree([
     #expect(project.problems.map(\.rule) == ["missing-file"])
 }
 
-@Test func `properties in a manifest are the property list, with their lines`() throws {
+@Test func `properties in a manifest form the property list, with their line numbers`() throws {
     let app = try #require(ProjectReader.read(deep).target("App"))
     let info = try #require(app.configurations[0].infoPlist)
     #expect(info.value["UIBackgroundModes"]?.strings == ["remote-notification"])

@@ -34,7 +34,7 @@ private func xml(_ body: String) -> String {
         .dictionary(["a": .integer(2)])
     ),
 ])
-func `XML gives the value it writes`(body: String, value: PlistValue) throws {
+func `an XML property list is read into its value`(body: String, value: PlistValue) throws {
     #expect(try read(xml(body)) == value)
     #expect(try read(body) == value)
 }

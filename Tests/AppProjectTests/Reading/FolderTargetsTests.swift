@@ -30,7 +30,7 @@ private let service = plist(
     #expect(project.targets.count == 2)
 }
 
-@Test func `of several entitlements files none is attributed to the app`() throws {
+@Test func `if there are several entitlements files, none is attributed to the app`() throws {
     let project = ProjectReader.read(
         MemoryTree([
             "Info.plist": plist("<key>LSRequiresIPhoneOS</key><true/>"),

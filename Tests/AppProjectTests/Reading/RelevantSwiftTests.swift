@@ -30,7 +30,9 @@ private func large(_ files: [String: String]) -> AppProject {
     ("let key = \"-----BEGIN PRIVATE KEY-----\"", true), ("let pushToken = \"\"", true),
     ("let a = UserDefaults(suiteName: b)", true),
 ])
-func `of much code only files that mention notifications are parsed`(code: String, isParsed: Bool) {
+func `in a large project, only files that mention notifications are parsed`(
+    code: String, isParsed: Bool
+) {
     let project = large(["App/A.swift": code])
     #expect(project.sources.keys.contains("App/A.swift") == isParsed)
     #expect(project.sources["App/Filler0.swift"] == nil)

@@ -39,7 +39,7 @@ func `references are resolved, and unknown ones are left unchanged`(text: String
     #expect(settings.resolve(text) == expected)
 }
 
-@Test func `inherited refers to the layer below, also by the setting's own name`() {
+@Test func `inherited and a setting's own name both refer to the layer below`() {
     let settings = settings([
         [("F", "a")], [("F", "$(inherited) b")], [("F", "$(F) c"), ("G", "$(inherited)g")],
     ])
@@ -58,7 +58,7 @@ func `a condition decides whether a line applies`(key: String, counts: Bool) {
         settings([[(key, "narrow"), ("K", "wide")]]).value(of: "K") == (counts ? "narrow" : "wide"))
 }
 
-@Test func `resolving settings that refer to each other ends`() {
+@Test func `resolving settings that refer to each other terminates`() {
     let loop = settings([[("A", "$(B)"), ("B", "$(A)")]])
     #expect(loop.value(of: "A") != nil)
     let doubling = settings([

@@ -84,7 +84,7 @@ import Testing
             == "com.example.beacon.widget")
 }
 
-@Test func `a setting for devices applies, and one that Release lacks is missing`() throws {
+@Test func `entitlements that only Debug sets for devices apply to Debug, not to Release`() throws {
     let app = try #require(try ProjectData.read("Generated").target("Beacon"))
     #expect(app.configurations[0].entitlements != nil)
     #expect(app.configurations[1].entitlements == nil)

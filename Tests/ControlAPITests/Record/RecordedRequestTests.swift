@@ -48,7 +48,7 @@ struct RecordedRequestTests {
         #expect(read.headers.map(\.value) == ["1", "2", "3"])
     }
 
-    @Test func `marks are read back`() {
+    @Test func `the marks of start and end are read back unchanged`() {
         let start = RecordMark.start(Date(timeIntervalSince1970: 1_767_225_600), hasTokens: true)
         for mark in [start, .end] { #expect(RecordMark(line: mark.line) == mark) }
         #expect(RecordMark(line: Array("{\"record\":2}".utf8)) == nil)

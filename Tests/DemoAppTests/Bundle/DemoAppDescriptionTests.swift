@@ -29,7 +29,7 @@ private func values(_ key: String, in json: Any) -> [Any] {
 }
 
 struct DemoAppDescriptionTests {
-    @Test func `every category of the example payloads is one of the app's`() throws {
+    @Test func `the app defines every category of the example payloads`() throws {
         for example in try examples() {
             guard let category = example.aps["category"] as? String else { continue }
             let isKnown = [PushCategory].corner.contains { $0.id.rawValue == category }

@@ -29,7 +29,9 @@ private func openedUp(by drawing: AppBundle.ContentExtension?) throws -> LongLoo
     #expect(look.actions == PhoneFixture.category.actions, "the buttons do not change")
 }
 
-@Test func `NCE-5, NCE-6: without the keys the text stays, and the view gets no touches`() throws {
+@Test func `NCE-5, NCE-6: without its keys, the default text stays and the view ignores touches`()
+    throws
+{
     let look = try openedUp(by: AppBundle.ContentExtension(categories: ["message"]))
     #expect(look.contentSizeRatio == 1)
     #expect(look.showsDefaultContent)

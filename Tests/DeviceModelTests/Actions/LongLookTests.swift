@@ -68,7 +68,7 @@ func `NCE-7: a button goes to the extension first`(opensFirst: Bool) throws {
         (.dismiss, [], false),
         (.dismissAndForwardAction, [.didFinishLaunching, .didReceiveResponse], false),
     ] as [(ContentExtensionOption, [Callback.Kind], Bool)])
-func `NCE-7: only forwarding reaches the app`(
+func `NCE-7: the app receives an action only if the extension forwards it`(
     option: ContentExtensionOption, callbacks: [Callback.Kind], staysOpen: Bool
 ) throws {
     var phone = try PhoneFixture.withContentExtension(.terminated)

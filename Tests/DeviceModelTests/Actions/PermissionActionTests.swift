@@ -41,7 +41,7 @@ func `AUTH-7: Keep gives permission and stays quiet`(choice: KeepChoice) throws 
     #expect(phone.snapshot.alert == .enabled)
 }
 
-@Test func `AUTH-7: without a scheduled summary nothing can be kept in it`() throws {
+@Test func `AUTH-7: Keep in the scheduled summary fails if there is no summary`() throws {
     var phone = try provisionalPhone()
     #expect(throws: DeviceActionError.impossible(bundleID: id, .noSummary)) {
         try phone.perform(.keep(notificationID: "n", .scheduledSummary))
@@ -73,7 +73,7 @@ func `AUTH-7: Keep gives permission and stays quiet`(choice: KeepChoice) throws 
     }
 }
 
-@Test func `AUTH-9: an App Clip that requests it may notify for eight hours after its launch`()
+@Test func `AUTH-9: an App Clip that requests ephemeral permission may notify for eight hours`()
     throws
 {
     var phone = try PhoneFixture(.terminated, authorization: .notDetermined) {
@@ -98,7 +98,7 @@ func `AUTH-7: Keep gives permission and stays quiet`(choice: KeepChoice) throws 
     #expect(phone.device.nextDueDate == nil)
 }
 
-@Test func `AUTH-9: an App Clip that does not request it gets no permission; an app is not one`()
+@Test func `AUTH-9: an App Clip without a request gets no permission; an app is no App Clip`()
     throws
 {
     var phone = try PhoneFixture(.terminated, authorization: .notDetermined) {
@@ -134,7 +134,7 @@ func `AUTH-7: Keep gives permission and stays quiet`(choice: KeepChoice) throws 
     }
 }
 
-@Test func `AUTH-23: APNs hears whether the app may show notifications`() throws {
+@Test func `AUTH-23: the phone reports to APNs whether the app may show notifications`() throws {
     var phone = try PhoneFixture(.foreground)
     #expect(
         try phone.perform(.setAuthorization(bundleID: id, .denied)).linkOrders
@@ -145,7 +145,7 @@ func `AUTH-7: Keep gives permission and stays quiet`(choice: KeepChoice) throws 
             == [.setNotificationsAllowed(bundleID: id, true)])
 }
 
-@Test func `changing the permission by hand during the prompt answers it`() throws {
+@Test func `changing the permission by hand during a prompt answers the prompt`() throws {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
     let promptID = try #require(phone.request().promptID)
     let outcome = try phone.perform(.setAuthorization(bundleID: id, .authorized))
@@ -196,7 +196,7 @@ func `AUTH-15: by choice, an app that is installed again within a day keeps its 
     #expect(try phone.app.authorization == authorization)
 }
 
-@Test func `LNK-5: the button to the app's own settings brings it to the front`() throws {
+@Test func `LNK-5: the button for the app's own settings brings the app to the front`() throws {
     var phone = try PhoneFixture(.terminated, authorization: .notDetermined, isLocked: true)
     _ = phone.request([.alert, .providesAppNotificationSettings])
     try phone.perform(.answerPrompt(.allow))
@@ -219,7 +219,7 @@ func `AUTH-15: by choice, an app that is installed again within a day keeps its 
     #expect(fromSettings.callbacks.first?.subject == nil)
 }
 
-@Test func `LNK-5: there is no such button for an app that did not request it`() throws {
+@Test func `LNK-5: an app that did not request a button for its own settings has none`() throws {
     var phone = try PhoneFixture()
     #expect(throws: DeviceActionError.impossible(bundleID: id, .noSettingsOfItsOwn)) {
         try phone.perform(.openNotificationSettings(bundleID: id))

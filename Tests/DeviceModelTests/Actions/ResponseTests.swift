@@ -90,7 +90,9 @@ private func `RSP-5 to RSP-8: a button reaches the app in the background or brin
     #expect(try phone.app.state == (press.after == .background ? .suspended : press.after))
 }
 
-@Test func `RSP-8: authentication leaves the app behind the lock in the background`() throws {
+@Test func `RSP-8: an action with authentication unlocks and leaves the app in the background`()
+    throws
+{
     var phone = try PhoneFixture.withButtons(.suspended)
     try phone.perform(.launch(bundleID: id))
     try phone.perform(.lock)
@@ -149,7 +151,7 @@ func `RSP-9, ACT-7: clearing is reported to the app in the background if the cat
     (AppState.suspended, true), (.background, true), (.terminated, true), (.forceQuit, true),
     (.foreground, false),
 ])
-func `RSP-3: coming to the front by a push with content-available runs its callback again`(
+func `RSP-3: opening the app from a push with content-available runs its callback again`(
     state: AppState, runs: Bool
 ) throws {
     let payload = #"{"aps":{"alert":"Hi","category":"message","content-available":1},"x":1}"#
@@ -220,7 +222,7 @@ func `RSP-12: a delegate that is set after the launch misses the response`(state
     #expect(try phone.perform(.tap(notificationID: "n")).response != nil)
 }
 
-@Test func `an unknown button is refused with the names of the existing ones`() throws {
+@Test func `the error for an unknown button names the existing buttons`() throws {
     let phone = try PhoneFixture.withButtons()
     let error = #expect(throws: DeviceActionError.self) {
         try phone.device.performing(choose("no\nsuch"), at: PhoneFixture.now)
@@ -245,7 +247,7 @@ func `RSP-12: a delegate that is set after the launch misses the response`(state
     #expect(try phone.perform(choose("10")).response?.actionIdentifier == "10")
 }
 
-@Test func `ACT-5: an action with the foreground option unlocks without another option`() throws {
+@Test func `ACT-5: the foreground option of an action is enough to unlock the phone`() throws {
     for action in ["open", "both"] {
         var phone = try PhoneFixture.withButtons(isLocked: true)
         try phone.perform(choose(action))
@@ -276,7 +278,7 @@ func `ACT-6: a text-input action delivers the text, which may be empty`(
     }
 }
 
-@Test func `ACT-7: the system's own identifiers are the tap and the clearing`() throws {
+@Test func `ACT-7: the system's own action identifiers stand for a tap and for clearing`() throws {
     var phone = try PhoneFixture.withButtons()
     let tap = try phone.perform(choose(NotificationResponse.defaultActionIdentifier))
     #expect(tap.callbacks.map(\.kind) == front)
@@ -307,7 +309,7 @@ func `ACT-6: a text-input action delivers the text, which may be empty`(
 }
 
 @Test(arguments: AppState.allCases)
-func `ACT-10: the same callback in every state of the app`(state: AppState) throws {
+func `ACT-10: an action runs the same callback in every state of the app`(state: AppState) throws {
     var phone = try PhoneFixture.withButtons(state)
     let outcome = try phone.perform(choose("plain"))
     #expect(outcome.callbacks.filter { $0.kind == .didReceiveResponse }.count == 1)

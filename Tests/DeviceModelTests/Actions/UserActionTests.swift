@@ -103,7 +103,7 @@ func `opening the app from its icon delivers no response and clears nothing`(
     #expect(phone.device.foregroundApp?.bundleID == "com.example.other")
 }
 
-@Test func `locking puts the app in the foreground behind the lock, and unlocking brings it back`()
+@Test func `locking moves the foreground app behind the lock, and unlocking brings it back`()
     throws
 {
     var phone = try PhoneFixture(.foreground)
@@ -198,7 +198,7 @@ func `an app that is not running cannot be stopped`(action: UserAction) throws {
     .tap(notificationID: "n", bundleID: "no.such"),
     .dismiss(notificationID: "n", bundleID: "no.such"),
 ])
-func `an unknown app is refused with the names of the installed ones`(action: UserAction) throws {
+func `the error for an unknown app names the installed apps`(action: UserAction) throws {
     let phone = try PhoneFixture()
     let error = #expect(throws: DeviceActionError.self) {
         try phone.device.performing(action, at: PhoneFixture.now)
@@ -210,7 +210,7 @@ func `an unknown app is refused with the names of the installed ones`(action: Us
 }
 
 @Test(arguments: [UserAction.tap(notificationID: "x\n"), .dismiss(notificationID: "x\n")])
-func `an unknown notification is refused with what to do`(action: UserAction) throws {
+func `the error for an unknown notification suggests a fix`(action: UserAction) throws {
     var phone = try PhoneFixture()
     let empty = #expect(throws: DeviceActionError.self) {
         try phone.device.performing(action, at: PhoneFixture.now)
@@ -224,7 +224,7 @@ func `an unknown notification is refused with what to do`(action: UserAction) th
     #expect(error?.description.contains("identifiers of its notifications (1).") == true)
 }
 
-@Test func `a permission sets its settings, and the same permission again does not change them`()
+@Test func `setting a permission sets its settings, and setting it again does not change them`()
     throws
 {
     var phone = try PhoneFixture()

@@ -41,7 +41,7 @@ struct DismissalRow: CustomTestStringConvertible {
 }
 
 @Test(arguments: DismissalRow.all, [true, false])
-func `LA-12: how long an ended activity stays on the Lock Screen`(
+func `LA-12: the dismissal decides how long an ended activity stays on the Lock Screen`(
     row: DismissalRow, byPush: Bool
 ) throws {
     var scene = try ActivityFixture()

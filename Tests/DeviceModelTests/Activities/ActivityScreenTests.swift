@@ -33,7 +33,9 @@ import Foundation
     ("iPhone 14 Pro Max", true), ("iPhone 16e", false), ("iPhone 16", true), ("iPhone SE", false),
     ("iPhone XR", false), ("iPhone Air", true), ("iPad Pro", false),
 ])
-func `which phones have a Dynamic Island`(model: String, hasIsland: Bool) throws {
+func `the model of a phone decides whether it has a Dynamic Island`(model: String, hasIsland: Bool)
+    throws
+{
     var scene = try ActivityFixture()
     scene.device.model = model
     _ = try scene.start()
@@ -72,7 +74,9 @@ struct AlertRow: CustomTestStringConvertible {
 }
 
 @Test(arguments: AlertRow.all)
-func `LA-18, LOC-7: an alert in an update`(row: AlertRow) throws {
+func `LA-18, LOC-7: an update's alert is localized, and the phone decides its style`(row: AlertRow)
+    throws
+{
     var scene = try ActivityFixture()
     let id = try scene.start()
     scene.device.model = row.model

@@ -85,7 +85,9 @@ struct StartPushRow: CustomTestStringConvertible {
 }
 
 @Test(arguments: StartPushRow.all)
-func `whether a push starts an activity`(row: StartPushRow) throws {
+func `a push starts an activity only if the app, system and payload permit it`(row: StartPushRow)
+    throws
+{
     var scene = try ActivityFixture(.suspended, edit: row.app)
     scene.device.systemVersion = row.version
     let decision = try scene.takeStart(row.aps)

@@ -87,7 +87,9 @@ struct StartRow: CustomTestStringConvertible {
 }
 
 @Test(arguments: StartRow.all)
-func `whether an app may start an activity`(row: StartRow) throws {
+func `an app can start an activity only if its state, system and request permit it`(row: StartRow)
+    throws
+{
     var scene = try ActivityFixture(row.state, edit: row.app)
     scene.device.systemVersion = row.version
     let request = ActivityFixture.request(edit: row.request)
@@ -136,7 +138,7 @@ func `whether an app may start an activity`(row: StartRow) throws {
 }
 
 @Test
-func `LA-22: an app has at most five at once, including scheduled ones and without ended ones`()
+func `LA-22: an app has at most five activities; scheduled ones count, ended ones do not`()
     throws
 {
     var scene = try ActivityFixture()

@@ -123,7 +123,7 @@ func `a push that cannot be carried out leaves the activity as it is`(row: Ignor
     #expect(try scene.activity(id).relevanceScore == 0)
 }
 
-@Test func `LA-5: an equal timestamp is applied by choice`() throws {
+@Test func `LA-5: by choice, an update with an equal timestamp is applied`() throws {
     var scene = try ActivityFixture()
     scene.device.choices.equalTimestampIsIgnored = false
     let id = try scene.start()
@@ -133,7 +133,9 @@ func `a push that cannot be carried out leaves the activity as it is`(row: Ignor
     #expect(try scene.activity(id).contentState == #"{"home":1}"#)
 }
 
-@Test func `LA-5: milliseconds are far in the future, so later seconds count as older`() throws {
+@Test func `LA-5: a timestamp in milliseconds is far ahead, so later ones in seconds are older`()
+    throws
+{
     var scene = try ActivityFixture()
     let id = try scene.start()
     let first = try scene.take(
@@ -197,7 +199,8 @@ func `a push that cannot be carried out leaves the activity as it is`(row: Ignor
     #expect(outcome.callbacks.isEmpty)
 }
 
-@Test func `LA-16, LA-25: ten urgent updates an hour, others without limit`() throws {
+@Test func `LA-16, LA-25: urgent updates are limited to ten an hour, others are unlimited`() throws
+{
     var scene = try ActivityFixture()
     let id = try scene.start()
     for number in 1...10 {

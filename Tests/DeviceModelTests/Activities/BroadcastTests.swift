@@ -65,7 +65,7 @@ private func broadcast(
 }
 
 @Test(arguments: [(5120, true), (5121, false)])
-func `LA-15: a broadcast has 5 KB (C4)`(byteCount: Int, isTaken: Bool) throws {
+func `LA-15: a broadcast may have up to 5 KB (C4)`(byteCount: Int, isTaken: Bool) throws {
     var scene = try ActivityFixture()
     _ = try scene.start(updates: .channel(ActivityFixture.channel))
     let bare = try broadcast(ActivityFixture.update(5, more: #","pad":"""#)).body.count
@@ -77,7 +77,7 @@ func `LA-15: a broadcast has 5 KB (C4)`(byteCount: Int, isTaken: Bool) throws {
     #expect(decisions.first?.reasons.contains("LA-15") == !isTaken)
 }
 
-@Test func `a broadcast that ends an activity ends every follower`() throws {
+@Test func `a broadcast with an end event ends every activity that follows the channel`() throws {
     var scene = try ActivityFixture()
     _ = try scene.start(updates: .channel(ActivityFixture.channel))
     _ = try scene.start(updates: .channel(ActivityFixture.channel))
@@ -106,7 +106,7 @@ func `LA-15: a broadcast has 5 KB (C4)`(byteCount: Int, isTaken: Bool) throws {
     #expect(scene.device.followedChannels.isEmpty)
 }
 
-@Test func `a phone that is offline takes no broadcast`() throws {
+@Test func `an offline phone receives no broadcast`() throws {
     var scene = try ActivityFixture()
     _ = try scene.start(updates: .channel(ActivityFixture.channel))
     try scene.perform(.setOnline(false))

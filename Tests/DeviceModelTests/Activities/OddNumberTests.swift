@@ -16,7 +16,7 @@ import Foundation
 private let timeKeys = ["timestamp", "stale-date", "dismissal-date"]
 
 @Test(arguments: timeKeys)
-func `any number as a time of a Live Activity push leaves dates of the calendar`(
+func `whatever number a Live Activity push has as a time, dates stay within the calendar`(
     key: String
 ) throws {
     for text in OddNumbers.edges + OddNumbers.random(seed: 7, count: 100) {
@@ -37,7 +37,7 @@ func `any number as a time of a Live Activity push leaves dates of the calendar`
     }
 }
 
-@Test func `a stale date beyond the calendar is its last date`() throws {
+@Test func `a stale date beyond the calendar becomes the calendar's last date`() throws {
     var scene = try ActivityFixture()
     let id = try scene.start()
     try scene.take(ActivityFixture.update(1, more: #","stale-date":1e300"#), for: id, after: 60)

@@ -108,7 +108,7 @@ private struct Chaos {
 }
 
 @Test(arguments: 1...40 as ClosedRange<UInt64>)
-func `no payload in any state breaks the rules that always hold`(seed: UInt64) throws {
+func `the invariants hold for any payload in any state`(seed: UInt64) throws {
     var chaos = Chaos(seed: seed)
     var phone = try chaos.phone()
     var badge = 0

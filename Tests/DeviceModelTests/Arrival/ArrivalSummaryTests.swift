@@ -217,7 +217,7 @@ func `the summary states where the notification went, or why not, with the rule`
         "The push arrived on the control token: the system reloads the app's controls (REG-16)."
     ),
 ])
-func `a push on a token of another family is recorded and nothing else`(
+func `a push to a token of another family is only recorded`(
     family: TokenFamily, text: String
 ) throws {
     let other = try PhoneFixture.token(2)
@@ -257,7 +257,7 @@ func `a push on a token of another family is recorded and nothing else`(
 @Test(arguments: [
     "", "hello", "[1]", "{\"aps\":", "{\"aps\":{\"alert\":\"x\"}} trailing", "\u{0}\u{1}",
 ])
-func `a body that is not a payload leads to a decision, too`(body: String) throws {
+func `a body that is not a payload is discarded, and the summary says why`(body: String) throws {
     var phone = try PhoneFixture(.foreground)
     let before = phone.device
     let decision = try phone.take(body)
@@ -268,7 +268,7 @@ func `a body that is not a payload leads to a decision, too`(body: String) throw
     #expect(phone.device == before)
 }
 
-@Test func `an arrival states the result of the push and what to tap`() throws {
+@Test func `an arrival has the result of its push and the identifier of its notification`() throws {
     let phone = try PhoneFixture()
     let push = try phone.push(Sample.alert, collapseID: "chat-1")
     let arrival = Arrival(

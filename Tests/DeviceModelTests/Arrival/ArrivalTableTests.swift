@@ -107,7 +107,7 @@ struct ArrivalRow: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: ArrivalRow.all, AppState.allCases)
-func `with permission a push does in every app state what its row states`(
+func `with permission, a push has the effect that its row states, in every app state`(
     row: ArrivalRow, state: AppState
 ) throws {
     let decision = try PhoneFixture(state).decide(row.payload)

@@ -86,7 +86,7 @@ func `a Focus silences or allows a notification, which is in the list at once`(
     #expect(try phone.app.delivered.first?.isOnLockScreen == !isQuiet)
 }
 
-@Test func `the sentence names the Focus and the rule`() throws {
+@Test func `the summary of a silenced notification names the Focus and the rule`() throws {
     let silenced = try phone(Focus(name: "Sleep")).decide(payload("active"))
     #expect(
         silenced.summary
@@ -123,7 +123,7 @@ func `a Focus allows a message for its sender (LVL-5) or because it notifies any
 }
 
 @Test(arguments: ["passive", "active", "time-sensitive", "critical"])
-func `a silenced phone sounds for critical alerts only, and vibrates for others`(
+func `a silenced phone plays only critical sounds; for others, except passive, it vibrates`(
     level: String
 ) throws {
     var phone = try phone(nil)
@@ -166,7 +166,7 @@ func `critical needs the entitlement and the person's permission (INT-4)`(
     #expect(decision.reasons.contains("INT-4") && decision.isSilencedByFocus)
 }
 
-@Test func `time-sensitive explains itself once and later offers to be switched off (INT-11)`()
+@Test func `the phone explains time-sensitive once and later offers to turn it off (INT-11)`()
     throws
 {
     var phone = try phone(nil)

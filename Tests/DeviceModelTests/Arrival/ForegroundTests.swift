@@ -72,7 +72,7 @@ func `in the foreground an option whose setting is off has no effect`(setting: S
     #expect(try phone.decide(sound, presentation: [.sound]).outcome == .soundOrBadgeOnly)
 }
 
-@Test func `the order of willPresent and the background callback is a choice`() throws {
+@Test func `a choice decides whether willPresent or the background callback runs first`() throws {
     var phone = try PhoneFixture(.foreground)
     let payload = #"{"aps":{"alert":"Hi","content-available":1}}"#
     #expect(
@@ -86,7 +86,8 @@ func `in the foreground an option whose setting is off has no effect`(setting: S
         ])
 }
 
-@Test func `an app's willPresent result counts although it left the screen meanwhile`() throws {
+@Test func `the result of willPresent counts even if the app has left the screen meanwhile`() throws
+{
     let phone = try PhoneFixture(.background)
     let decision = try phone.decide(full, presentation: [])
     #expect(decision.place == .none)

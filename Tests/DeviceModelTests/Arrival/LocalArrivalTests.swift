@@ -54,7 +54,7 @@ func `a local notification without permission is not shown and runs nothing`(
             == "The request contains nothing to show, so nothing happened (LC-9).")
 }
 
-@Test func `local and remote notifications share identifiers (ID-4, ID-2)`() throws {
+@Test func `a local notification replaces a remote one with its identifier (ID-4, ID-2)`() throws {
     var phone = try PhoneFixture()
     try phone.take(#"{"aps":{"alert":"push"}}"#, collapseID: "local")
     let decision = phone.decide(local: NotificationContent(body: "local"))

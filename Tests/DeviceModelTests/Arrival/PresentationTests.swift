@@ -44,7 +44,7 @@ struct SoundCase: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: SoundCase.all)
-func `the sound is the file, the default or none`(row: SoundCase) throws {
+func `the sound of a notification is the named file, the default or none`(row: SoundCase) throws {
     let phone = try PhoneFixture {
         $0.capabilities.criticalAlerts = row.isCriticalAllowed
         $0.settings.criticalAlert = row.isCriticalAllowed
@@ -69,7 +69,7 @@ func `the sound is the file, the default or none`(row: SoundCase) throws {
 @Test(arguments: [
     (true, InterruptionLevel.timeSensitive, RuleID("LVL-3")), (false, .active, "INT-3"),
 ])
-func `time-sensitive needs its entitlement and is active without`(
+func `time-sensitive needs its entitlement and counts as active without it`(
     isEntitled: Bool, level: InterruptionLevel, rule: RuleID
 ) throws {
     let phone = try PhoneFixture(isLocked: true) { $0.capabilities.timeSensitive = isEntitled }
@@ -89,7 +89,7 @@ func `time-sensitive needs its entitlement and is active without`(
     #expect(try phone.app.badge == 2)
 }
 
-@Test func `badges are absolute, stay without a key, and are removed by zero (BDG-1, BDG-2)`()
+@Test func `a badge is an absolute number, stays if omitted, and 0 removes it (BDG-1, BDG-2)`()
     throws
 {
     var phone = try PhoneFixture()
@@ -176,7 +176,7 @@ func `by choice, setting the badge to zero clears the list`(clears: Bool) throws
     #expect(decision.reasons.contains("INT-10"))
 }
 
-@Test func `switches turned in Settings count for the next push`() throws {
+@Test func `switches that are changed in Settings apply to the next push`() throws {
     var phone = try PhoneFixture()
     try phone.perform(
         .setSettings(

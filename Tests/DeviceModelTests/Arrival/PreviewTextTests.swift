@@ -72,7 +72,7 @@ func `hidden previews show what the category allows (INT-14)`(row: PreviewCase) 
     #expect(text.showsPictures == !text.isHidden)
 }
 
-@Test func `the content extension is found by the category, capitals included (NCE-2)`() {
+@Test func `the category selects the content extension, and letter case matters (NCE-2)`() {
     let bundle = AppBundle(contentExtensions: [
         AppBundle.ContentExtension(categories: ["A"]),
         AppBundle.ContentExtension(categories: ["B", "A"]),

@@ -24,7 +24,7 @@ private func phone(
 }
 
 @Test(arguments: AppState.allCases, AppBehaviour.Extension.allCases)
-func `deciding question by question gives the result of the described behaviour`(
+func `answering questions one by one gives the result of the described behaviour`(
     state: AppState, kind: AppBehaviour.Extension
 ) throws {
     let phone = try phone(state) { $0.behaviour.serviceExtension = kind }
@@ -98,7 +98,7 @@ struct UnansweredCase: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: UnansweredCase.all)
-func `without options from willPresent nothing is shown, listed, played or badged`(
+func `without options from willPresent, nothing is shown, listed, played or badged`(
     row: UnansweredCase
 ) throws {
     var phone = try PhoneFixture(.foreground)
@@ -114,7 +114,7 @@ func `without options from willPresent nothing is shown, listed, played or badge
     #expect(try phone.app.delivered.isEmpty && phone.app.badge == 0)
 }
 
-@Test func `a delegate that is missing is part of an app's behaviour (FG-1, FG-11)`() {
+@Test func `the answer for willPresent reflects missing delegates and methods (FG-1, FG-11)`() {
     var behaviour = AppBehaviour()
     #expect(behaviour.presentationAnswer == .options(.all))
     behaviour.implementsWillPresent = false
@@ -125,8 +125,7 @@ func `without options from willPresent nothing is shown, listed, played or badge
     #expect(behaviour.presentationAnswer == .notImplemented)
 }
 
-@Test func `the question of willPresent shows the notification as the person would see it`() throws
-{
+@Test func `the question for willPresent contains the content that the extension changed`() throws {
     let phone = try phone(.foreground)
     let changed = NotificationContent(title: "Alex", body: "Lunch?")
     let decision = phone.device.decide(

@@ -9,7 +9,8 @@ import Testing
     Sample.alert, Sample.silent, "{}", #"{"aps":{"badge":0}}"#,
     #"{"aps":{"alert":{"loc-key":"K"},"mutable-content":1,"content-available":1,"sound":"x"}}"#,
 ])
-func `a payload that was read before is decided about like its bytes`(json: String) throws {
+func `a payload that was parsed before leads to the same decision as its bytes`(json: String) throws
+{
     for state in AppState.allCases {
         var phone = try PhoneFixture(state) { $0.capabilities.serviceExtension = true }
         let push = try phone.push(json)

@@ -115,7 +115,7 @@ struct ExtensionCase: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: ExtensionCase.all)
-func `the extension's result decides between its content and the original`(
+func `the extension's result decides whether its content or the original is shown`(
     row: ExtensionCase
 ) throws {
     let decision = try result(row.result, phone())
@@ -205,7 +205,7 @@ func `one text of an alert is enough for the extension (NSE-1, NSE-2)`(alert: St
 }
 
 @Test(arguments: ["denied", "not asked", "alerts off", "no extension", "local"])
-func `the extension does not run where alerts are off, for local requests, without one`(
+func `no extension runs if alerts are off, the request is local, or the app has none`(
     why: String
 ) throws {
     var phone = try phone {
@@ -225,7 +225,7 @@ func `the extension does not run where alerts are off, for local requests, witho
     if why == "denied" { #expect(decision.reasons.contains("LC-23")) }
 }
 
-@Test func `an invalid attachment is removed, or by choice all changes (ATT-4)`() throws {
+@Test func `an invalid attachment is removed; by choice, all changes are removed (ATT-4)`() throws {
     var phone = try phone()
     var content = NotificationContent(body: "with picture")
     content.attachments = [

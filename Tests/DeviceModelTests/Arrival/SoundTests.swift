@@ -79,7 +79,7 @@ func `a ringtone repeats only for a call (SND-5)`(kind: Communication.Kind, repe
     ("pt-BR", "br"), ("pt-PT", "pt"), ("pt", "pt"), ("zh-Hans-CN", "zh"), ("fr", "en"),
     ("", "en"),
 ])
-func `texts are in the phone's language, without region, or in the development language (LOC-1)`(
+func `texts use the phone's language or, if missing, the development language (LOC-1)`(
     language: String, text: String
 ) throws {
     var phone = try PhoneFixture {
@@ -92,7 +92,7 @@ func `texts are in the phone's language, without region, or in the development l
         try phone.decide(#"{"aps":{"alert":{"loc-key":"K"}}}"#).notification?.body == text)
 }
 
-@Test func `a key that the app has takes precedence over the plain text, or by choice not (LOC-3)`()
+@Test func `a key that the app has takes precedence over plain text, except by choice (LOC-3)`()
     throws
 {
     var phone = try PhoneFixture { $0.bundle.strings["en"] = ["K": "by key"] }

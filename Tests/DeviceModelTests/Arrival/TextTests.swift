@@ -57,7 +57,7 @@ struct TextCase: Sendable, CustomTestStringConvertible {
         alert: #"{"loc-key":"ODD","body":"plain"}"#, title: nil, body: "5% of %9$@ %", rule: "LOC-1"
     ),
 ])
-func `alert texts are plain, by key with arguments, or the key itself (LOC-2, LOC-5, LOC-7)`(
+func `an alert text is the plain text, the key's text or the key (LOC-2, LOC-5, LOC-7)`(
     row: TextCase
 ) throws {
     let phone = try PhoneFixture {

@@ -28,13 +28,15 @@ func `T146: the type comes from the file's name (ATT-2)`(path: String, kind: Att
 }
 
 @Test(arguments: ["a.pdf", "a", ".png", "a.", "png", "a.png/b", ""])
-func `another file is not recognized (ATT-2)`(path: String) {
+func `a file without a known extension is not recognized (ATT-2)`(path: String) {
     #expect(throws: NotificationFailure.attachmentUnrecognizedType(path: path)) {
         try AttachmentType.check(path: path, typeHint: nil, byteCount: 1)
     }
 }
 
-@Test func `a type hint decides, correct or not (ATT-2)`() throws {
+@Test func `a type hint overrides the file's name, whether or not the hint is correct (ATT-2)`()
+    throws
+{
     #expect(
         try AttachmentType.check(path: "a.tmp", typeHint: "public.PNG", byteCount: 1)
             == "public.png")
@@ -44,8 +46,9 @@ func `another file is not recognized (ATT-2)`(path: String) {
 }
 
 @Test(arguments: [("a.mp3", 5), ("a.png", 10), ("a.mp4", 50)])
-func `each kind has its limit, which is still accepted (ATT-3)`(path: String, megabytes: Int) throws
-{
+func `a file of its kind's maximum size is accepted, a larger one is not (ATT-3)`(
+    path: String, megabytes: Int
+) throws {
     let max = megabytes * megabyte
     _ = try AttachmentType.check(path: path, typeHint: nil, byteCount: max)
     #expect(
@@ -56,7 +59,7 @@ func `each kind has its limit, which is still accepted (ATT-3)`(path: String, me
     }
 }
 
-@Test func `no identifier and no file extension is in two rows`() {
+@Test func `no type identifier or file extension occurs in two rows of the table`() {
     let identifiers = AttachmentType.table.flatMap(\.identifiers)
     let endings = AttachmentType.table.flatMap(\.fileExtensions)
     #expect(Set(identifiers).count == identifiers.count)

@@ -75,7 +75,8 @@ struct RefreshObstacle: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: RefreshObstacle.all)
-func `no refresh runs while something is in the way`(row: RefreshObstacle) throws {
+func `while an obstacle remains, no refresh is due and none can be run`(row: RefreshObstacle) throws
+{
     var phone = try phone()
     try submit(in: &phone)
     #expect(phone.device.nextDueDate != nil)
@@ -116,7 +117,7 @@ func `no refresh runs while something is in the way`(row: RefreshObstacle) throw
     #expect(phone.device.nextDueDate == nil)
 }
 
-@Test func `with the switch at 0 the system never refreshes by itself`() throws {
+@Test func `with the switch at 0, the system never runs a refresh by itself`() throws {
     var phone = try phone()
     phone.device.choices.backgroundRefreshMinutes = 0
     try submit(in: &phone)
@@ -124,7 +125,7 @@ func `no refresh runs while something is in the way`(row: RefreshObstacle) throw
     #expect(try phone.perform(.runBackgroundRefresh(bundleID: id)).callbacks.count == 1)
 }
 
-@Test func `one request waits at a time; the same identifier replaces it`() throws {
+@Test func `only one refresh request is pending, and one with its identifier replaces it`() throws {
     var phone = try phone()
     try submit(in: &phone)
     try submit(in: &phone, earliest: now.addingTimeInterval(hour))
@@ -137,7 +138,7 @@ func `no refresh runs while something is in the way`(row: RefreshObstacle) throw
     try submit("other", in: &phone)
 }
 
-@Test func `a refresh request needs mode, declaration, the person's setting and a real phone`()
+@Test func `a refresh request needs the mode, a declared identifier, the setting and a phone`()
     throws
 {
     var noMode = try phone { $0.capabilities.fetchBackgroundMode = false }

@@ -83,7 +83,7 @@ func `AUTH-6: a provisional app can request full permission`(
     #expect(phone.snapshot.badge == .notSupported)
 }
 
-@Test func `AUTH-13: true means that one of the options was granted`() throws {
+@Test func `AUTH-13: a request returns true if at least one of its options is granted`() throws {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined) {
         $0.capabilities.criticalAlerts = true
     }
@@ -125,7 +125,7 @@ func `AUTH-6: a provisional app can request full permission`(
     #expect(plain.snapshot.criticalAlert == .notSupported)
 }
 
-@Test func `a refusal is not followed by the question about critical alerts`() throws {
+@Test func `after a refusal, no prompt for critical alerts follows`() throws {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined) {
         $0.capabilities.criticalAlerts = true
     }
@@ -164,7 +164,9 @@ func `AUTH-6: a provisional app can request full permission`(
     #expect(phone.device.isActive(id))
 }
 
-@Test func `AUTH-14: leaving and returning during a prompt makes no app active twice`() throws {
+@Test func `AUTH-14: an app that leaves and returns during a prompt becomes active only once`()
+    throws
+{
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
     _ = phone.request()
     #expect(try phone.perform(.lock).callbacks.map(\.kind) == [.didEnterBackground])
@@ -173,7 +175,7 @@ func `AUTH-6: a provisional app can request full permission`(
         try phone.perform(.answerPrompt(.allow)).callbacks.map(\.kind) == [.didBecomeActive])
 }
 
-@Test func `a prompt is removed with its app, and the call returns`() throws {
+@Test func `a prompt is removed when its app ends, and the waiting call returns`() throws {
     for action in [
         UserAction.forceQuit(bundleID: id), .terminate(bundleID: id), .uninstall(bundleID: id),
         .reboot, .install(InstalledApp(bundleID: id, name: "Chat 2")),
@@ -189,7 +191,7 @@ func `AUTH-6: a provisional app can request full permission`(
 }
 
 @Test
-func `without a prompt there is nothing to answer, and no unknown app can request permission`()
+func `answering fails without a prompt, and an unknown app cannot request permission`()
     throws
 {
     var phone = try PhoneFixture()

@@ -240,7 +240,7 @@ func `REG-8: an app that calls to register itself gets the changed token while i
     (Device.Kind.phone, APNSEnvironment.production, APNSEnvironment.production),
     (.phone, .sandbox, .sandbox), (.simulator, .production, .sandbox),
 ])
-func `REG-9: the entitlement chooses the environment, on a Simulator it is the sandbox (REG-14)`(
+func `REG-9: the entitlement selects the environment; a Simulator uses sandbox (REG-14)`(
     kind: Device.Kind, entitlement: APNSEnvironment, environment: APNSEnvironment
 ) throws {
     var phone = try PhoneFixture { $0.capabilities.environment = entitlement }
@@ -256,7 +256,9 @@ func `REG-9: the entitlement chooses the environment, on a Simulator it is the s
     #expect(phone.device.beginRegistration(of: id) == .ask)
 }
 
-@Test func `REG-12: a call without network gets its callback when there is one`() throws {
+@Test func `REG-12: a registration without network runs its callback once there is a network`()
+    throws
+{
     var phone = try fresh { $0.registersForPush = false }
     try phone.perform(.setOnline(false))
     #expect(phone.device.beginRegistration(of: id) == .wait)

@@ -71,7 +71,7 @@ private let id = PhoneFixture.bundleID
     }
 }
 
-@Test func `ACT-4: identifiers are unique; of two equal ones the first counts`() throws {
+@Test func `ACT-4: of two categories with the same identifier, the first is kept`() throws {
     var phone = try PhoneFixture()
     phone.device.setCategories(
         [

@@ -79,7 +79,7 @@ struct SettingsRow: Sendable, CustomTestStringConvertible {
     SettingsRow("SET-5", "time-sensitive", .enabled, .enabled, .disabled),
     SettingsRow("SET-7", "scheduled delivery", .disabled, .disabled, .disabled),
 ])
-func `each setting reads as the permission says (SET-1, SET-2, SET-3, SET-4)`(row: SettingsRow)
+func `the permission determines each setting (SET-1, SET-2, SET-3, SET-4)`(row: SettingsRow)
     throws
 {
     for (permission, value) in zip(PermissionCase.allCases, row.values) {
@@ -113,7 +113,7 @@ func `a setting that needs a capability exists only with it (SET-5)`(row: Settin
     (.provisional, .provisional, .none, true), (.denied, .denied, .none, true),
     (.notDetermined, .notDetermined, .none, false),
 ])
-func `AUTH-20: status, alert style, previews and own settings read as the permission says`(
+func `AUTH-20: status, alert style, previews and own settings match the permission`(
     permission: PermissionCase, status: Authorization, style: NotificationSettings.AlertStyle,
     hasSettings: Bool
 ) throws {
@@ -138,7 +138,7 @@ func `AUTH-20: status, alert style, previews and own settings read as the permis
     #expect(phone.snapshot.alert == .enabled)
 }
 
-@Test func `AUTH-10, SET-7: the settings read as the person has set them`() throws {
+@Test func `AUTH-10, SET-7: the app reads the settings that the person chose`() throws {
     var phone = try PhoneFixture(.foreground)
     phone.device.summary = ScheduledSummary()
     phone.device.previews = .never

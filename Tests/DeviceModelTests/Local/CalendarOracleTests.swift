@@ -138,7 +138,7 @@ private func randomMatch(_ generator: inout SeededGenerator) -> DateMatch {
     "UTC", "Europe/Berlin", "America/New_York", "America/Havana", "Africa/Cairo",
     "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Chatham",
 ])
-func `LCL-4, LCL-10: the dates are those that a search of every quarter of an hour finds`(
+func `LCL-4, LCL-10: trigger dates match a search through every quarter of an hour`(
     zone: String
 ) throws {
     let start = try instant(2026, 1, 1)

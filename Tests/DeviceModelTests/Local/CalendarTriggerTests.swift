@@ -252,7 +252,7 @@ func `LCL-10: by choice a repeated time fires the second time`(from: [Int], foun
 }
 
 @Test(arguments: ["Mars/Base", "", "Europe/Berlin\n"])
-func `an unknown time zone is refused with what to do`(name: String) throws {
+func `the error for an unknown time zone suggests a fix`(name: String) throws {
     let phone = try PhoneFixture()
     let error = #expect(throws: DeviceActionError.unknownTimeZone(name)) {
         try phone.device.performing(.setTimeZone(name), at: PhoneFixture.now)
@@ -261,7 +261,7 @@ func `an unknown time zone is refused with what to do`(name: String) throws {
 }
 
 @Test(arguments: [-1e300, 1e300, .infinity, .nan, -62_135_596_801, 253_402_300_800])
-func `a calendar trigger at the end of time has no date`(seconds: Double) {
+func `a calendar trigger has no next date beyond the ends of the calendar`(seconds: Double) {
     let device = Device(id: "d", name: "d")
     let trigger = NotificationTrigger.calendar(DateMatch(hour: 9), repeats: true)
     #expect(device.nextDate(of: trigger, at: Date(timeIntervalSince1970: seconds)) == nil)

@@ -14,7 +14,7 @@ import Foundation
 /// Every day of a few years, and days in the distant past and future.
 private let numbers = Array(18_000..<24_000) + Array(stride(from: -700_000, to: 2_900_000, by: 977))
 
-@Test func `LCL-4: days, weeks and ordinals are those of Foundation's calendar`() throws {
+@Test func `LCL-4: days, weeks and ordinals match Foundation's calendar`() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(secondsFromGMT: 0))
     let units: Set<Calendar.Component> = [
@@ -42,7 +42,7 @@ private let numbers = Array(18_000..<24_000) + Array(stride(from: -700_000, to: 
     }
 }
 
-@Test func `one day after another is the next number`() {
+@Test func `advancing a day increases its number by one`() {
     for number in stride(from: -700_000, to: 2_900_000, by: 701) {
         var day = CivilDay(number: number)
         for next in 1...40 {

@@ -110,7 +110,7 @@ func `LCL-6: a request with nothing to show, sound or badge is refused`(
     #expect(phone.device.nextDate(of: .location(region, repeats: true), at: later) == nil)
 }
 
-@Test func `LCL-9: an interval is the same after a change of the time zone`() throws {
+@Test func `LCL-9: a change of the time zone does not affect an interval`() throws {
     var phone = try PhoneFixture()
     try phone.schedule("a", hour)
     try phone.schedule("b", .interval(seconds: 1800, repeats: true))

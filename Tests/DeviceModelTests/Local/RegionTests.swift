@@ -60,7 +60,7 @@ func `LCL-15: distances are those on a round earth`(
     (true, false, [Firing("place", 120)]), (false, true, [Firing("place", 320)]),
     (false, false, []),
 ])
-func `LCL-14: entry and exit are reported as the region says`(
+func `LCL-14: a request fires on entry, on exit or on both, as its region specifies`(
     entry: Bool, exit: Bool, firings: [Firing]
 ) throws {
     var phone = try PhoneFixture.outside(region(entry: entry, exit: exit))
@@ -96,7 +96,9 @@ func `LCL-14: entry and exit are reported as the region says`(
     #expect(phone.fired(until: 300) == [Firing("place", 220)])
 }
 
-@Test func `LCL-15: a crossing counts when the phone has stayed across the boundary`() throws {
+@Test func `LCL-15: a crossing counts once the phone has stayed across the boundary for a while`()
+    throws
+{
     var phone = try PhoneFixture.outside(region())
     try phone.move(50, after: 100)
     #expect(phone.device.nextDueDate == PhoneFixture.now + 120)
@@ -114,7 +116,7 @@ func `LCL-14: entry and exit are reported as the region says`(
     #expect(phone.fired(until: 300) == [Firing("place", 300)])
 }
 
-@Test func `LCL-15: an exit that is not reported must last, too`() throws {
+@Test func `LCL-15: an exit that is not reported must also last for a while to count`() throws {
     var phone = try PhoneFixture.outside(region(exit: false)) { $0.location = away(10) }
     try phone.move(10, after: 1)
     try phone.move(500, after: 100)
@@ -125,7 +127,7 @@ func `LCL-14: entry and exit are reported as the region says`(
     #expect(phone.fired(until: 300) == [Firing("place", 250)])
 }
 
-@Test func `LCL-15: within the margin nothing is crossed`() throws {
+@Test func `LCL-15: a movement within the margin does not count as a crossing`() throws {
     var phone = try PhoneFixture.outside(region()) { $0.choices.regionMarginMetres = 30 }
     for metres in [90.0, 71, 129] {
         try phone.move(metres, after: 10)
@@ -206,7 +208,7 @@ func `LCL-13: a small region needs precise location`(
     #expect(phone.fired(until: 400).map(\.id) == ["21", "22"])
 }
 
-@Test func `LCL-17: after a restart regions are monitored from the first unlock`() throws {
+@Test func `LCL-17: after a restart, regions are monitored only after the first unlock`() throws {
     var phone = try PhoneFixture.outside(region())
     try phone.move(400, after: 1)
     try phone.perform(.reboot)
@@ -226,7 +228,7 @@ func `LCL-13: a small region needs precise location`(
 }
 
 @Test(arguments: [Double.nan, .infinity, 1e300])
-func `an invalid location crosses nothing`(latitude: Double) throws {
+func `an invalid location does not count as crossing a boundary`(latitude: Double) throws {
     var phone = try PhoneFixture.outside(region())
     try phone.move(500, after: 1)
     try phone.perform(.move(to: Coordinate(latitude: latitude, longitude: 0)))

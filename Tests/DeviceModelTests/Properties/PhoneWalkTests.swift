@@ -28,7 +28,7 @@ private func walk(seed: UInt64) throws -> [String] {
 }
 
 @Test(arguments: walks)
-func `SIL-7, LCL-12, NSE-9, BDG-1, ID-1, AUTH-23, AUTH-1: they hold after any events`(
+func `SIL-7, LCL-12, NSE-9, BDG-1, ID-1, AUTH-23, AUTH-1: rules hold after any events`(
     seed: UInt64
 ) throws {
     let trace = try walk(seed: seed)
@@ -42,7 +42,7 @@ func `the same seed gives the same trace of a phone`(seed: UInt64) throws {
 }
 
 /// A walk must notice when an invariant is violated.
-@Test func `a broken promise is reported with its seed and steps`() throws {
+@Test func `a violated invariant is reported with the seed and the step`() throws {
     var walk = try PhoneWalk(seed: 5)
     for _ in 0..<20 { try walk.step() }
     walk.device.apps[0].badge = 77

@@ -19,7 +19,7 @@ private func written(_ choices: DeviceChoices) throws -> [String: String] {
         uniqueKeysWithValues: object.members.map { ($0.key, JSONWriter.text($0.value)) })
 }
 
-@Test func `each switch has one row, and each row a switch with that default`() throws {
+@Test func `each switch has exactly one row in the table, with the switch's default`() throws {
     let switches = try written(DeviceChoices())
     #expect(Set(DeviceChoice.table.map(\.name)) == Set(switches.keys))
     #expect(Set(DeviceChoice.table.map(\.name)).count == DeviceChoice.table.count)

@@ -39,7 +39,7 @@ func `the rules of one kind are complete and in order`(
 }
 
 @Test(arguments: DeviceRule.Area.allCases)
-func `an area has a heading and rules, and each rule is in its area`(area: DeviceRule.Area) {
+func `each area has a heading, and its rules form one block of the table`(area: DeviceRule.Area) {
     #expect(!area.title.isEmpty)
     let positions = DeviceRule.table.indices.filter { DeviceRule.table[$0].area == area }
     let first = positions.first ?? -1

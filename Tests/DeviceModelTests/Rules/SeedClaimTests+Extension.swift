@@ -137,7 +137,7 @@ func `T220: time-sensitive ignores Focus and summary, unless it is off (LVL-3)`(
 }
 
 @Test(arguments: [true, false])
-func `T221: critical sounds despite mute switch, Focus and summary (LVL-4, INT-4)`(
+func `T221: a critical alert sounds despite mute, Focus and summary (LVL-4, INT-4)`(
     isAllowed: Bool
 ) throws {
     var phone = try PhoneFixture {
@@ -167,7 +167,8 @@ func `T221: critical sounds despite mute switch, Focus and summary (LVL-4, INT-4
     #expect(notes == [.explains, .offersToSwitchOff])
 }
 
-@Test func `T225: a Focus silences and lists; Low Power Mode hides nothing (INT-1, INT-12)`() throws
+@Test func `T225: a Focus silences but lists alerts; Low Power Mode hides none (INT-1, INT-12)`()
+    throws
 {
     var phone = try PhoneFixture()
     phone.device.isLowPower = true

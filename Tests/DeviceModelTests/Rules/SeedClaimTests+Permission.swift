@@ -169,7 +169,7 @@ private let mixes: [(AuthorizationOptions, [Prompt.Kind])] = [
 ]
 
 @Test(arguments: mixes)
-func `T033: the prompt is the same for any options; critical has its own (AUTH-1, OPT-3)`(
+func `T033: all options show one prompt; critical alerts have their own (AUTH-1, OPT-3)`(
     options: AuthorizationOptions, kinds: [Prompt.Kind]
 ) throws {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined) {
@@ -222,7 +222,9 @@ func `T052: a choice decides whether reinstalling causes a new token (REG-6)`(is
     #expect(phone.device.registrationPlan(of: id) == .have(token))
 }
 
-@Test func `T056, T060: what prevents an app from registering (REG-11, REG-14)`() throws {
+@Test func `T056, T060: an old Simulator or no entitlement prevents registering (REG-11, REG-14)`()
+    throws
+{
     var phone = try PhoneFixture { $0.tokens = [:] }
     phone.device.kind = .oldSimulator
     #expect(phone.device.registrationPlan(of: id) == .fail(.unsupportedSimulator))

@@ -144,7 +144,7 @@ func `T174, T179, T180, T181: a tap opens the app with data and the default acti
     #expect(try phone.app.delivered.map(\.body) == ["1 : 0"])
 }
 
-@Test func `T218: passive is in the list, without screen and sound (LVL-1)`() throws {
+@Test func `T218: a passive alert is listed without screen and sound (LVL-1)`() throws {
     let decision = try PhoneFixture().decide(
         #"{"aps":{"alert":"Hi","sound":"default","interruption-level":"passive"}}"#)
     #expect(decision.place == .notificationCenter)

@@ -60,7 +60,7 @@ private let hour = 3_600.0
 }
 
 @Test(arguments: ["Xcode", "Simulator", "no limits", "in use"])
-func `nothing limits pushes from Xcode, in the Simulator and in the foreground (SIL-5, SIL-11)`(
+func `silent pushes are unlimited in Xcode, Simulator and foreground (SIL-5, SIL-11)`(
     where place: String
 ) throws {
     var phone = try PhoneFixture(place == "in use" ? .foreground : .suspended)
@@ -130,7 +130,7 @@ func `an app in the foreground gets silent pushes whatever the settings are (SIL
     #expect(decision.outcome == .handledByApp && decision.reasons.contains("SIL-11"))
 }
 
-@Test func `Low Power Mode holds by choice only (SIL-9)`() throws {
+@Test func `Low Power Mode holds silent pushes only if the choice says so (SIL-9)`() throws {
     var phone = try PhoneFixture()
     phone.device.isLowPower = true
     phone.device.choices.lowPowerHoldsBackgroundPushes = false
@@ -237,7 +237,7 @@ func `runs without new data cost the chosen number of wakes (SIL-12)`(
     #expect((try phone.take(Sample.silent, after: 2).outcome == .held) == isHeld)
 }
 
-@Test func `an app delegate without the callback runs nothing (LC-5)`() throws {
+@Test func `a silent push is discarded if the app delegate lacks the callback (LC-5)`() throws {
     let phone = try PhoneFixture { $0.behaviour.implementsBackgroundCallback = false }
     let decision = try phone.decide(Sample.silent)
     #expect(decision.callbacks.isEmpty && decision.wake == nil && decision.outcome == .discarded)

@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Test func `a phone survives JSON with everything on it`() throws {
+@Test func `a phone with everything on it is unchanged by a round trip through JSON`() throws {
     var phone = try PhoneFixture(.foreground, isLocked: false) {
         $0.tokens[.liveActivityStart] = try? PhoneFixture.token(3)
         $0.foregroundPresentation = [.banner, .sound]
@@ -46,7 +46,9 @@ import Foundation
     #expect(notification?["is_on_lock_screen"] == true)
 }
 
-@Test func `an arrival survives JSON, and a rule of another version is preserved`() throws {
+@Test func `an arrival survives a round trip through JSON, even with a rule of another version`()
+    throws
+{
     let phone = try PhoneFixture()
     let push = try phone.push(Sample.alert)
     let arrival = Arrival(

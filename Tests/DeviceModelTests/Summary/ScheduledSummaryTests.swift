@@ -57,7 +57,9 @@ func `ordinary notifications wait for the summary, urgent ones do not`(
 }
 
 @Test(arguments: ["no summary", "app not in it", "no hours", "message", "in use"])
-func `without a summary, for messages and in the foreground nothing waits`(why: String) throws {
+func `messages and notifications in the foreground or without a summary do not wait`(why: String)
+    throws
+{
     var phone = try phone()
     var content = NotificationContent(body: "Lunch?")
     switch why {
@@ -78,7 +80,7 @@ func `without a summary, for messages and in the foreground nothing waits`(why: 
     }
 }
 
-@Test func `the summary lists by relevance, the highest featured (INT-10)`() throws {
+@Test func `the summary is sorted by relevance and features the highest (INT-10)`() throws {
     var phone = try phone()
     try phone.take(payload(score: 0.2, text: "low"), after: 60, number: 1)
     try phone.take(payload(score: 0.9, text: "high"), after: 120, number: 2)
@@ -119,7 +121,8 @@ func `without a summary, for messages and in the foreground nothing waits`(why: 
     #expect(phone.device.nextDueDate == PhoneFixture.after(10 * 3600))
 }
 
-@Test func `a notification at the very minute of a summary waits for the next one`() throws {
+@Test func `a notification that arrives in the minute of a summary waits for the next one`() throws
+{
     var phone = try phone()
     phone.device.summary = ScheduledSummary(minutes: [480])
     try phone.take(payload(), after: 0)
@@ -127,7 +130,7 @@ func `without a summary, for messages and in the foreground nothing waits`(why: 
 }
 
 @Test(arguments: [true, false])
-func `waiting notifications are delivered at once when there is no summary for them any more`(
+func `waiting notifications are delivered at once when no summary applies to them`(
     endsForApp: Bool
 ) throws {
     var phone = try phone()
@@ -143,7 +146,7 @@ func `waiting notifications are delivered at once when there is no summary for t
     #expect(try phone.app.delivered.count == 1 && phone.app.heldForSummary.isEmpty)
 }
 
-@Test func `the same identifier replaces across waiting and shown (ID-2)`() throws {
+@Test func `a notification replaces one with its identifier, waiting or shown (ID-2)`() throws {
     var phone = try phone()
     try phone.take(payload(text: "one"), after: 0, collapseID: "x")
     let second = try phone.take(payload(text: "two"), after: 1, collapseID: "x")
@@ -157,7 +160,7 @@ func `waiting notifications are delivered at once when there is no summary for t
     #expect(try phone.app.heldForSummary.map(\.body) == ["later"])
 }
 
-@Test func `a silenced notification of an app in the summary waits for it`() throws {
+@Test func `a notification silenced by a Focus waits if its app is in the summary`() throws {
     var phone = try phone()
     phone.device.focus = Focus()
     let decision = try phone.take(payload())
@@ -173,7 +176,7 @@ func `waiting notifications are delivered at once when there is no summary for t
     #expect(phone.device.summary?.minutes.count == ScheduledSummary.timeCountMax)
 }
 
-@Test func `a phone on which everything waits survives JSON`() throws {
+@Test func `a phone with waiting notifications is unchanged by a round trip through JSON`() throws {
     var phone = try phone()
     try phone.take(payload(), after: 0, number: 1)
     try phone.take(payload("time-sensitive"), after: 1, number: 2)

@@ -87,7 +87,9 @@ func `LC-10: an app that reports no call is ended, and after too many it receive
     #expect(try phone.app.state == .terminated)
 }
 
-@Test func `LC-10: a call in between resets the count, and 0 means no limit`() throws {
+@Test func `LC-10: a reported call resets the count of failures, and a limit of 0 means none`()
+    throws
+{
     var phone = try phone()
     try phone.ring(reports: false)
     try phone.ring(reports: false)

@@ -62,7 +62,7 @@ struct DiagnosticReportTests {
         #expect(text.contains("<error>error: <message>no key"))
     }
 
-    @Test func `on a terminal no line is wider, and nothing is lost`() {
+    @Test func `on a terminal, no line exceeds the width, and no text is lost`() {
         let plain = Self.sample().text().split { $0 == "\n" || $0 == " " }
         for width in [40, 60, 80] {
             let text = Self.sample().text(width: width)

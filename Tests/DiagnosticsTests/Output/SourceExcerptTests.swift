@@ -75,7 +75,7 @@ struct SourceExcerptTests {
         #expect(try shown("{ab\ncd}", "ab\ncd") == ["    1 | {ab", "      |  ^^"])
     }
 
-    @Test func `the end of the text is underlined after its last character`() throws {
+    @Test func `an error at the end of the text is underlined after the last character`() throws {
         let source = SourceText(name: "a", text: "{")
         var report = DiagnosticReport(tool: "lint", version: "1")
         let finding = Diagnostic(

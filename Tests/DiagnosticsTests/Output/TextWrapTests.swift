@@ -28,7 +28,7 @@ struct TextWrapTests {
         #expect(lines == ["aaaaa bbbbb ccccc", "ddddd eeeee"])
     }
 
-    @Test func `a terminal of a few columns keeps lines of twenty`() {
+    @Test func `on a very narrow terminal, lines are wrapped at 20 columns`() {
         #expect(TextWrap.lines("aaaaaaaaa bbbbbbbbb c", width: 3) == ["aaaaaaaaa bbbbbbbbb", "c"])
     }
 

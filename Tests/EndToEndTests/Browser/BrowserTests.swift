@@ -153,7 +153,7 @@ struct BrowserTests {
         }
     }
 
-    @Test func `a browser ends with its session`() async throws {
+    @Test func `the browser process ends when its session ends`() async throws {
         let (port, peer) = try await WebDriver.with { driver in
             (driver.toolsPort, try await RawPeer(port: driver.toolsPort, tls: nil))
         }
@@ -161,7 +161,7 @@ struct BrowserTests {
         await #expect(throws: (any Error).self) { _ = try await RawPeer(port: port, tls: nil) }
     }
 
-    @Test func `without chromedriver the tests say what to run`() {
+    @Test func `without chromedriver, the tests say which script to run`() {
         #expect {
             try WebDriver.locate("chromedriver", in: ["/nowhere"])
         } throws: { error in

@@ -74,7 +74,7 @@ struct ConsoleCampaignTests {
         }
     }
 
-    @Test func `a campaign lights up the fleet, and its report has the API's numbers`()
+    @Test func `a campaign lights up the fleet, and its report shows the numbers of the API`()
         async throws
     {
         try await OpenPage.with { page in
@@ -151,7 +151,7 @@ struct ConsoleCampaignTests {
         try await page.wait("document.querySelectorAll('#panel-devices tbody tr').length === 200")
     }
 
-    @Test func `a filter with an error shows where, and a good one counts and shows some`()
+    @Test func `an invalid filter is marked at its error; a valid one shows a count and examples`()
         async throws
     {
         try await OpenPage.with { page in
@@ -174,7 +174,7 @@ struct ConsoleCampaignTests {
         }
     }
 
-    @Test func `a campaign at a local time is drawn on the zones, and kept as a draft`()
+    @Test func `a campaign at a local time is drawn for each time zone and saved as a draft`()
         async throws
     {
         try await OpenPage.with { page in

@@ -60,7 +60,7 @@ struct ConsoleDeviceTests {
         }
     }
 
-    @Test func `the log is filtered, and its numbers and those of the charts are the API's`()
+    @Test func `the delivery log can be filtered, and its charts show the numbers of the API`()
         async throws
     {
         try await OpenPage.with { page in

@@ -47,7 +47,7 @@ struct PageLinkTests {
         }
     }
 
-    @Test func `a stopped server is shown as not live, and the page says what to do`()
+    @Test func `a stopped server is shown as not live, and the page says how to start it`()
         async throws
     {
         try await OpenPage.with { page in

@@ -57,7 +57,8 @@ struct PhonePageTests {
         }
     }
 
-    @Test func `a Focus silences, its list allows, and the page explains it (INT-1)`() async throws
+    @Test func `a Focus silences apps that its list does not allow, and the page says so (INT-1)`()
+        async throws
     {
         try await OpenPage.with { page in
             try await page.click("[data-action=unlock]")
@@ -161,7 +162,7 @@ struct PhonePageTests {
         }
     }
 
-    @Test func `a rule explains itself to pointer and keyboard`() async throws {
+    @Test func `a rule is explained when it is reached by pointer or keyboard`() async throws {
         try await OpenPage.with { page in
             _ = try await page.up.bellhop(["push", BellhopTool.example("message")])
             try await page.wait("document.querySelector('#log .rule')")
@@ -173,7 +174,7 @@ struct PhonePageTests {
         }
     }
 
-    @Test func `a second phone can be chosen, and what is done is done to it`() async throws {
+    @Test func `a second phone can be selected, and actions then apply to it`() async throws {
         try await OpenPage.with { page in
             let made = try await page.up.bellhop(
                 ["device", "create", "Sam's iPhone", "--permission", "denied"])

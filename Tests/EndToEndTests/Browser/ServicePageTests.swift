@@ -40,7 +40,9 @@ struct ServicePageTests {
             """)
     }
 
-    @Test func `requests have their reasons in words, and details on request`() async throws {
+    @Test func `requests show their reasons in words, and their details when expanded`()
+        async throws
+    {
         try await with { page in
             let all = try await page.text(of: "#requests")
             #expect(all.contains("503") && all.contains("ServiceUnavailable"))
@@ -87,7 +89,7 @@ struct ServicePageTests {
         }
     }
 
-    @Test func `what APNs knows is shown, and a fault is ended`() async throws {
+    @Test func `the page shows what APNs knows, and a fault can be ended`() async throws {
         try await with { page in
             try await page.wait(for: "dev.bellhop.demo", in: "#apps")
             try await page.wait(for: "com.example.shop", in: "#apps")
@@ -107,7 +109,9 @@ struct ServicePageTests {
         }
     }
 
-    @Test func `the page is reached from the other one by keyboard`() async throws {
+    @Test func `the APNs page is reachable by keyboard, and all of its controls are named`()
+        async throws
+    {
         try await with { page in
             try await page.click(".pages a[href='/']")
             try await page.wait("document.getElementById('link').dataset.live === 'yes'")
@@ -129,7 +133,9 @@ struct ServicePageTests {
         }
     }
 
-    @Test func `it fits every width and has enough contrast in both schemes`() async throws {
+    @Test func `the APNs page fits every width and has enough contrast in both color schemes`()
+        async throws
+    {
         try await with { page in
             try await page.click("#requests .head")
             try await page.wait(for: "apns-topic: ", in: "#requests .parts")

@@ -128,7 +128,7 @@ struct ConsoleApprovalTests {
         }
     }
 
-    @Test func `an approval is for what the page showed, and not for what came after`()
+    @Test func `an approval applies to what the page showed, not to later changes`()
         async throws
     {
         try await OpenConsole.withSimulator { console in

@@ -25,7 +25,7 @@ struct ConsoleDraftTests {
         ).stringValue
     }
 
-    @Test func `the builder opens a draft filled, and stores it with what was changed`()
+    @Test func `the builder opens a draft with its values and saves the changes`()
         async throws
     {
         try await OpenConsole.with(.up) { console in

@@ -12,7 +12,7 @@ struct ConsoleFleetTests {
     static let phones =
         ProcessInfo.processInfo.environment["BELLHOP_CONSOLE_PHONES"].flatMap { Int($0) } ?? 400
 
-    @Test func `a campaign to a fleet is paused and resumed, and the page has the API's numbers`()
+    @Test func `a campaign to a fleet is paused and resumed, and the page shows the API's numbers`()
         async throws
     {
         try await OpenConsole.with(.up) { console in

@@ -92,7 +92,7 @@ struct ConsoleIdentityTests {
     }
 
     @Test
-    func `a member signs in with the provider's account and comes to the page that was asked`()
+    func `a member signs in with the provider's account and reaches the requested page`()
         async throws
     {
         try await Self.withConsole { console in

@@ -117,7 +117,7 @@ struct ConsoleSafetyTests {
         }
     }
 
-    @Test func `hostile texts that are stored are texts on every page`() async throws {
+    @Test func `stored hostile texts appear as plain text on every page`() async throws {
         try await OpenConsole.with(.up) { console in
             try await console.driver.beforeEachPage(Self.watch)
             let gateway = try console.process.gateway()

@@ -10,7 +10,7 @@ import Testing
 struct ConsoleToolsTests {
     private static let app = "com.example.chat"
 
-    @Test func `the linter reports, corrects, and has nothing to report of what it corrected`()
+    @Test func `the linter reports and corrects errors, and finds none in the corrected text`()
         async throws
     {
         try await OpenConsole.with(.up) { console in
@@ -66,7 +66,7 @@ struct ConsoleToolsTests {
     }
 
     @Test(arguments: [("x25519", true), ("p256", true), ("x25519", false), ("a256gcm", false)])
-    func `the browser opens what the command sealed, and the reverse`(
+    func `the browser opens messages that the command sealed, and the reverse`(
         suite: String, isAuthenticated: Bool
     ) async throws {
         try await TemporaryFolder.with { folder in

@@ -95,7 +95,7 @@ struct ConsoleTransportTests {
         }
     }
 
-    @Test func `a broadcast's request leads from the campaign to the log of deliveries`()
+    @Test func `the request of a broadcast links from the campaign to the delivery log`()
         async throws
     {
         try await OpenConsole.with(.up) { console in

@@ -23,7 +23,7 @@ struct ConsoleWalkTests {
     private static let sizes = [("desktop", 1440, 900), ("phone", 390, 844)]
 
     /// `make screenshots` runs this test.
-    @Test func `every page fits and can be read`() async throws {
+    @Test func `every page fits its window and has enough contrast`() async throws {
         try await OpenConsole.with(.up) { console in
             try await fill(console)
             for page in Self.pages + Self.tabs {

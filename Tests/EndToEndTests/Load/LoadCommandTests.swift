@@ -9,7 +9,9 @@ import Testing
 extension RunningUp.Pushes {
     /// `bellhop load` against the running simulator.
     struct LoadCommand {
-        @Test func `it sends to the simulator and reports every request`() async throws {
+        @Test func `the load command sends to the simulator and reports every request`()
+            async throws
+        {
             let (up, control) = try await RunningUp.withFreshPhone()
             let run = try await up.bellhop(["load", "--requests", "60", "--format", "json"])
             #expect(run.status == 0, "\(run)")
@@ -23,7 +25,7 @@ extension RunningUp.Pushes {
             #expect(run.errors.isEmpty)
         }
 
-        @Test func `with a rate it takes as long as the rate requires`() async throws {
+        @Test func `with a rate, the run takes as long as the rate requires`() async throws {
             let (up, _) = try await RunningUp.withFreshPhone()
             let run = try await up.bellhop(
                 [
@@ -37,7 +39,7 @@ extension RunningUp.Pushes {
             #expect(try #require(json["seconds"]?.doubleValue) >= 0.98)
         }
 
-        @Test func `rejections are status 1 and counted by reason`() async throws {
+        @Test func `rejections are counted by reason and lead to status 1`() async throws {
             let (up, _) = try await RunningUp.withFreshPhone()
             let run = try await up.bellhop(
                 ["load", "-", "--requests", "5", "--environment", "production"],
@@ -59,7 +61,7 @@ extension RunningUp.Pushes {
         }
 
         @Test(arguments: ["api.push.apple.com", "17.188.143.34", "api.sandbox.push.apple.com."])
-        func `nothing is sent to Apple`(host: String) async throws {
+        func `the load command refuses Apple's servers`(host: String) async throws {
             let run = try await BellhopTool.run(["load", "--host", host])
             #expect(run.status == 64)
             #expect(run.isOneLineError, "\(run)")
@@ -69,7 +71,7 @@ extension RunningUp.Pushes {
             (Signal.terminate, ["--rate", "200"]), (.interrupt, ["--requests", "10000000"]),
             (.terminate, ["--rate", "0.1"]),
         ])
-        func `a signal ends it early, and everything that was sent has its outcome`(
+        func `a signal ends the run early, and every request that was sent has its outcome`(
             signal: Signal, flags: [String]
         ) async throws {
             let (up, control) = try await RunningUp.withFreshPhone()

@@ -66,7 +66,7 @@ struct SettingTableTests {
         ("host", "a\nb", "line break"), ("port", "99999", "\"99999\"; write a number from 0 to"),
         ("trace_share", "1.5", "\"1.5\"; write a number from 0 to 1"),
     ])
-    func `what is not permitted is named with what to write`(
+    func `the error for an invalid value says what to write`(
         key: String, text: String, phrase: String
     ) throws {
         let kind = try Self.setting(key).kind
@@ -108,7 +108,8 @@ struct SettingTableTests {
         #expect(page.contains("\n\n\(table)\n\n"), "docs/operating.md, Settings:\n\(table)")
     }
 
-    @Test func `help has each option with its variable and its key`() async throws {
+    @Test func `the help lists each option with its meaning and environment variable`() async throws
+    {
         let help = try await BellhopTool.run(["serve", "--help"])
         let words = help.output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
         for setting in Setting.all where setting.sources.contains(.flag) {

@@ -29,7 +29,7 @@ struct SettingsCommandTests {
         try folder.write(text, to: ".bellhop/bellhop.yaml")
     }
 
-    @Test func `each value has its origin, secrets are hidden, and nothing is created`()
+    @Test func `printing the settings shows each origin, hides secrets and creates nothing`()
         async throws
     {
         try await TemporaryFolder.with { folder in
@@ -110,7 +110,7 @@ struct SettingsCommandTests {
         }
     }
 
-    @Test func `the format belongs to --print-config`() async throws {
+    @Test func `the option --format requires --print-config`() async throws {
         let result = try await BellhopTool.run(["serve", "--format", "json"])
         #expect(result.status == 64, "\(result)")
         #expect(result.errors.contains("--print-config"), "\(result)")

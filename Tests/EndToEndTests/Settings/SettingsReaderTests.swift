@@ -95,7 +95,7 @@ struct SettingsReaderTests {
         #expect(given.texts(.hostNames) == ["e.example", "f.example"])
     }
 
-    @Test func `only on the command line does a share of traces need traces`() throws {
+    @Test func `a trace share on the command line requires a traces setting`() throws {
         let share = try ServeOptions.parse(["--trace-share", "0.5"]).given
         let failure = #expect(throws: CommandFailure.self) {
             try Self.read(share).checkTraces()
@@ -188,7 +188,7 @@ struct SettingsReaderTests {
         #expect(try Self.read(flag, both, file: file).masterKeyPath == "/flag")
     }
 
-    @Test func `settings reach the gateway, with a message's lease above the deadline of APNs`()
+    @Test func `settings apply to the gateway, and a message's lease exceeds the deadline of APNs`()
         throws
     {
         var configuration = Gateway.Configuration(database: "x")
@@ -205,7 +205,8 @@ struct SettingsReaderTests {
     }
 
     @Test(arguments: [16, 100, 1_024, 4_096, 16_384])
-    func `connections stay within a quarter of the descriptors`(descriptors: Int) throws {
+    func `the number of file descriptors limits the number of connections`(descriptors: Int) throws
+    {
         let standard = try Self.read().limits(descriptorCount: descriptors)
         #expect(standard == HTTPLimits(descriptorCount: descriptors))
         let chosen = try Self.read(file: "connections: 4000\nconnections_per_address: 4000\n")

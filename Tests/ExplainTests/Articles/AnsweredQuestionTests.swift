@@ -57,7 +57,7 @@ private func guideText(named name: String) -> String? {
 }
 
 @Test(arguments: Question.all)
-private func `a question about a push that does not arrive is answered`(
+private func `a guide answers each question about a push that does not arrive`(
     question: Question
 ) throws {
     let text = try #require(guideText(named: question.guide))

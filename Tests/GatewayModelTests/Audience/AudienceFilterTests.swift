@@ -33,7 +33,7 @@ struct AudienceFilterTests {
         (#"{"and": [{"tags": ["news"]}, {"not": {"users": ["alex"]}}]}"#, false),
         (#"{"or": [{"tags": ["vip"]}, {"users": ["alex"]}]}"#, true),
     ])
-    func `a filter is read, applied, and written as it was read`(
+    func `a filter is read and applied, and is unchanged after encoding and decoding`(
         text: String, isIn: Bool
     ) throws {
         let filter = try Self.read(text)

@@ -50,7 +50,7 @@ struct AudienceLanguageTests {
                 ])
             ),
         ] as [(String, AudienceFilter)])
-    func `a line is read, and written as it was read`(
+    func `a filter is parsed from a line and written as the same line`(
         line: String, filter: AudienceFilter
     ) throws {
         #expect(try read(line) == filter)
@@ -93,7 +93,7 @@ struct AudienceLanguageTests {
         }
     }
 
-    @Test func `no line makes the parser fail in another way than with an error`() {
+    @Test func `the parser either accepts a line or throws a syntax error`() {
         let parts = [
             "plan", "tag", "(", ")", "\"", "\\", "is", "not", "<=", "7d", "ago", ",", "in", "é",
             "2026-01-31", "\u{301}", "and", "or", "-", "1e999", "\u{0}", "last_seen", ">", "=", "!",
@@ -127,7 +127,7 @@ struct AudienceLanguageTests {
         #expect(VersionOrder.key("beta") == nil)
     }
 
-    @Test func `a time ago is a moment before the present`() {
+    @Test func `a relative time is resolved to a date before the present`() {
         let now: Int64 = 100 * 86_400_000
         let filter = AudienceFilter.attribute("last_seen", .less, .ago(30 * 86_400))
         func seen(_ day: Int64) -> InstallationFacts {

@@ -25,7 +25,7 @@ struct AudienceUserTests {
             // The unit of comparison is the byte: both of these names look the same.
             ("user in (\"e\u{301}\")", "\u{E9}", false),
         ] as [(String, String?, Bool)])
-    func `the conditions on the user decide alone`(
+    func `only the conditions on the user decide whether a filter permits the user`(
         line: String, user: String?, isPermitted: Bool
     ) throws {
         let filter = try AudienceParser.filter(line, Self.vocabulary)

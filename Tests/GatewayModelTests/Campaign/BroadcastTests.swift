@@ -36,7 +36,7 @@ struct BroadcastTests {
             number: number)
     }
 
-    @Test func `a broadcast is one unit at its time, whose number is that of no installation`() {
+    @Test func `a broadcast is planned as one unit, due at its time and for no installation`() {
         let due = DatabaseTime(milliseconds: 5000)
         let unit = UnitPlan.broadcast(of: 3, dueTimes: [due])
         #expect(unit.id == CampaignUnit.ID(campaign: 3, number: 1))
@@ -70,7 +70,9 @@ struct BroadcastTests {
         #expect(page.isLast)
     }
 
-    @Test func `every attempt is the same request, to the app without a suffix`() throws {
+    @Test func `every attempt sends the same request, to the app's identifier without a suffix`()
+        throws
+    {
         let body = #"{"aps":{"event":"update","content-state":{}}}"#
         let content = try Self.content(body)
         let channel = try #require(content.channel)
@@ -105,7 +107,7 @@ struct BroadcastTests {
         (400, .channelNotRegistered, false), (400, .badExpirationDate, false),
         (410, .unregistered, false),
     ])
-    func `a rejection is repeated by the retry table, and says nothing about a token`(
+    func `the retry table decides on a rejected broadcast, and no token is affected`(
         status: Int, reason: RejectionReason, isRepeated: Bool
     ) {
         let outcome = TransportOutcome.rejectedBroadcast(status: status, reason: reason)

@@ -5,7 +5,7 @@ import GatewayModel
 import Testing
 
 struct CampaignStateTests {
-    @Test func `only these changes are possible`() {
+    @Test func `only the listed changes of state are possible`() {
         var possible: [String] = []
         for state in CampaignState.allCases {
             for event in CampaignState.Event.allCases {
@@ -63,7 +63,7 @@ struct CampaignStateTests {
         #expect(StopRule().verdict(on: Self.counts(accepted, bad, topic)) == expected)
     }
 
-    @Test func `after the decision nothing is counted`() {
+    @Test func `after the stop rule has decided, outcomes are no longer counted`() {
         var counts = Self.counts(1000, 0)
         counts.judged()
         var sums = OutcomeSums()

@@ -42,7 +42,7 @@ struct PayloadTemplateTests {
         #"{"aps":{"alert":"{{name"}}"#, #"{"aps":{"alert":"{{}}"}}"#,
         #"{"aps":{"alert":"{{a b!}}"}}"#, #"{"{{key}}":1}"#, "[1]", "{",
     ])
-    func `a payload that is no template is refused`(text: String) {
+    func `an invalid template is refused`(text: String) {
         #expect(throws: (any Error).self) { try Self.template(text) }
     }
 

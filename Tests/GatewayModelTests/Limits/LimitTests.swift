@@ -59,7 +59,7 @@ struct LimitTests {
         #expect(breaker.room(at: .seconds(6)) == nil)
     }
 
-    @Test func `five refusals of the credential in a row open a breaker, and another closes it`() {
+    @Test func `five refusals of a credential in a row open a breaker, and a reset closes it`() {
         var breaker = Breaker()
         for _ in 0..<4 { _ = breaker.ended(.credentialRefused("x"), at: .zero) }
         _ = breaker.ended(.works, at: .zero)
@@ -73,7 +73,7 @@ struct LimitTests {
         #expect(breaker.reset() == nil)
     }
 
-    @Test func `floors of other lanes stay free`() {
+    @Test func `each lane leaves the minimum of the other lanes free`() {
         var room = LaneRoom(inFlightMax: 100)
         #expect(room.free(in: .bulk) == 75)
         room.add(75, to: .bulk)
@@ -86,7 +86,7 @@ struct LimitTests {
         #expect(room.free(in: .bulk) == 1)
     }
 
-    @Test func `shares follow the weights, and an idle name saves nothing`() {
+    @Test func `shares follow the weights, and an idle name accumulates no credit`() {
         var shares = FairShares<String>()
         var turns: [String: Int] = [:]
         func play(_ names: [String], _ count: Int) {
@@ -104,7 +104,7 @@ struct LimitTests {
         #expect(turns["a", default: 0] >= 299 && turns["a", default: 0] <= 301)
     }
 
-    @Test func `the database's clock is known up to a round trip`() throws {
+    @Test func `the database's clock is known to within a round trip`() throws {
         var clock = DatabaseClock()
         #expect(clock.latest(at: .zero) == nil)
         let time = DatabaseTime(milliseconds: 1_000_000)

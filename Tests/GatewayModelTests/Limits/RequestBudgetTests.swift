@@ -9,7 +9,7 @@ import Testing
 struct RequestBudgetTests {
     private let rate = RequestBudget.Rate(perMinute: 60, burst: 3)
 
-    @Test func `a burst is allowed, and then what time brings`() {
+    @Test func `a burst is allowed, and then requests at the given rate`() {
         var budget = RequestBudget(countMax: 10)
         let first = (0..<4).map { _ in budget.take("a", rate, at: .zero) }
         #expect(first.map(\.isAllowed) == [true, true, true, false])
@@ -22,7 +22,7 @@ struct RequestBudgetTests {
         #expect(budget.take("a", rate, at: .seconds(1000)).remaining == 2)
     }
 
-    @Test func `one caller uses up nothing of another`() {
+    @Test func `one caller does not use up the budget of another`() {
         var budget = RequestBudget(countMax: 10)
         for _ in 0..<100 { _ = budget.take("a", rate, at: .zero) }
         #expect(budget.take("b", rate, at: .zero).isAllowed)
@@ -54,7 +54,7 @@ struct RequestBudgetTests {
         #expect(budget.take("1", rate, at: .zero).isAllowed)
     }
 
-    @Test func `with one place, each caller replaces the other`() {
+    @Test func `with room for one caller, each caller replaces the previous one`() {
         var budget = RequestBudget(countMax: 1)
         for caller in ["a", "b", "a"] {
             #expect(budget.take(caller, rate, at: .zero).remaining == 2)

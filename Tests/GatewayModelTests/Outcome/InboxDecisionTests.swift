@@ -34,7 +34,7 @@ struct InboxDecisionTests {
             (OutcomeCode(.retrying, reason: "no_credential"), .shown),
             (OutcomeCode(.retrying, reason: OutcomeCode.Reason.quietHours), .later),
         ] as [(OutcomeCode, InboxDecision)])
-    func `an inbox shows what only the push failed to bring`(
+    func `an inbox shows accepted messages and those for which only the push failed`(
         code: OutcomeCode, decision: InboxDecision
     ) {
         #expect(code.inboxDecision == decision)

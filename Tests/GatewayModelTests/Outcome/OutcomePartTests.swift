@@ -114,7 +114,7 @@ struct OutcomePartTests {
         #expect(throws: OutcomePartError.self) { try other.entries() }
     }
 
-    @Test func `very many different reasons become other`() throws {
+    @Test func `reasons beyond the limit are recorded as other`() throws {
         var builder = OutcomePartBuilder()
         for number in 0..<1000 as Range<Int64> {
             builder.add(number, OutcomeCode(.rejected, reason: "reason \(number)"))

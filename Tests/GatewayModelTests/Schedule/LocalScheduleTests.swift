@@ -129,7 +129,7 @@ struct LocalScheduleTests {
     }
 
     @Test(arguments: 0..<200 as Range<UInt64>)
-    func `the zones of a page decide as the schedule does`(seed: UInt64) {
+    func `the zones of a page lead to the same decisions as the whole schedule`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let offsets = Dictionary(
             uniqueKeysWithValues: (0..<8).map {

@@ -13,7 +13,7 @@ struct RepetitionTests {
         (.monthly, "2027-12-31T00:00", 2, "2028-02-29T00:00:00"),
         (.monthly, "2026-05-15T23:59", 8, "2027-01-15T23:59:00"),
     ])
-    func `an occurrence is at the same time of another day`(
+    func `each occurrence is at the same time of day as the first`(
         every: Repetition, first: String, number: Int, expected: String
     ) throws {
         let wall = try #require(WallTime(first))

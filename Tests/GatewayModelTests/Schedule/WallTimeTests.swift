@@ -42,7 +42,7 @@ struct WallTimeTests {
             // A change on a date that the government decides.
             ("2026-03-28T02:30", "Asia/Gaza", "2026-03-28T00:00"),
         ])
-    func `a local time is its first instant in the zone`(
+    func `a local time refers to its first instant in the zone`(
         wall: String, zone: String, expected: String
     ) throws {
         let text = "\(wall) in \(zone)"
@@ -50,7 +50,7 @@ struct WallTimeTests {
     }
 
     @Test(.enabled(if: !ZoneFile.all().isEmpty, "the machine has no time zones"))
-    func `in every zone, on the days of every change, no earlier instant shows the time`() {
+    func `in every zone, at every clock change, no earlier instant has the same local time`() {
         #expect(Self.zones.count > 400)
         // From 2025 to 2027; with BELLHOP_LONG, from 2000 to 2036.
         let years: ClosedRange<Int64> =

@@ -62,7 +62,7 @@ struct MessageTemplateTests {
         #expect(try template().compiled("en").missing(["name": "Alex"]) == "n")
     }
 
-    @Test func `a language takes absent texts from its chain`() throws {
+    @Test func `a language takes missing texts from its fallback languages`() throws {
         let template = try template()
         #expect(template.locale(for: "pt_br") == "pt-BR")
         #expect(template.locale(for: "pt-PT") == "pt")
@@ -83,7 +83,7 @@ struct MessageTemplateTests {
         #expect(spaced == template)
     }
 
-    @Test func `any value is escaped in its place and never longer than the longest`() throws {
+    @Test func `any value is escaped, and no payload is longer than the computed maximum`() throws {
         var random = SeededGenerator(seed: 9)
         let template = try template()
         let tricky: [Unicode.Scalar] = [
@@ -238,7 +238,7 @@ struct MessageTemplateTests {
 
 /// The example of the guide.
 struct TemplateGuideTests {
-    @Test func `the example of the guide says what the guide says`() throws {
+    @Test func `the example in the guide renders the texts that the guide shows`() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let page = try String(

@@ -30,7 +30,7 @@ struct PluralRuleTests {
         #expect(pluralSamples.count > 60)
     }
 
-    @Test func `a condition that is not of the CLDR is no rule`() {
+    @Test func `a condition that is not valid in the CLDR is rejected`() {
         for text in ["n", "x = 1", "n % 0 = 1", "n = 2..1", "n = a", "n == 1", "n = 1 and", ""] {
             #expect(PluralRule(checking: [(.one, text)]) == nil, "\(text)")
         }
@@ -42,7 +42,9 @@ struct PluralRuleTests {
         ("pl", 22, .few), ("pt", 0, .one), ("pt-PT", 0, .other), ("cy", 6, .many),
         ("ja", 1, .other), ("lv", 10, .zero), ("sl", 102, .two), ("xx", 1, .one),
     ])
-    func `well-known examples`(language: String, number: Int, category: PluralCategory) throws {
+    func `well-known numbers have their expected plural categories`(
+        language: String, number: Int, category: PluralCategory
+    ) throws {
         let rule = PluralRule.of(language) ?? .english
         #expect(rule.category(of: try #require(TemplateNumber("\(number)"))) == category)
     }

@@ -55,7 +55,8 @@ struct TemplateTextTests {
         ("{{n, plural, =x {x} other {z}}}", 13, "no number"),
         ("{{f, select, true {x}}}", 0, "no case other"),
     ])
-    func `an error has its place and what to do`(text: String, offset: Int, part: String) {
+    func `an error has its position and says what is wrong`(text: String, offset: Int, part: String)
+    {
         let error = #expect(throws: TemplateTextError.self) { try TemplateText(text) }
         #expect(error?.offset == offset, "\(text): \(error?.description ?? "")")
         #expect(error?.description.contains(part) == true, "\(text): \(error?.description ?? "")")
@@ -153,7 +154,7 @@ struct TemplateTextTests {
         }
     }
 
-    @Test func `no text makes the parser fail in another way than with an error`() throws {
+    @Test func `the parser either accepts a text or throws an error`() throws {
         var random = SeededGenerator(seed: 4)
         let pieces = [
             "{{", "}}", "{", "}", "n", ",", "plural", "select", "other", "one", "#", "|", "=", "0",

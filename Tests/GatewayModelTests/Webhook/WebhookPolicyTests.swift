@@ -17,7 +17,7 @@ struct WebhookPolicyTests {
     }
 
     @Test(arguments: [200, 201, 202, 204, 299])
-    func `every status of success delivers`(status: Int) {
+    func `every 2xx status counts as delivered`(status: Int) {
         #expect(step(.response(status: status, retryAfter: 60), 1) == .delivered)
     }
 
@@ -30,7 +30,7 @@ struct WebhookPolicyTests {
             .failed("x"), .response(status: 301, retryAfter: nil),
             .response(status: 400, retryAfter: nil), .response(status: 500, retryAfter: nil),
         ] as [WebhookPolicy.Outcome])
-    func `anything else is tried nine more times within four days`(
+    func `any other outcome is retried nine times within four days`(
         outcome: WebhookPolicy.Outcome
     ) {
         var total = Duration.zero

@@ -85,7 +85,7 @@ struct WebhookURLTests {
         "http://example.com/", "https://10.0.0.1/", "http://192.168.1.1/", "https://x.local/",
         "https://169.254.169.254/", "http://localhost.example/",
     ])
-    func `allowing this machine allows nothing else`(text: String) {
+    func `allowing this machine does not allow other forbidden addresses`(text: String) {
         #expect(throws: WebhookURL.Fault.self) { try WebhookURL(text, allowsLoopback: true) }
     }
 

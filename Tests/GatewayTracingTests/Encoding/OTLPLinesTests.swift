@@ -56,7 +56,7 @@ struct OTLPLinesTests {
         arguments: [
             (.internal, 1), (.server, 2), (.client, 3), (.producer, 4), (.consumer, 5),
         ] as [(SpanKind, Int)])
-    func `a kind is its number`(kind: SpanKind, number: Int) throws {
+    func `a span kind is encoded as its number`(kind: SpanKind, number: Int) throws {
         #expect(try span(.sample(kind: kind))["kind"]?.intValue == number)
     }
 
@@ -69,7 +69,7 @@ struct OTLPLinesTests {
             (.double(.nan), #"{"stringValue":"nan"}"#),
             (.int64Array([1, 2]), #"{"stringValue":"[1, 2]"}"#),
         ] as [(SpanAttribute, String)])
-    func `a value has the form of its type`(value: SpanAttribute, text: String) throws {
+    func `an attribute's value is encoded by its type`(value: SpanAttribute, text: String) throws {
         let attributes = try span(.sample(attributes: SpanAttributes(["x": value])))["attributes"]
         #expect(attributes?.arrayValue?.first?["value"].map { JSONWriter.text($0) } == text)
     }
@@ -102,7 +102,7 @@ struct OTLPLinesTests {
                 == String(repeating: "é", count: SpanLimits.textByteCountMax / 2))
     }
 
-    @Test func `the largest span leaves its line far below what the Collector reads`() throws {
+    @Test func `even the largest span results in a line far below the Collector's limit`() throws {
         let text = String(repeating: "\u{1}", count: SpanLimits.textByteCountMax)
         var attributes = SpanAttributes()
         for number in 0..<SpanLimits.attributesMax { attributes["\(number)" + text] = text }
@@ -132,7 +132,7 @@ struct OTLPLinesTests {
         #expect(single.map(\.spanCount) == [1, 1, 1, 1, 1], "a span is never left out")
     }
 
-    @Test func `no spans are no line`() {
+    @Test func `without spans, there is no line`() {
         #expect(OTLPLines.lines(of: [], from: .sample).isEmpty)
     }
 }

@@ -27,7 +27,7 @@ struct SpanIdentityTests {
     @Test(arguments: [-0.01, 1.01, .nan, .infinity, -.infinity])
     func `a share is a number from 0 to 1`(share: Double) { #expect(TraceShare(share) == nil) }
 
-    @Test func `about the share of random traces is recorded`() throws {
+    @Test func `the recorded part of random traces is close to the configured share`() throws {
         var generator = SeededGenerator(seed: 3)
         let share = try #require(TraceShare(0.1))
         let count = (0..<10_000).count(where: { _ in
@@ -37,7 +37,7 @@ struct SpanIdentityTests {
     }
 
     @Test(arguments: [true, false], [0.0, 1.0])
-    func `a span below another one is recorded if the other one is, whatever the share`(
+    func `a child span is recorded exactly if its parent is, regardless of the share`(
         isSampled: Bool, share: Double
     ) throws {
         var generator = SeededGenerator(seed: 4)

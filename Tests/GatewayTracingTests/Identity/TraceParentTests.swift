@@ -10,7 +10,7 @@ struct TraceParentTests {
     private static let span = "00f067aa0ba902b7"
 
     @Test(arguments: [("01", true), ("00", false), ("03", true), ("02", false), ("ff", true)])
-    func `a value of version 00 has a trace, a span and whether it is recorded`(
+    func `a value of version 00 contains a trace, a span and whether it is recorded`(
         flags: String, isSampled: Bool
     ) throws {
         let parent = try #require(TraceParent.parse("00-\(Self.trace)-\(Self.span)-\(flags)"))

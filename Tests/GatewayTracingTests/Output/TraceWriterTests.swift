@@ -41,7 +41,7 @@ import Tracing
         }
     }
 
-    @Test func `what is in the queue becomes a line, and only the owner can read the file`()
+    @Test func `queued spans are written as a line, and only the owner can read the file`()
         async throws
     {
         let writer = try writer()
@@ -57,7 +57,9 @@ import Tracing
         #expect(log.texts.isEmpty)
     }
 
-    @Test func `while it runs, it writes once a second, and at the end the rest`() async throws {
+    @Test func `the writer writes once a second while it runs, and the rest at its end`()
+        async throws
+    {
         let writer = try writer()
         let group = ServiceGroup(services: [writer], logger: LogLines().logger)
         try await withThrowingTaskGroup(of: Void.self) { tasks in
@@ -94,7 +96,7 @@ import Tracing
         #expect(queue.droppedCount == 0)
     }
 
-    @Test func `what cannot be written is counted, with one line until it works again`()
+    @Test func `spans that cannot be written are counted, with one warning until writing works`()
         async throws
     {
         let writer = try writer(byteCountMax: 1000)
@@ -144,7 +146,8 @@ import Tracing
     }
 
     @Test(arguments: ["", "missing/traces.jsonl", "link"])
-    func `a path that is not a file of its own is refused`(name: String) throws {
+    func `a path that is a directory, a link or in a missing folder is refused`(name: String) throws
+    {
         try FileManager.default.createSymbolicLink(
             atPath: folder.path("link"), withDestinationPath: folder.path("target"))
         #expect(throws: SystemError.self) { _ = try writer(name) }

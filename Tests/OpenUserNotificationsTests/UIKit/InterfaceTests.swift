@@ -28,7 +28,7 @@ import Testing
 }
 
 @MainActor
-@Test func `settings can be opened by the names of three systems`() async throws {
+@Test func `three URL constants open the settings`() async throws {
     let test = try await AppUnderTest()
     for name in [
         UIApplication.openSettingsURLString, UIApplication.openNotificationSettingsURLString,
@@ -41,7 +41,7 @@ import Testing
 }
 
 @MainActor
-@Test func `a controller inside another knows it`() {
+@Test func `a child view controller knows its parent`() {
     let (outer, inner) = (UIViewController(), UIViewController())
     outer.addChild(inner)
     #expect(inner.parent === outer)

@@ -118,6 +118,54 @@ private let cases: [DoctorCase] = [
             let a = Alarm(interruptionLevel: .critical)
             """
         ]),
+    .found(
+        "entitlement-critical-alerts-missing", "a level in a property with an initial value",
+        [
+            "App/Alarm.swift": """
+            struct Alarm { var interruptionLevel = UNNotificationInterruptionLevel.active }
+            let a = Alarm(interruptionLevel: .critical)
+            """
+        ]),
+    .silent(
+        "entitlement-critical-alerts-missing", "a level of the app's own, made from Apple's",
+        [
+            "App/Alarm.swift": """
+            struct Alarm { var interruptionLevel = Level(UNNotificationInterruptionLevel.active) }
+            let a = Alarm(interruptionLevel: .critical)
+            """
+        ]),
+    .found(
+        "entitlement-critical-alerts-missing", "a level in an associated value",
+        [
+            "App/Alarm.swift": """
+            enum Event { case alarm(interruptionLevel: UNNotificationInterruptionLevel) }
+            let event = Event.alarm(interruptionLevel: .critical)
+            """
+        ]),
+    .silent(
+        "entitlement-critical-alerts-missing", "a level in a pattern",
+        [
+            "App/Alarm.swift": """
+            enum Event { case alarm(interruptionLevel: UNNotificationInterruptionLevel) }
+            func f(_ event: Event) -> Bool {
+                if case .alarm(interruptionLevel: .critical) = event { return true }
+                switch event {
+                case .alarm(interruptionLevel: .critical): return true
+                default: return false
+                }
+            }
+            """
+        ]),
+    .found(
+        "entitlement-time-sensitive-missing", "an argument that names Apple's type",
+        DoctorCase.entitlements(push) + [
+            "App/Show.swift":
+                "func f() { "
+                + "show(interruptionLevel: UNNotificationInterruptionLevel.timeSensitive) }"
+        ]),
+    .silent(
+        "entitlement-critical-alerts-missing", "an argument that names the app's own type",
+        ["App/Show.swift": "func f() { show(interruptionLevel: Level.critical) }"]),
     .silent(
         "app-group-missing", "UserDefaults of a suite that is not an App Group",
         ["Service/Service.entitlements": DoctorCase.plist("")] + [

@@ -29,6 +29,14 @@ private let storing = """
     contentHandler(request.content)
     """
 
+/// A service that stores the handler in several properties, of which `fallback` is the last one.
+private func service(storingIn count: Int) -> [String: String] {
+    let names = (1..<count).map { "end\($0)" }
+    let body = names.map { "\($0) = contentHandler\n" }.joined() + storing
+    let properties = names.map { "var \($0): (() -> Void)?\n" }.joined() + "var fallback"
+    return service(body).mapValues { $0.replacing("var fallback", with: properties) }
+}
+
 private func servicePlist(_ members: String) -> [String: String] {
     [
         "Service/Info.plist": DoctorCase.plist("<key>NSExtension</key><dict>\(members)</dict>")
@@ -133,6 +141,22 @@ private let cases: [DoctorCase] = [
         service(storing) + [
             "Service/Open.swift": "extension NotificationService { func open() { fallback?() } }"
         ]),
+    .silent(
+        "extension-handler-missed", "a library's protocol may use the property with the handler",
+        service(storing) + [
+            "Service/Hold.swift": "import Kit\nextension NotificationService: Holder {}"
+        ]),
+    .found(
+        "extension-handler-missed", "the service's own protocol does not use the property",
+        service(storing) + [
+            "Service/Open.swift":
+                "protocol Open: AnyObject, Sendable {}\nextension NotificationService: Open {}"
+        ]),
+    .found(
+        "extension-handler-missed", "16 properties contain the handler", service(storingIn: 16)),
+    .silent(
+        "extension-handler-missed", "too many properties contain the handler",
+        service(storingIn: 17)),
     .silent(
         "extension-handler-missed", "other code ends the service's time",
         service(storing) + [

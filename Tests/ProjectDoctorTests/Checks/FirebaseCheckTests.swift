@@ -69,7 +69,8 @@ struct FirebaseCheckTests {
         #expect(found.contains { $0.message.contains("https://oauth2.example.com/token") })
     }
 
-    @Test func `several configurations of Firebase are left to the build script`() {
+    @Test func `several Firebase configurations are not checked, as the build script selects one`()
+    {
         let info = { (id: String) in SampleApp.plist(["BUNDLE_ID": .string(id)]) }
         let wrong = RuleExample.File("App/GoogleService-Info.plist", info("com.example.other"))
         let messaging = RuleExample.File("App/AppDelegate+Token.swift", FirebaseExample.token)

@@ -44,7 +44,7 @@ func `an app without entitlement and registration is reported as one without pus
     #expect(found.first?.message.contains("push notifications are not enabled: Corner") == true)
 }
 
-@Test func `one app of a checkout with pushes is enough`() {
+@Test func `an app without pushes is not reported if another app of the checkout has pushes`() {
     let found = findings(
         "entitlement-aps-environment-missing",
         plain + [
@@ -116,7 +116,7 @@ func `an entitlement that a script of the build may add is not missing`(
 
 // MARK: - App Groups
 
-@Test func `a variable that is empty at first is no App Group`() {
+@Test func `a variable that is initially empty is not taken for an App Group`() {
     let code = """
         final class Groups {
             var suiteName = ""
@@ -198,7 +198,9 @@ private let watch: [String: String] = [
     ("application.cancelLocalNotification(old)", true),
     ("manager.cancelLocalNotification(old) }\nfunc cancelLocalNotification(_ a: Int) {", false),
 ])
-func `an app's own function is not an outdated one of Apple's`(code: String, isFound: Bool) {
+func `an app's own function is not mistaken for an outdated one from Apple`(
+    code: String, isFound: Bool
+) {
     let found = findings(
         "notification-api-outdated", plain + ["App/A.swift": "import UIKit\nfunc f() { \(code) }"])
     #expect(found.isEmpty == !isFound)
@@ -287,6 +289,47 @@ func `an app may embed an extension if its dependencies cannot be read`(
     #expect(found.map(\.location.position?.line) == (isFound ? [4] : []))
 }
 
+// MARK: - Code that cannot be found
+
+@Test(
+    arguments: [
+        ("dependencies: []", true), ("dependencies: [.external(name: n)]", true),
+        ("dependencies: Module.all", false), ("dependencies: [.target(name: \"Kit\")]", false),
+        ("buildableFolders: folders", false),
+    ],
+    [
+        ("token-callback-missing", "application.registerForRemoteNotifications()", ""),
+        (
+            "critical-alerts-not-requested",
+            "center.requestAuthorization(options: [.alert]) { _, _ in }", ""
+        ),
+        ("firebase-apns-token-missing", "", "import FirebaseMessaging\n"),
+    ])
+func `nothing is reported as missing if the app may have more code`(
+    manifest: (argument: String, isWhole: Bool), item: (rule: String, launch: String, line: String)
+) {
+    let found = findings(
+        item.rule,
+        [
+            "Project.swift": """
+            import ProjectDescription
+            let project = Project(name: "Corner", targets: [
+                .target(
+                    name: "Corner", product: .app, infoPlist: "App/Info.plist",
+                    sources: ["App/**"], entitlements: "App/App.entitlements",
+                    \(manifest.argument)),
+            ])
+            """,
+            "App/A.swift": item.line + BareApp.delegate(launch: item.launch),
+            "App/Info.plist": DoctorCase.plist(
+                "<key>FirebaseAppDelegateProxyEnabled</key><false/>"),
+            "App/App.entitlements": DoctorCase.plist(
+                "<key>aps-environment</key><string>development</string>"
+                    + "<key>com.apple.developer.usernotifications.critical-alerts</key><true/>"),
+        ])
+    #expect(found.isEmpty != manifest.isWhole, "\(found)")
+}
+
 // MARK: - Firebase
 
 private let firebase = """
@@ -323,7 +366,7 @@ func `the proxy of Firebase is noted if the app repeats its work`(
     ("<key>GoogleUtilitiesAppDelegateProxyEnabled</key><false/>", true),
     ("<key>FirebaseAppDelegateProxyEnabled</key><string>NO</string>", false), ("", false),
 ])
-func `without its proxy Firebase needs the token`(key: String, isFound: Bool) {
+func `without its proxy, Firebase must be given the token`(key: String, isFound: Bool) {
     let found = findings(
         "firebase-apns-token-missing",
         plain + ["App/A.swift": firebase, "App/Info.plist": DoctorCase.plist(key)])

@@ -74,7 +74,7 @@ func `a download that is attached under its original name is found`(body: String
     ),
     ("if \(isKept) { open() }", 0),
 ])
-func `work for dismissals that are not sent`(body: String, count: Int) {
+func `code for dismissals that the system does not send is found`(body: String, count: Int) {
     let code = """
         import UserNotifications
         class Delegate: NSObject, UNUserNotificationCenterDelegate {

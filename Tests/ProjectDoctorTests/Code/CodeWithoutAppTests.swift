@@ -51,7 +51,7 @@ func
     #expect(!found.contains("token-not-requested"))
 }
 
-@Test func `a package with the app's entry point has all of its code`() {
+@Test func `all code of a package with the app's entry point is examined`() {
     let entry = "@main struct Shop: App { var body: some Scene { WindowGroup {} } }"
     let found = rules([
         "Package.swift": package, "Sources/AppNotifications/Push.swift": delegate,

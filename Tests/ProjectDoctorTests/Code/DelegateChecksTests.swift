@@ -13,6 +13,8 @@ private let missingDelegates: [(String, String, Int)] = [
     ("setUp()", "func setUp() { notificationCenter.delegate = self }" + conformance, 0),
     ("", conformance, 1),
     ("session.delegate = self", conformance, 1),
+    ("", conformance + "}\nextension UNUserNotificationCenter { func f() { delegate = d }", 0),
+    ("", conformance + "}\nextension Session { func f() { self.delegate = d }", 1),
     ("", "", 0),
 ]
 
@@ -159,6 +161,19 @@ func `an app that requests permission but has no foreground presentation is foun
     #expect(BareApp.lines("foreground-presentation-missing", in: code).count == count)
 }
 
+@Test(arguments: [
+    ("self", ["AppDelegate does not implement willPresent"]), ("D()", []),
+])
+func `a class that is not the center's delegate shows nothing in the foreground`(
+    delegate: String, expected: [String]
+) {
+    let app = BareApp.delegate(launch: "\(center).delegate = \(delegate)\n\(ask)", conformance)
+    let rule = "foreground-presentation-missing"
+    let code = present("[.banner, .list]") + "\n" + app
+    let found = BareApp.findings(["App/A.swift": code], rule: rule).filter { $0.rule == rule }
+    #expect(found.map(\.message) == expected)
+}
+
 private func respond(_ body: String) -> String {
     """
     class D: NSObject, UNUserNotificationCenterDelegate {
@@ -207,6 +222,32 @@ private let assignments: [(String, String, Int)] = [
     ),
     ("\(center).delegate = self", "func f() { d.userNotificationCenter?(c, didReceive: r) }", 1),
     ("\(center).delegate = self", "import OneSignal", 1),
+    (
+        "\(center).delegate = self",
+        "extension UNUserNotificationCenter { func f() { delegate = D.shared } }", 1
+    ),
+    (
+        "\(center).delegate = self",
+        "extension UNUserNotificationCenter { func f() { self.delegate = D() } }", 1
+    ),
+    (
+        "\(center).delegate = self",
+        "extension UNUserNotificationCenter: P { }\nextension P { func f() { delegate = d } }", 1
+    ),
+    ("\(center).delegate = self", "func f() { setUp { c in c.delegate = D.shared } }", 1),
+    ("\(center).delegate = self", "func f() { setUp { c in c.delegate = D() } }", 1),
+    ("\(center).delegate = self", "func f() { setUp { c in c.delegate = A() } }\nclass A {}", 0),
+    ("\(center).delegate = self", "class A { init(d: P) { self.delegate = d } }", 0),
+    ("\(center).delegate = self", "func f(s: Session?) { s?.delegate = d }", 0),
+    ("\(center).delegate = self", "let s = Session()\nfunc f() { s.delegate = d }", 0),
+    ("\(center).delegate = self", "func f<C>(c: C) { c.delegate = d }", 1),
+    (
+        "\(center).delegate = self",
+        "func f(s: Session) { if let s = all.first { s.delegate = d } }", 1
+    ),
+    ("\(center).delegate = self", "func f() { mapView.delegate = context.coordinator }", 0),
+    ("", "func f() { c.delegate = A() }\nclass A {}", 1),
+    ("", "class DataCenter { func f() { delegate = self } }", 1),
 ]
 
 @Test(arguments: assignments)
@@ -253,7 +294,7 @@ func `a delegate's methods are examined only if the center may call them`(
     #expect(BareApp.lines("presentation-completion-not-called", in: code).count == 1)
 }
 
-@Test func `two variants of one method are found only in one class and without conditions`() {
+@Test func `two variants of a method are found if they are in one class and unconditional`() {
     let second = """
         extension D {
         func userNotificationCenter(
@@ -272,7 +313,7 @@ func `a delegate's methods are examined only if the center may call them`(
             == [])
 }
 
-@Test func `without a delegate an app with pushes gets a warning, one with reminders a note`() {
+@Test func `a missing delegate is a warning in an app with pushes, a note in one with reminders`() {
     let severities = { (code: String) in
         BareApp.findings(["App/A.swift": code])
             .filter { $0.rule == "foreground-presentation-missing" }.map(\.severity)

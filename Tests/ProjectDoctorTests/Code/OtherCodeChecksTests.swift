@@ -156,7 +156,7 @@ private let hosts: [([String: String], Int)] = [
 ]
 
 @Test(arguments: hosts)
-func `only one of APNs' hosts is found`(files: [String: String], count: Int) {
+func `code that names only one of APNs' hosts is found`(files: [String: String], count: Int) {
     let found = BareApp.findings(files).filter { $0.rule == "apns-host-hard-coded" }
     #expect(found.count == count)
 }

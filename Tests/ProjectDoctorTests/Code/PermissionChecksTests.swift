@@ -125,7 +125,7 @@ func `an unused permission result is found`(body: String, count: Int) {
             + "default: break }", 0
     ),
 ])
-func `a test that accepts only authorized is found where it controls an action`(
+func `a check for authorized alone is found where it controls an action`(
     body: String, count: Int
 ) {
     let request = "center.requestAuthorization(options: [.alert, .provisional]) { g, _ in use(g) }"
@@ -133,7 +133,7 @@ func `a test that accepts only authorized is found where it controls an action`(
     #expect(BareApp.lines("permission-status-too-narrow", in: code).count == count)
 }
 
-@Test func `a narrow test is found only when provisional permission is requested`() {
+@Test func `a check for authorized alone is found only if provisional permission is requested`() {
     let test = "if s.authorizationStatus == .authorized { center.add(r) }"
     let request = "center.requestAuthorization(options: [.alert, .provisional]) { g, _ in use(g) }"
     let code = { (body: String) in

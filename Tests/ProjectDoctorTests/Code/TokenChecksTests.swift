@@ -72,6 +72,12 @@ func `a correct callback has no finding`(body: String) {
     ("guard pushToken != nil else { return }\npushToken = nil\nsend(pushToken!)", 1),
     ("if pushToken == nil { return }\nsend(pushToken!)", 0),
     ("if pushToken == nil && a { return }\nsend(pushToken!)", 1),
+    ("if pushToken == nil { throw e }\nsend(pushToken!)", 0),
+    ("for a in b { if pushToken == nil { continue }\nsend(pushToken!) }", 0),
+    ("while a { if pushToken == nil { break }\nsend(pushToken!) }", 0),
+    ("if pushToken == nil { fatalError() }\nsend(pushToken!)", 0),
+    ("if pushToken == nil { log(b)\npreconditionFailure() }\nsend(pushToken!)", 0),
+    ("if pushToken == nil { ask() }\nsend(pushToken!)", 1),
     ("send(pushToken != nil ? pushToken! : a)", 0),
     ("send(pushToken == nil ? a : pushToken!)", 0),
     ("send(pushToken != nil ? a : pushToken!)", 1),
@@ -80,6 +86,16 @@ func `a correct callback has no finding`(body: String) {
     ("let b = pushToken != nil || pushToken!.isEmpty", 1),
 ])
 func `only the force-unwrapping of a device token is found`(code: String, count: Int) {
+    #expect(BareApp.lines("token-force-unwrapped", in: code).count == count)
+}
+
+@Test(arguments: [(999, 0), (1_000, 1)])
+func `a test of the token is searched in a limited number of statements`(
+    statementCount: Int, count: Int
+) {
+    let code =
+        "guard pushToken != nil else { return }\n"
+        + String(repeating: "a()\n", count: statementCount) + "send(pushToken!)"
     #expect(BareApp.lines("token-force-unwrapped", in: code).count == count)
 }
 
@@ -101,7 +117,7 @@ func `a token in UserDefaults is also found outside of the callback`(code: Strin
     #expect(BareApp.lines("token-stored", in: text) == [])
 }
 
-@Test func `registering depending on a stored flag is found, depending on permission is not`() {
+@Test func `registration is found if it depends on a stored flag, but not on permission`() {
     let flag = "if !defaults.bool(forKey: \"didRegister\") { app.registerForRemoteNotifications() }"
     let granted = "if granted { app.registerForRemoteNotifications() }"
     let choice =
@@ -129,7 +145,7 @@ private let success = """
     ("application.registerForRemoteNotifications()", failure, ["token-callback-missing"]),
     ("", "", []),
 ])
-func `registration, its success and its failure belong together`(
+func `registration requires the callbacks for success and failure, and the reverse`(
     launch: String, members: String, rules: [String]
 ) {
     let watched: Set = [

@@ -29,7 +29,7 @@ private typealias Example = CredentialExample
         #expect(found == [])
     }
 
-    @Test func `a file that is not a key is described`() {
+    @Test func `the finding about a file that is not a key says what it is`() {
         let examination = ProjectExamination(
             of: Example.facts {
                 $0.keyFile = .init(path: "aps.cer", key: .failure(.certificate))
@@ -139,7 +139,7 @@ private typealias Example = CredentialExample
         #expect(Example.findings { $0.clockSkewSeconds = skew } == found)
     }
 
-    @Test func `one open port is enough`() {
+    @Test func `unreachable ports are an error only if no port is open`() {
         func found(_ failures: [String?]) -> [String] {
             Example.findings {
                 $0.reaches = failures.enumerated().map {

@@ -48,6 +48,8 @@ private func verdict(_ body: String) throws -> String {
     "switch a { case 1: fallthrough\ndefault: done() }",
     "func end() { done() }\nif a { end() } else { end() }",
     "if a { end() } else { done() }\nfunc end() { done() }",
+    "first()\nfunc first() { second() }\nfunc second() { done() }",
+    "guard let h = done else { return }\nfunc end() { h() }\nend()",
     "let end = { done() }\nend()",
     "if a { fatalError() }\ndone()",
     "#if DEBUG\ndone()\n#else\nwork(done)\n#endif",
@@ -98,6 +100,7 @@ func `a handler that is called, passed on or stored counts as called`(body: Stri
         """, "missed 5"
     ),
     ("for a in b { if a { return } }\ndone()", "missed 1"),
+    ("first()\nif a { done() }\nfunc first() { second() }\nfunc second() { work() }", "missed 5"),
 ])
 func `a path without a call is found`(body: String, expected: String) throws {
     #expect(try verdict(body) == expected)

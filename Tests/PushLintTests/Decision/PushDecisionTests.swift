@@ -66,7 +66,7 @@ func `lint finds no problem in the draft of any path`(bundleID: String?) throws 
             .hasPrefix("--urgency is missing: How urgent is it for the person? Use one of active,"))
 }
 
-@Test func `an open question has no draft`() throws {
+@Test func `there is no draft while a required question is open`() throws {
     var decision = PushDecision()
     try decision.answer(.kind, "live-activity")
     #expect(throws: PushDecisionError.isOpen(PushDecision.question(.event))) {

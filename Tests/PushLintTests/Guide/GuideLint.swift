@@ -15,7 +15,7 @@ func findings(in payload: String) -> [String] {
 }
 // guide: end
 
-@Test func `the linter of the documentation finds a badge that is a text`() {
+@Test func `the linter in the guide's example finds a badge that is a string`() {
     #expect(findings(in: #"{"aps":{"alert":"Lunch?","badge":"1"}}"#).count == 1)
     #expect(findings(in: #"{"aps":{"alert":"Lunch?","badge":1}}"#) == [])
 }

@@ -12,7 +12,7 @@ import Testing
 }
 
 @Test(arguments: PayloadKey.Place.allCases)
-func `the keys of a location have different names in every spelling`(
+func `no two keys of a location have names that differ only in spelling`(
     place: PayloadKey.Place
 ) {
     let rows = PayloadKey.rows(of: place)

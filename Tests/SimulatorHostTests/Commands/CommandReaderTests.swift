@@ -142,7 +142,9 @@ struct CommandReaderTests {
     ]
 
     @Test(arguments: table)
-    func `a command becomes an action of the person`(json: String, actions: [UserAction]) throws {
+    func `a command is converted into actions of the person`(json: String, actions: [UserAction])
+        throws
+    {
         let steps = try Self.steps(json)
         let found = steps.compactMap { step in
             if case .action(let action) = step { action } else { nil }

@@ -163,12 +163,12 @@ struct SimulatorConfigurationTests {
         #expect(!description.contains("\n"))
     }
 
-    @Test func `every option of the service has a meaning`() {
+    @Test func `every option of the service has a configuration key`() {
         #expect(Set(ConfigurationKeys.options.map(\.name)) == Set(ServiceOptions.names))
     }
 
     @Test(arguments: 0..<200 as Range<UInt64>)
-    func `a damaged file is read or refused with a place, whatever it contains`(seed: UInt64) {
+    func `a damaged file is either read or rejected with its position`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var bytes = Array(Self.example.utf8)
         for _ in 0..<Int.random(in: 1...12, using: &generator) {

@@ -96,7 +96,7 @@ struct ClockControlTests {
         "", "{}", #"{"seconds":-1}"#, #"{"seconds":1e300}"#, #"{"until":"1999-01-01T00:00:00Z"}"#,
         #"{"until":"tomorrow"}"#, #"{"seconds":1,"until":"2099-01-01T00:00:00Z"}"#,
     ])
-    func `a move that is not possible is a problem`(order: String) async throws {
+    func `an impossible move of the clock is rejected with a problem`(order: String) async throws {
         try await ControlScene.run(clock: MovableClock()) { scene in
             _ = try await scene.ask(.post, "/v1/clock/advance", order).problem(.badRequest)
         }

@@ -31,7 +31,9 @@ struct ControlServerTests {
         "booted", "B3110000-0000-4000-8000-000000000001", "b3110000-0000-4000-8000-000000000001",
         "Alex%27s%20iPhone", "Alex's%20iPhone",
     ])
-    func `a phone is found by booted, identifier and name`(reference: String) async throws {
+    func `a phone is found by the word booted, by its identifier and by its name`(reference: String)
+        async throws
+    {
         try await ControlScene.run { scene in
             let phone: DeviceView = try await scene.get("/v1/devices/\(reference)")
             #expect(phone.name == "Alex's iPhone")
@@ -40,7 +42,7 @@ struct ControlServerTests {
         }
     }
 
-    @Test func `a second phone makes booted ambiguous`() async throws {
+    @Test func `the reference booted is ambiguous once there is a second phone`() async throws {
         try await ControlScene.run { scene in
             let made = try await scene.ask(
                 .post, "/v1/devices",
@@ -63,7 +65,7 @@ struct ControlServerTests {
         #"{"name":""}"#, #"{}"#, "[]", "not json", #"{"name":"x","app":"no app"}"#,
         #"{"name":"x","authorization":"maybe"}"#, #"{"name":"x","environment":"moon"}"#,
     ])
-    func `an impossible phone is a problem`(body: String) async throws {
+    func `a request for an impossible phone is rejected with a problem`(body: String) async throws {
         try await ControlScene.run { scene in
             _ = try await scene.ask(.post, "/v1/devices", body).problem(.badRequest)
             let all: [DeviceView] = try await scene.get("/v1/devices")
@@ -125,7 +127,7 @@ struct ControlServerTests {
         (#"{"action":"install"}"#, .badRequest), (#"{"action":"tap"}"#, .noSuchNotification),
         (#"{"action":"launch","app":"com.example.no"}"#, .noSuchApp),
     ])
-    func `an impossible action is a problem`(
+    func `an impossible action is rejected with a problem`(
         json: String, code: ControlProblem.Code
     ) async throws {
         try await ControlScene.run { scene in
@@ -251,7 +253,9 @@ struct ControlServerTests {
         }
     }
 
-    @Test func `another site's page is rejected, this one's is served`() async throws {
+    @Test func `requests from pages of other sites are rejected, from local pages they are served`()
+        async throws
+    {
         try await ControlScene.run { scene in
             for origin in ["https://evil.example", "null", "http://localhost.evil.example"] {
                 let response = try await scene.ask(

@@ -18,7 +18,7 @@ struct ControlStateTests {
         try await scene.ask(.post, Self.phone + "/actions", json).decode()
     }
 
-    @Test func `a saved phone is restored without its tokens in the file`() async throws {
+    @Test func `a phone is saved without its tokens and can be restored`() async throws {
         try await ControlScene.run { scene in
             let id = try #require(APNSID("6f1ed002-ab5d-4d2c-8cf9-3a07a1d5e7f0"))
             _ = try await scene.push(#"{"aps":{"alert":"Hello","badge":7}}"#, id: id)
@@ -48,7 +48,7 @@ struct ControlStateTests {
         }
     }
 
-    @Test func `a restored state keeps the identifier and tokens of its new phone`()
+    @Test func `a phone into which a state is restored keeps its own identifier and tokens`()
         async throws
     {
         try await ControlScene.run { scene in

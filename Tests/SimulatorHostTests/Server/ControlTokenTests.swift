@@ -41,7 +41,7 @@ struct ControlTokenTests {
         }
     }
 
-    @Test func `reading the token of a phone without network leaves its app the callback (REG-12)`()
+    @Test func `reading the token while offline does not consume the app's callback (REG-12)`()
         async throws
     {
         try await ControlScene.run { scene in
@@ -64,7 +64,7 @@ struct ControlTokenTests {
         }
     }
 
-    @Test func `an app without its token is reported with a remedy: launch it`() async throws {
+    @Test func `the problem for an app without a token says to launch the app`() async throws {
         try await ControlScene.run { scene in
             _ = try await act(scene, #"{"action":"restore-backup"}"#)
             let path = "/v1/devices/booted/token"

@@ -69,7 +69,9 @@ struct FaultControlTests {
         (#"{"fault":"status","status":503,"window":8}"#, "does not support \"window\""),
         (#"{"fault":"latency","min_milliseconds":8}"#, "a delay is \"milliseconds\""),
     ])
-    func `an invalid fault is refused with what to write`(body: String, part: String) async throws {
+    func `the error for an invalid fault says what to write`(body: String, part: String)
+        async throws
+    {
         try await ControlScene.run { scene in
             let problem = try await scene.ask(.post, "/v1/faults", body).problem(.badRequest)
             #expect(problem.detail.contains(part), "\(problem.detail)")
@@ -130,7 +132,8 @@ struct FaultControlTests {
         ("token=zz", "token must be"), ("count=0", "count must be a number from 1"),
         ("wait=31", "wait must be a number from 0 to 30"),
     ])
-    func `an invalid query is refused with what is valid`(query: String, part: String) async throws
+    func `the error for an invalid query says what is valid`(query: String, part: String)
+        async throws
     {
         try await ControlScene.run { scene in
             let problem = try await scene.ask(.get, "/v1/requests?\(query)").problem(.badRequest)

@@ -24,7 +24,7 @@ struct FleetControlTests {
         }
     }
 
-    @Test func `light devices are numbered on, and their persons depend on the number only`()
+    @Test func `light devices are numbered consecutively, and the number determines the person`()
         async throws
     {
         try await ControlScene.run { scene in
@@ -92,7 +92,7 @@ struct FleetControlTests {
         (#"{"count":1,"app":"no app"}"#, "not a bundle identifier"),
         (#"{"count":1,"environment":"moon"}"#, "\"environment\""),
     ])
-    func `an order that cannot be carried out is a problem`(order: String, part: String)
+    func `an impossible fleet order is rejected with a problem`(order: String, part: String)
         async throws
     {
         try await ControlScene.run { scene in

@@ -85,7 +85,7 @@ struct ResetTests {
     }
 
     @Test(arguments: ["[]", #"{"what":"everything"}"#, #"{"what":[]}"#, #"{"parts":"all"}"#, "{"])
-    func `an unknown part is refused with the known ones`(body: String) async throws {
+    func `a reset of an unknown part is rejected with a problem`(body: String) async throws {
         try await ControlScene.run { scene in
             let problem = try await scene.ask(.post, "/v1/reset", body).problem(.badRequest)
             #expect(problem.detail.contains("what"))

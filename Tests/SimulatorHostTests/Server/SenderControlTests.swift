@@ -150,7 +150,9 @@ struct SenderControlTests {
             "already belongs to team BELLHOPDEV"
         ),
     ])
-    func `what cannot be registered is a problem`(path: String, body: String, part: String)
+    func `a key or an app that cannot be registered is rejected with a problem`(
+        path: String, body: String, part: String
+    )
         async throws
     {
         try await ControlScene.run { scene in

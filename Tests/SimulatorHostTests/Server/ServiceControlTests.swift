@@ -53,7 +53,8 @@ struct ServiceControlTests {
         "", "[]", "no", #"{"unknown":1}"#, #"{"silence":"sometimes"}"#,
         #"{"stream_count_after_token":"many"}"#, #"{"silence":null}"#,
     ])
-    func `a switch that cannot be set is a problem, and nothing changes`(body: String) async throws
+    func `an invalid switch is rejected with a problem, and nothing changes`(body: String)
+        async throws
     {
         try await ControlScene.run { scene in
             let before = try await options(scene)
@@ -86,7 +87,7 @@ struct ServiceControlTests {
     }
 
     @Test(arguments: ["", #"{"environment":"moon"}"#, #"{"last_stream":-1}"#])
-    func `an unreadable order is a problem`(body: String) async throws {
+    func `an invalid GOAWAY order is rejected with a problem`(body: String) async throws {
         try await ControlScene.run { scene in
             _ = try await scene.ask(.post, "/v1/apns/goaway", body).problem(.badRequest)
         }

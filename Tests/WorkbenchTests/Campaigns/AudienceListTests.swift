@@ -55,7 +55,8 @@ struct AudienceListTests {
         ("", "names no users"), ("\n \n", "names no users"),
         ("alex\n" + String(repeating: "x", count: 256), "list.txt:2"), ("a\u{7}b", "list.txt:1"),
     ])
-    func `a wrong list says what is wrong and where`(text: String, phrase: String) {
+    func `the error for an invalid list says what is wrong and where`(text: String, phrase: String)
+    {
         let failure = #expect(throws: WorkFailure.self) { try filter("users:x", text) }
         #expect(failure?.description.contains(phrase) == true)
     }

@@ -66,7 +66,7 @@ import Testing
         return (keys.withLock { $0 }, failure)
     }
 
-    @Test func `a lost response and a failed storage repeat the request with the same key`()
+    @Test func `after a lost response or a 503, the request is repeated with the same key`()
         async throws
     {
         let (keys, failure) = try await start([.lost, .status(.serviceUnavailable), .started])

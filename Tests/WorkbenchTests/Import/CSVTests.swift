@@ -30,7 +30,7 @@ struct CSVTests {
             ("\u{FEFF}id,token", [["id", "token"]]), ("\u{FEFF}\"id\"", [["id"]]),
             ("a\"b,c", [["a\"b", "c"]]), ("ä,\u{1F600}", [["ä", "\u{1F600}"]]),
         ])
-    func `a text has these records`(text: String, records: [[String]]) throws {
+    func `a CSV text is split into its records`(text: String, records: [[String]]) throws {
         for size in [Int.max, 1, 2, 3] { #expect(try read(text, partSize: size) == records) }
     }
 
@@ -70,7 +70,7 @@ struct CSVTests {
         #expect(error?.problem.contains(part) == true)
     }
 
-    @Test func `a record cannot be the whole file`() throws {
+    @Test func `a record beyond the size limit is reported as not closed`() throws {
         let text = "\"" + String(repeating: "a", count: CSVReader.recordByteCountMax + 1)
         let error = #expect(throws: CSVReader.Failure.self) { try read(text) }
         #expect(error?.problem.contains("not closed") == true)

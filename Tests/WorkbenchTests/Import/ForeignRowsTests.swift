@@ -42,7 +42,7 @@ struct ForeignRowsTests {
         #expect(problem?.fix.contains("--from csv") == true)
     }
 
-    @Test func `a subscription of OneSignal`() throws {
+    @Test func `a subscription of OneSignal is converted into an installation`() throws {
         let row = [
             "id": "s1", "identifier": Self.token, "device_type": "0", "language": "pt",
             "timezone_id": "Europe/Lisbon", "game_version": "2.1", "device_os": "18.1",
@@ -76,7 +76,9 @@ struct ForeignRowsTests {
             ("APNS", "production", "app"), ("APNS_SANDBOX", "sandbox", "app"),
             ("APNS_VOIP", "production", "voip"),
         ])
-    func `an endpoint of SNS`(platform: String, environment: String, family: String) throws {
+    func `an endpoint of SNS is converted into an installation`(
+        platform: String, environment: String, family: String
+    ) throws {
         let entry = try object(
             """
             {"EndpointArn":"arn:aws:sns:eu-west-1:123456789012:endpoint/\(platform)/Trains/e1",
@@ -99,11 +101,12 @@ struct ForeignRowsTests {
                 "disabled"
             ), (#"{"Token":"ab"}"#, "EndpointArn"),
         ])
-    func `other endpoints of SNS are set aside`(text: String, part: String) throws {
+    func `unusable endpoints of SNS are set aside with a reason`(text: String, part: String) throws
+    {
         #expect(reason(ForeignRows.sns(try object(text), defaults)).contains(part))
     }
 
-    @Test func `a result of Firebase`() throws {
+    @Test func `a result of Firebase is converted into an installation`() throws {
         let entry = try object(
             """
             {"apns_token":"\(Self.token)","status":"OK","registration_token":"fid1:APA91bH"}
@@ -157,7 +160,7 @@ struct ForeignRowsTests {
         }
     }
 
-    @Test func `a record of CSV, and back`() throws {
+    @Test func `a record of CSV is converted into an installation and back`() throws {
         let row = [
             "id": "i1", "token": Self.token.lowercased(), "environment": "sandbox", "tags": "a;b c",
             "attribute.plan": "pro", "attribute.age": "-2.5", "locale": "",

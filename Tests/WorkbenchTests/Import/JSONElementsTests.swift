@@ -36,7 +36,7 @@ struct JSONElementsTests {
             (#"{"other":[{"a":1}]}"#, [#"{"other":[{"a":1}]}"#]),
             (#"{"x":"channels","channels" : [ {"a":1} ] }"#, [#"{"a":1}"#]),
         ])
-    func `a text has these objects`(text: String, objects: [String]) throws {
+    func `the objects in a text are found`(text: String, objects: [String]) throws {
         for size in [Int.max, 1, 2, 7] { #expect(try find(text, partSize: size) == objects) }
     }
 

@@ -30,7 +30,7 @@ struct LoadReportTests {
             connectionCount: 1, tokenCount: 1)
     }
 
-    @Test func `everything accepted is status 0`() {
+    @Test func `the status is 0 if every request was accepted`() {
         let report = report(accepted: 1000)
         #expect(report.failure == nil)
         #expect(
@@ -59,7 +59,7 @@ struct LoadReportTests {
                 .reduce(0, +) == 100)
     }
 
-    @Test func `a missing server is status 69`() {
+    @Test func `the status is 69 if the server is missing`() {
         #expect(report(accepted: 0, unknown: 3).failure == .unavailable)
     }
 

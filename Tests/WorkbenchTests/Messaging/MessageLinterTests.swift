@@ -71,7 +71,7 @@ struct MessageLinterTests {
         #expect(findings(text).map(\.rule) == rules)
     }
 
-    @Test func `a misspelled field has its place and a correction, and a misplaced one advice`() {
+    @Test func `a misspelled field is reported with a correction, a misplaced one with advice`() {
         let text = """
             {"message": {
               "topic": "news",
@@ -115,7 +115,9 @@ struct MessageLinterTests {
         #expect(!found.contains { "\($0)".contains("fGQ8") })
     }
 
-    @Test func `the payload for APNs inside a message is checked at its place`() throws {
+    @Test func `the APNs payload inside a message is checked, with its position in the message`()
+        throws
+    {
         let text = """
             {"message": {"data": {"a": "ä"}, "apns": {"headers": {"apns-priority": "7"},
               "payload": {"aps": {"alert": {"titel": "News"}}}}}}
@@ -128,7 +130,7 @@ struct MessageLinterTests {
         #expect(found.first?.location.position?.line == 1)
     }
 
-    @Test func `what a notification adds is not missing in the payload for APNs`() {
+    @Test func `keys that a notification adds are not reported as missing in the APNs payload`() {
         let text = #"{"message": {"topic": "a", "notification": {"title": "a"}, CHANGE}}"#
         for aps in [#""sound": "default""#, #""mutable-content": 1"#] {
             let apns = #""apns": {"payload": {"aps": {\#(aps)}}}"#

@@ -45,7 +45,7 @@ struct RecordingDiffTests {
         #expect(diff.json()["equal"] == true)
     }
 
-    @Test func `numbers by status, reason and push type`() throws {
+    @Test func `numbers of requests are compared by status, reason and push type`() throws {
         let other = [
             Sample.request(), Sample.request(device: 2, status: 400, reason: .badDeviceToken),
             Sample.request(device: 3, headers: ["apns-push-type": "background"]),
@@ -66,7 +66,7 @@ struct RecordingDiffTests {
         #expect(text.contains("status 400") && text.contains("0 → 1"), "\(text)")
     }
 
-    @Test func `headers that appeared, vanished or changed`() throws {
+    @Test func `headers that appeared, vanished or changed are reported`() throws {
         let other = [
             Sample.request(headers: ["apns-priority": "5", "apns-topic": nil, "x-trace": "1"]),
             Sample.request(device: 2), Sample.request(device: 3),
@@ -79,7 +79,7 @@ struct RecordingDiffTests {
         #expect(headers.map(\.a) == [3, 3, 0] && headers.map(\.b) == [3, 2, 1])
     }
 
-    @Test func `keys of the payload, and what is left out`() throws {
+    @Test func `keys of the payload are compared, except those that are ignored`() throws {
         let (old, new) = (
             [Sample.request(payload: ["aps": ["alert": ["title": "A"], "badge": 1], "n": 1])],
             [Sample.request(payload: ["aps": ["alert": ["title": "B"], "sound": "x"], "n": 2])]
@@ -96,7 +96,7 @@ struct RecordingDiffTests {
         #expect(try !diff([Sample.request()], five).isEqual)
     }
 
-    @Test func `the order for each device`() throws {
+    @Test func `the order of requests is compared for each device`() throws {
         func texts(_ texts: [String], device: Int = 1) -> [RecordedRequest] {
             texts.map { Sample.request(device: device, payload: ["aps": ["alert": .string($0)]]) }
         }

@@ -34,7 +34,7 @@ struct RecordingTests {
     }
 
     @Test(arguments: ["hello\n", "{}\n", "{\"a\":1}\n{\"b\":2}\n"])
-    func `a file that is not a record is an error with the line`(text: String) {
+    func `a file that is not a record is rejected with the line`(text: String) {
         let error = #expect(throws: WorkFailure.self) { try read(Array(text.utf8)) }
         #expect(error?.description.hasPrefix("run.jsonl:1: ") == true)
         #expect(error?.kind == .badInput)

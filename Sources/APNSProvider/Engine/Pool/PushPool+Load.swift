@@ -20,7 +20,8 @@ extension PushPool {
         /// The number of bytes buffered for an incomplete frame or header block, on the connection
         /// that buffers the most.
         package var partialByteCount = 0
-        /// The largest number of bodies on one connection that wait for a flow-control window.
+        /// The number of request bodies that wait for a flow-control window, on the connection with
+        /// the most of them.
         package var blockedCount = 0
         /// The number of closed connections whose last bytes have not been written yet.
         package var finalOutputCount = 0

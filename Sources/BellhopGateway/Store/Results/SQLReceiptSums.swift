@@ -15,7 +15,7 @@ import Foundation
 /// Counts the receipts of campaigns when they are stored, as steps of one transaction, so that a
 /// report reads a few sums and no receipts.
 enum SQLReceiptSums {
-    /// What a sum distinguishes. The raw values are stored.
+    /// What a sum is grouped by. The database contains the raw values of this type.
     enum Dimension: String, Sendable {
         /// All installations; the value is empty.
         case all
@@ -94,8 +94,8 @@ enum SQLReceiptSums {
             """)
     }
 
-    /// Returns the sums in which a receipt counts. If an installation reports several actions, only
-    /// the first one counts in sums other than those of the actions.
+    /// Returns the sums to which a receipt adds. If an installation reports several actions, each
+    /// adds to the sum of its action, but only the first adds to the other sums.
     private static func values(
         of one: SQLReceipts.New, _ facts: SQLReceiptTargets.Facts, now: Date
     ) -> [(Dimension, String)] {

@@ -116,7 +116,7 @@ enum SQLTokens {
         }
     }
 
-    /// Returns the tokens of an installation with a given name.
+    /// Returns the tokens with the given name of an installation.
     static func named(
         _ db: isolated SQLStore.Connection, _ name: TokenName, of installation: Int64,
         _ transport: PushTransport = .apns

@@ -11,8 +11,8 @@ extension Schema {
     private static let transportColumns: [(table: String, name: String, type: SQL)] = [
         // apns, fcm or web_push (PushTransport).
         ("endpoint", "transport", "\(Column.text) NOT NULL DEFAULT 'apns'"),
-        // The address for a transport other than APNs; NULL for APNs. address then contains a hash
-        // of it, in the form of a device token.
+        // The address for a transport other than APNs; NULL for APNs. If it is set, the column
+        // address contains a hash of it, in the form of a device token.
         ("endpoint", "foreign_address", Column.blob),
         // The changes of the message for FCM and Web Push, as JSON.
         ("message", "platforms", Column.blob),

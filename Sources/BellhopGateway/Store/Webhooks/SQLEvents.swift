@@ -36,7 +36,7 @@ struct NewEvent: Sendable {
 /// smaller keys. So events get their positions in a separate transaction, which sees only committed
 /// events. Only one such transaction runs at a time.
 enum SQLEvents {
-    /// The maximum number of events that one transaction numbers.
+    /// The maximum number of events to which one transaction gives numbers.
     static let numberedMax = 5_000
 
     /// Returns the types of events that somebody receives. Events of other types are not stored.

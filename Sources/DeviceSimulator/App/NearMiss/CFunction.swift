@@ -13,7 +13,7 @@ import Darwin
 
 /// C functions in this process for which Swift imports no declaration.
 enum CFunction {
-    /// Returns the function with a name; `nil` if there is no such function.
+    /// Returns the function with the given name; `nil` if there is no such function.
     ///
     /// - Parameter type: The function's type, with `@convention(c)`.
     static func named<Function>(_ name: String, as type: Function.Type) -> Function? {

@@ -13,7 +13,7 @@ public class UIStoryboard: NSObject {
     /// Returns the initial view controller; always `nil`, because the file is not read.
     public func instantiateInitialViewController() -> UIViewController? { nil }
 
-    /// Returns the view controller with an identifier; here, a plain view controller.
+    /// Returns the view controller with the given identifier; here, a plain view controller.
     public func instantiateViewController(
         withIdentifier identifier: String
     ) -> UIViewController {

@@ -53,7 +53,7 @@ extension AppProject {
     }
 }
 
-/// Code that several examples about communication notifications share.
+/// Code shared by several examples about communication notifications.
 enum CommunicationExample {
     static let service = """
         import Intents

@@ -28,7 +28,7 @@ extension DoctorCheck {
             let isEntitled = app.configurations.contains {
                 $0.entitlement(EntitlementKey.criticalAlerts).value?.bool == true
             }
-            guard isEntitled else { continue }
+            guard isEntitled, !project.mayLackCode(app) else { continue }
             report.markExamined(app.name)
             let code = project.code(of: app)
             let requests = code.flatMap(\.requestedOptions)
@@ -47,7 +47,7 @@ extension DoctorCheck {
     }
 }
 
-/// Code that several examples about critical alerts share.
+/// Code shared by several examples about critical alerts.
 enum CriticalAlertsNotRequested {
     static let requestingPermission = """
         import UserNotifications

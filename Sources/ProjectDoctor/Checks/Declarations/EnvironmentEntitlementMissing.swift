@@ -18,7 +18,7 @@ extension DoctorCheck {
         let candidates = project.apps.filter { $0.platforms != ["watchOS"] }
         if let first = candidates.first, !candidates.contains(where: project.hasPush) {
             let names = candidates.map(\.name).joined(separator: ", ")
-            let isKnown = candidates.allSatisfy { !project.mayHaveForeignCode($0) }
+            let isKnown = candidates.allSatisfy { !project.mayHaveUnexaminedCode($0) }
             report.add(
                 "push notifications are not enabled: \(names.prefix(200)) "
                     + "\(candidates.count == 1 ? "has" : "have") no aps-environment entitlement"

@@ -79,7 +79,7 @@ extension DoctorCheck {
     ]
 }
 
-/// Code that examples about keys of service accounts share.
+/// Code shared by several examples about keys of service accounts.
 enum FirebaseKeyExample {
     /// Returns the text of a key file that contains no real key.
     static func text(tokenAddress: String = "https://oauth2.googleapis.com/token") -> String {

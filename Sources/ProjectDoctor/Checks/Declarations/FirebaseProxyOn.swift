@@ -80,7 +80,7 @@ extension AppProject {
     }
 }
 
-/// Code that several examples about Firebase share.
+/// Code shared by several examples about Firebase.
 enum FirebaseExample {
     static let token = """
         import FirebaseMessaging

@@ -24,13 +24,14 @@ extension DoctorCheck {
     ) { project, report in
         for app in project.apps where project.usesFirebaseMessaging(app) {
             // Flutter and React Native plug-ins pass the token to Firebase themselves.
-            let isTokenSet =
+            let mayTokenBeSet =
                 project.firstUse(of: "apnsToken", "setAPNSToken", in: app) != nil
                 || project.objectiveCUse(of: ["apnsToken", "APNSToken"], in: app) != nil
                 || app.externalDependencies.contains("RNFBMessaging")
                 || app.externalDependencies.contains("firebase_messaging")
+                || project.mayLackCode(app)
             report.examine(app) { configuration in
-                guard !isTokenSet, configuration.firebaseProxy == .isOff else { return nil }
+                guard !mayTokenBeSet, configuration.firebaseProxy == .isOff else { return nil }
                 let key =
                     FirebaseProxy.keys.first { configuration.info($0).value != nil }
                     ?? FirebaseProxy.keys[0]

@@ -67,7 +67,7 @@ extension DoctorReport {
     }
 }
 
-/// Files that several examples about profiles share.
+/// Files shared by several examples about profiles.
 enum ProfileExample {
     /// The sample app's manifest with manual signing.
     static let manual = SampleApp.manifest(

@@ -29,7 +29,7 @@ extension DoctorCheck {
         claim: .documented("Customizing the Appearance of Notifications")
     ) { project, report in
         let key = "UNNotificationExtensionCategory"
-        for app in project.apps where !project.mayHaveForeignCode(app) {
+        for app in project.apps where !project.mayHaveUnexaminedCode(app) {
             let categories = project.index(of: app).categories
             guard categories.isComplete, !categories.identifiers.isEmpty else { continue }
             for target in project.extensions(of: app)

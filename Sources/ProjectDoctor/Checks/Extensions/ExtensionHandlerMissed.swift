@@ -71,10 +71,9 @@ extension DoctorCheck {
 }
 
 extension CodeMethod {
-    /// The ends of the paths on which the method does not call the handler that is its last
-    /// parameter.
+    /// The ends of the paths on which the method does not call its last parameter, the handler.
     ///
-    /// - Parameter properties: the properties with the handler that no other code uses.
+    /// - Parameter properties: the properties that contain the handler and that no other code uses.
     fileprivate func missedPaths(
         _ properties: Set<String>
     ) -> [(message: String, node: Syntax)] {

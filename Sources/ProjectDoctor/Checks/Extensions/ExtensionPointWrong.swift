@@ -55,7 +55,7 @@ extension AppProject {
     }
 }
 
-/// Files that several examples about extensions share.
+/// Files shared by several examples about extensions.
 enum ExtensionExample {
     static func service(
         point: String = ExtensionPoint.notificationService,

@@ -19,7 +19,7 @@ extension DoctorCheck {
             ExtensionExample.service(principal: "$(PRODUCT_MODULE_NAME).NotificationService")),
         claim: .documented("NSExtensionPrincipalClass")
     ) { project, report in
-        for target in project.notificationExtensions where !project.mayHaveForeignCode(target) {
+        for target in project.notificationExtensions where !project.mayHaveUnexaminedCode(target) {
             let index = project.index(of: target)
             guard !index.sources.isEmpty else { continue }
             report.examine(target) { configuration in

@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Test func `LOC-1, SND-1: an app's directory has its texts and sounds`() throws {
+@Test func `LOC-1, SND-1: texts and sounds are read from an app's directory`() throws {
     let directory = try TemporaryDirectory()
     try directory.write(#""HI" = "Hello"; "BOTH" = "strings";"#, to: "en.lproj/Localizable.strings")
     try directory.write(#""HI" = "Olá";"#, to: "pt_BR.lproj/Localizable.strings")
@@ -46,7 +46,7 @@ import Foundation
     #expect(bundle.findSound("broken.caf") == ("default", "SND-1"))
 }
 
-@Test func `SND-3: in a built app only the top folder counts`() throws {
+@Test func `SND-3: in a built app, sounds are found only in the top folder`() throws {
     let directory = try TemporaryDirectory()
     try directory.write(Data(SoundSample.wave(seconds: 1)), to: "Chat.app/chime.wav")
     try directory.write(Data(SoundSample.wave(seconds: 1)), to: "Chat.app/Sounds/deep.wav")

@@ -30,7 +30,7 @@ private func entitlements(_ body: String) -> AppFile {
 
 private let identifier = "<key>CFBundleIdentifier</key><string>com.example.chat</string>"
 
-@Test func `what Info.plist and entitlements declare is what the app has`() throws {
+@Test func `the description of an app is read from its Info.plist and entitlements`() throws {
     let manifest = try AppManifest(
         infoPlist: plist(
             identifier
@@ -90,7 +90,8 @@ private let identifier = "<key>CFBundleIdentifier</key><string>com.example.chat<
     #expect(phone.registrationPlan(of: manifest.bundleID) == .fail(.missingEntitlement))
 }
 
-@Test func `AUTH-9: an App Clip declares itself, and whether it notifies`() throws {
+@Test func `AUTH-9: Info.plist declares that an app is an App Clip and whether it notifies`() throws
+{
     let manifest = try AppManifest(
         infoPlist: plist(
             identifier

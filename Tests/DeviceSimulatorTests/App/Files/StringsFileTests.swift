@@ -105,8 +105,7 @@ private let catalog = """
     }
     """
 
-@Test func `LOC-1: a string catalog has texts by language, with the other form of plurals`() throws
-{
+@Test func `LOC-1: a string catalog is read by language, with the plural form other`() throws {
     let read = try StringCatalog(AppFile(name: "Localizable.xcstrings", text: catalog))
     #expect(read.sourceLanguage == "en")
     #expect(

@@ -50,7 +50,7 @@ struct AppRuleTests {
         ),
         ("---\ntype: voip\n---\n{\"aps\": {}}", "voip"),
     ])
-    func `what the app does not have is found`(text: String, message: String) {
+    func `a payload that needs something the app lacks is found`(text: String, message: String) {
         let all = found(text)
         #expect(all.count == 1, "\(all)")
         #expect(all.first?.message.contains(message) == true, "\(all)")
@@ -85,7 +85,7 @@ struct AppRuleTests {
         ("---\ntopic:\n---\n{\"aps\": {\"alert\": \"a\"}}"),
         ("---\ntype: vooip\n---\n{\"aps\": {}}"),
     ])
-    func `what the app has, and what other rules cover, is not found`(text: String) {
+    func `what the app supports, and what other rules cover, is not found`(text: String) {
         #expect(found(text) == [])
     }
 

@@ -56,7 +56,7 @@ struct KeySpellingRuleTests {
         ("id", "move the key out of aps, to the top level of the payload"),
         ("order", "move the key out of aps, to the top level of the payload"),
     ])
-    func `for a request header inside aps the remedy is to send it as a header`(
+    func `the remedy for a header or a custom key inside aps is to move it`(
         key: String, remedy: String
     ) {
         let found = PayloadFindings(#"{"aps": {"alert": "a", "\#(key)": "1"}}"#)
@@ -129,7 +129,9 @@ struct KeySpellingRuleTests {
         (#"{"aps": {"alert": "a"}, "mutableContent": 1}"#, "lookalike-custom-key"),
         (#"{"aps": {"alert": "a"}, "interruption_level": "active"}"#, "lookalike-custom-key"),
     ])
-    func `a key of Apple's next to aps is found`(payload: String, rule: String) {
+    func `an Apple key that is next to aps instead of inside it is found`(
+        payload: String, rule: String
+    ) {
         #expect(PayloadFindings(payload).faults == [rule])
     }
 

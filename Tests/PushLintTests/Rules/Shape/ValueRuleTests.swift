@@ -63,7 +63,7 @@ struct ValueRuleTests {
         ),
         (#"{"aps": {"alert": "a", "badge": "+1"}}"#, #"{"aps": {"alert": "a", "badge": "+1"}}"#),
     ])
-    func `only values with a certain meaning have a fix`(payload: String, fixed: String) {
+    func `a value is fixed only if its meaning is certain`(payload: String, fixed: String) {
         #expect(PayloadFindings(payload).fixed == fixed)
     }
 

@@ -46,8 +46,8 @@ extension DoctorCheck {
 }
 
 extension CodeIndex {
-    /// Returns whether a call creates an instance of a class that this code declares, and nothing
-    /// in the class keeps the instance alive.
+    /// Returns whether a call creates an instance of a class that this code declares, and the class
+    /// itself does not keep the instance alive.
     fileprivate func makesObject(_ call: FunctionCallExprSyntax) -> Bool {
         guard let reference = call.calledExpression.as(DeclReferenceExprSyntax.self),
             let declarations = type(reference.baseName.text),

@@ -40,8 +40,10 @@ extension DoctorCheck {
         let requests = code.calls("requestAuthorization").filter { $0.node["options"] != nil }
         guard let request = requests.first else { return }
         report.markExamined(unit.name)
-        guard unit.isWhole, code.presentationMethods.isEmpty else { return }
-        if let delegate = code.centerDelegates.first {
+        guard unit.isWhole, unit.calledByCenter(code.presentationMethods).isEmpty else { return }
+        if let delegate = code.centerDelegates.first(where: {
+            unit.mayBeCenterDelegate($0.type.name)
+        }) {
             report.add(
                 "\(delegate.type.name) does not implement willPresent",
                 at: delegate.source.location(of: delegate.type.node.nameNode))
