@@ -120,7 +120,7 @@ extension StoreConformance {
             let later = Double(GatewayLimits.idempotencyKeySecondsMax + 1)
             try expect(try await post("m5", key, at: later), .accepted, "after two days")
         },
-        Check("many simultaneous requests with one idempotency key make one message") { scene in
+        Check("many simultaneous requests with one idempotency key create one message") { scene in
             try await scene.register("i1", token: 1)
             let key = Idempotency(scope: "key1", key: "order-1", fingerprint: "a")
             let outcomes = try await withThrowingTaskGroup(of: AcceptOutcome.self) { group in

@@ -13,7 +13,7 @@ import Foundation
 
 extension StoreConformance {
     static let inbox = [
-        Check("an inbox holds what was sent, whatever became of it") { scene in
+        Check("an inbox contains every message that was sent, whatever its outcome") { scene in
             try await scene.device("i1", [TokenName(.app): 1])
             let ends: [(String, DeliveryState)] = [
                 ("m1", .accepted), ("m2", .rejected), ("m3", .expired), ("m4", .suppressed),
@@ -85,7 +85,7 @@ extension StoreConformance {
             let later = try await scene.page("i1", after: third.position)
             try expect(later.messages.map(\.id), ["m6"], "what came later")
         },
-        Check("an inbox that is read while messages are stored misses none and repeats none") {
+        Check("reading an inbox while messages are stored misses none and repeats none of them") {
             scene in
             try await scene.device("i1", [TokenName(.app): 1])
             let count = 60
@@ -133,7 +133,7 @@ extension StoreConformance {
                 try await scene.page("i1", after: beyond, at: 3).messages.map(\.id), ["m2"],
                 "after a position beyond the end")
         },
-        Check("what rotates on its way stays out of the next user's inbox") { scene in
+        Check("a token's rotation puts no message into the next user's inbox") { scene in
             try await scene.device("i1", [TokenName(.app): 1])
             try await scene.post("m1", to: .user("alex"))
             let claimed = try await scene.claimOne()

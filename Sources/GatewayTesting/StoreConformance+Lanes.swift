@@ -13,7 +13,7 @@ import Foundation
 
 extension StoreConformance {
     static let lanes = [
-        Check("each lane gets its share, however many wait before it in another") { scene in
+        Check("each lane gets its share, however many deliveries wait in another") { scene in
             for number in 1...20 {
                 try await scene.register("i\(number)", token: UInt8(number))
             }
@@ -34,7 +34,7 @@ extension StoreConformance {
             try expect(
                 try await scene.claim(.undivided(100)).deliveries.count, 16, "deliveries left")
         },
-        Check("the most urgent lane is claimed first, and finds its places free") { scene in
+        Check("the most urgent lane is claimed first, and its places are free") { scene in
             for number in 1...20 {
                 try await scene.register("i\(number)", token: UInt8(number))
             }
@@ -68,7 +68,7 @@ extension StoreConformance {
                 try await scene.claim(.undivided(1), at: 40).credentials,
                 [StoreScene.app: credential], "credentials")
         },
-        Check("what is due too late, because the clock was set back, is due now") { scene in
+        Check("a delivery is due now if its time is too late for a clock set back") { scene in
             for number in 1...2 {
                 try await scene.register("i\(number)", token: UInt8(number))
                 try await scene.post("m\(number)", to: .installation("i\(number)"))

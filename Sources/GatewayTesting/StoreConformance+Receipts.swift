@@ -38,7 +38,7 @@ extension StoreConformance {
                 messageID: "m1", after: page.last?.id, limit: 3)
             try expect(page + rest, all, "pages")
         },
-        Check("the same receipt many times at once is stored once") { scene in
+        Check("a receipt that is sent many times simultaneously is stored once") { scene in
             try await scene.device("i1", [TokenName(.app): 1])
             try await scene.post("m1", to: .user("alex"))
             try await withThrowingTaskGroup(of: Int.self) { group in

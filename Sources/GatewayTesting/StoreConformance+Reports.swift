@@ -29,7 +29,7 @@ extension StoreConformance {
             }
             try expect(second, first, "everything else")
         },
-        Check("an installation has one token of each name") { scene in
+        Check("an installation has one token for each name") { scene in
             let start = TokenName(.liveActivityStart, attributesType: "Order")
             let otherStart = TokenName(.liveActivityStart, attributesType: "Ride")
             try await scene.device(
@@ -128,7 +128,7 @@ extension StoreConformance {
             try expect(try await scene.inbox("i2"), ["m1"], "inbox of the new one")
             try expect(try await scene.inbox("i1"), ["m1", "m2"], "inbox of the old one")
         },
-        Check("a report without user takes the user's messages out of queue and inbox") { scene in
+        Check("a report without a user clears the user's messages in queue and inbox") { scene in
             try await scene.device("i1", [TokenName(.app): 1])
             try await scene.post("m1", to: .user("alex"))
             try await scene.post("m2", to: .installation("i1"))
@@ -161,7 +161,7 @@ extension StoreConformance {
     ]
 
     static let reportRaces = [
-        Check("of many first reports at once one secret wins") { scene in
+        Check("of many simultaneous first reports, only one stores its secret") { scene in
             let outcomes = try await withThrowingTaskGroup(of: RegistrationOutcome.self) { group in
                 for number: UInt8 in 1...20 {
                     group.addTask {
@@ -175,7 +175,7 @@ extension StoreConformance {
             let secret = try require(stored.device?.secretHash.first, "secret")
             try expect(stored.tokens.map(\.token), [try StoreScene.token(secret)], "tokens")
         },
-        Check("many reports at once leave one token, which has the queue") { scene in
+        Check("after many simultaneous reports, there is one token with the queue") { scene in
             try await scene.device("i1", [TokenName(.app): 100])
             try await scene.post("m1", to: .user("alex"))
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -189,7 +189,7 @@ extension StoreConformance {
             let queued = try await scene.outcomes("m1").filter { $0.value == "queued" }.keys
             try expect(Set(queued), Set(tokens.map(\.token)), "tokens with queued pushes")
         },
-        Check("two installations that report one token at once leave it with one") { scene in
+        Check("a token that many installations report belongs to only one of them") { scene in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 1...20 {
                     group.addTask { try await scene.device("i\(number)", [TokenName(.app): 1]) }

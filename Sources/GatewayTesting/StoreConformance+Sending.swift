@@ -70,7 +70,7 @@ extension StoreConformance {
                     second, .finish(.accepted, reason: nil, status: 200), at: 33), true,
                 "the newest answer")
         },
-        Check("a claim leaves out what its worker is still sending, after the lease") { scene in
+        Check("a claim omits what its worker still sends, even after the lease") { scene in
             try await scene.register("i1", token: 1)
             try await scene.register("i2", token: 2)
             try await scene.post("m1", to: .user("alex"))
@@ -87,7 +87,7 @@ extension StoreConformance {
                     first[0], .finish(.accepted, reason: nil, status: 200), at: 41), true,
                 "the outcome of the other")
         },
-        Check("what was accepted and claimed survives closing and opening") { scene in
+        Check("accepted and claimed deliveries survive closing and reopening") { scene in
             try await scene.register("i1", token: 1)
             try await scene.post("m1", to: .user("alex"))
             try await scene.post("m2", to: .user("alex"))
@@ -126,7 +126,7 @@ extension StoreConformance {
     ]
 
     static let recording = [
-        Check("a delivery ends once") { scene in
+        Check("a delivery has only one final outcome") { scene in
             try await scene.register("i1", token: 1)
             try await scene.post("m1", to: .user("alex"))
             let claimed = try await scene.claimOne()

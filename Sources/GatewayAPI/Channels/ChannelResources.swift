@@ -3,7 +3,7 @@
 
 public import APNSWire
 
-/// Which broadcasts of a channel APNs stores for followers that are offline.
+/// Which of a channel's broadcasts APNs stores for followers that are offline.
 public enum ChannelStorageName: String, Hashable, Sendable, Codable, CaseIterable {
     /// None. A channel without storage may send more broadcasts.
     case none

@@ -23,7 +23,7 @@ struct SegmentCommands: AsyncParsableCommand {
               plan in ("pro", "team")      has one of the values
               plan exists                  has a value
               app_version >= 2.10          versions are compared number by number
-              last_seen < 30d ago          was last seen before the moment 30 days ago
+              last_seen < 30d ago          was last seen more than 30 days ago
               created > 2026-01-31         dates are in UTC; times: 7d ago, 12h ago
               all                          every installation
 
