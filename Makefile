@@ -1,12 +1,16 @@
 # Bellhop. The two most important commands: `make up` and `make test`.
 
 SWIFT ?= swift
-CONFIGURATION ?= debug
-BELLHOP = $(shell $(SWIFT) build -c $(CONFIGURATION) --show-bin-path 2>/dev/null)/bellhop
+# quick (the fastest build from scratch), debug or release: see scripts/build-options.sh.
+CONFIGURATION ?= quick
+export CONFIGURATION SWIFT
+BELLHOP = $(shell scripts/build.sh --show-bin-path 2>/dev/null)/bellhop
 # With PostgreSQL if libpq's headers are installed; determined when a command runs, because the tests install them.
 TRAITS = $$(scripts/traits.sh)
 # `swift build` of this package, always with the same options, so that nothing is compiled twice.
-BUILD = SWIFT=$(SWIFT) scripts/build.sh
+BUILD = scripts/build.sh
+# `swift test` of what $(BUILD) has built.
+RUN_TESTS = $(SWIFT) test --skip-build $$(scripts/build-options.sh --place) --disable-xctest
 # The arguments for `bellhop up`, for instance: make up ARGS="--port 9090"
 ARGS ?=
 
@@ -19,22 +23,25 @@ up: build ## Build the tool without bellhop-project, then start the simulated AP
 
 build: ## Install missing dependencies and build the command-line tool without bellhop-project.
 	@scripts/setup.sh build
-	$(BUILD) -c $(CONFIGURATION) --product bellhop
+	$(BUILD) --product bellhop
 
 tool: build ## Build the whole command-line tool, including doctor and lint --project.
-	$(BUILD) -c $(CONFIGURATION) --product bellhop-project
+	$(BUILD) --product bellhop-project
 
 # What `make test` installs while the tests are compiled; CI adds what its other checks need.
 TEST_PURPOSES ?= test
 
+# For instance: make test FILTER=DeliveryPolicyTests
+FILTER ?=
+
 test: ## Install missing dependencies, build, and run all tests except the long ones.
-	@scripts/setup.sh $(TEST_PURPOSES) -- env $(BUILD) --build-tests --disable-xctest
-	scripts/test.py --apart EndToEndTests -- $(SWIFT) test --skip-build -c $(CONFIGURATION) $(TRAITS) --disable-xctest
+	@scripts/setup.sh $(TEST_PURPOSES) -- $(BUILD) --build-tests --disable-xctest
+	scripts/test.py $(if $(FILTER),,--apart EndToEndTests) -- $(RUN_TESTS) $(if $(FILTER),--filter '$(FILTER)')
 
 test-long: ## Run the long tests: crash tests with many repetitions, many seeds.
 	@scripts/setup.sh test
 	$(BUILD) --build-tests --disable-xctest
-	BELLHOP_LONG=1 BELLHOP_ERASURE=$(ERASED) scripts/test.py --quiet-minutes 25 -- $(SWIFT) test --skip-build -c $(CONFIGURATION) $(TRAITS) --disable-xctest
+	BELLHOP_LONG=1 BELLHOP_ERASURE=$(ERASED) scripts/test.py --quiet-minutes 25 -- $(RUN_TESTS)
 	@$(MAKE) seeds gateway-seeds bugs oracle control-api gateway-api
 
 # For instance: make test-busy BUSY_ARGS="--runs 1 --loops 8"
@@ -106,7 +113,7 @@ ORACLE_CONFIGURATION ?= release
 
 oracle: ## Compare header compression with NIOHPACK and libnghttp2, on generated blocks.
 	@scripts/setup.sh oracle
-	BELLHOP_EXTRAS=1 $(BUILD) -c $(ORACLE_CONFIGURATION) --product header-oracle
+	BELLHOP_EXTRAS=1 CONFIGURATION=$(ORACLE_CONFIGURATION) $(BUILD) --product header-oracle
 	.build/$(ORACLE_CONFIGURATION)/header-oracle $(ORACLE_BLOCKS) $(ORACLE_SEED)
 
 # The maximum number of requests for each operation of the control API, and the seed.
@@ -114,13 +121,13 @@ API_EXAMPLES ?= 100
 API_SEED ?= 1
 
 control-api: build ## Compare the simulator's control API with its OpenAPI document, with schemathesis.
-	@SWIFT=$(SWIFT) scripts/check-api.sh control $(API_EXAMPLES) $(API_SEED)
+	@scripts/check-api.sh control $(API_EXAMPLES) $(API_SEED)
 
 # Without a database, the gateway uses a SQLite file. For PostgreSQL: make gateway-api API_DATABASE=postgres://…
 API_DATABASE ?=
 
 gateway-api: build ## Compare the gateway's API with its OpenAPI document, with schemathesis.
-	@SWIFT=$(SWIFT) scripts/check-api.sh gateway $(API_EXAMPLES) $(API_SEED) $(API_DATABASE)
+	@scripts/check-api.sh gateway $(API_EXAMPLES) $(API_SEED) $(API_DATABASE)
 
 # The tests of the gateway that run at full size, and the number of receipts and deliveries of an erased user.
 FULL_SIZE = CampaignZoneTests|FrequencyCapTests|ErasureTests|ListPageTests
@@ -130,7 +137,7 @@ gateway-full: ## Run the gateway's tests at full size: every time zone, caps of 
 	@scripts/setup.sh test
 	$(BUILD) --build-tests --disable-xctest
 	BELLHOP_LONG=1 BELLHOP_ERASURE=$(ERASED) BELLHOP_LISTS=1 scripts/test.py --quiet-minutes 25 -- \
-	    $(SWIFT) test --skip-build -c $(CONFIGURATION) $(TRAITS) --disable-xctest --filter '$(FULL_SIZE)'
+	    $(RUN_TESTS) --filter '$(FULL_SIZE)'
 
 # The tests that run under the sanitizers: the client, HTTP/2 and the simulator's server. Each
 # sanitizer needs a separate build, which takes a while the first time.
@@ -138,7 +145,7 @@ SANITIZED = APNSProviderTests|HTTP2CoreTests|APNSSimulatorTests
 
 test-tsan: ## Run the client's and the simulator's tests under the thread sanitizer.
 	@scripts/setup.sh test
-	@SWIFT=$(SWIFT) scripts/sanitizers/thread.sh '$(SANITIZED)'
+	@scripts/sanitizers/thread.sh '$(SANITIZED)'
 
 test-asan: ## Run the same tests under the address sanitizer, with leak detection.
 	@scripts/setup.sh test
@@ -166,7 +173,7 @@ around: ## Build what other builds leave out: simulations, fuzzers, benchmarks, 
 
 share: build ## Run a small share of the long checks: 60 seeds, 2,000 header blocks, each fuzzer for five seconds; build the benchmarks.
 	@scripts/setup.sh oracle bench
-	@SWIFT=$(SWIFT) scripts/checks.py share
+	@scripts/checks.py share
 
 consumers: ## Build the package from scratch as each kind of user does.
 	@scripts/check-consumer.sh --build
@@ -177,10 +184,10 @@ nightly: ## Run the checks that take too long for CI, continuing after failures,
 check: ## Check the format, the generated pages and the rules about the code itself.
 	@scripts/setup.sh build
 	$(BUILD) --build-tests --disable-xctest
-	@SWIFT=$(SWIFT) scripts/checks.py check
+	@scripts/checks.py check
 
 format: ## Format the code as `make check` requires.
-	@SWIFT=$(SWIFT) scripts/format.sh in-place
+	@scripts/format.sh in-place
 
 promise: ## Compile unchanged iOS app code in three modes; write docs/promise.md.
 	@scripts/promise.sh
@@ -216,23 +223,23 @@ SERVER_ARGS ?=
 
 bench-apns: ## Measure the simulator in a separate process, in a release build.
 	@scripts/setup.sh bench
-	$(BUILD) -c release --product bellhop
+	CONFIGURATION=release $(BUILD) --product bellhop
 	@scripts/bench.sh --build
 	scripts/bench-apns.py --bellhop .build/release/bellhop --client .build/release/push-client $(SERVER_ARGS)
 
 bench-gateway: ## Measure the gateway with campaigns and single messages on both databases, in a release build.
 	@scripts/setup.sh test bench
-	$(BUILD) -c release --product bellhop
+	CONFIGURATION=release $(BUILD) --product bellhop
 	scripts/bench-gateway.py --bellhop .build/release/bellhop $(SERVER_ARGS)
 
 bench-transports: ## Measure campaigns to Android phones and browsers, compared with one to iPhones, in a release build.
 	@scripts/setup.sh build
-	$(BUILD) -c release --product bellhop
+	CONFIGURATION=release $(BUILD) --product bellhop
 	scripts/bench-transports.py --bellhop .build/release/bellhop $(SERVER_ARGS)
 
 bench-console: ## Measure how soon the console's pages are drawn, and how evenly during a campaign, in a release build with Chromium.
 	@scripts/setup.sh test
-	$(BUILD) -c release --product bellhop
+	CONFIGURATION=release $(BUILD) --product bellhop
 	scripts/bench-console.py --bellhop .build/release/bellhop $(SERVER_ARGS)
 
 bench-check: ## Fail if a request takes 5 % more instructions than recorded in Benchmarks/instructions.txt.
@@ -248,14 +255,14 @@ profile: ## Show the instructions of a request by group and function; CLIENT=awa
 pictures: ## Take the picture of the README again, with Chromium.
 	@scripts/setup.sh test
 	$(BUILD) --build-tests --disable-xctest
-	BELLHOP_SCREENSHOTS=1 scripts/test.py -- $(SWIFT) test --skip-build -c $(CONFIGURATION) $(TRAITS) --disable-xctest --filter 'PageLookTests/.the screenshot of the README is taken.'
+	BELLHOP_SCREENSHOTS=1 scripts/test.py -- $(RUN_TESTS) --filter 'PageLookTests/.the screenshot of the README is taken.'
 	@mkdir -p docs/images
 	cp .build/screenshots/page.png docs/images/page.png
 
 screenshots: ## Take pictures of every page of the console, light and dark, for a phone and a desktop.
 	@scripts/setup.sh test
 	$(BUILD) --build-tests --disable-xctest
-	BELLHOP_SCREENSHOTS=1 scripts/test.py -- $(SWIFT) test --skip-build -c $(CONFIGURATION) $(TRAITS) --disable-xctest --filter 'ConsoleWalkTests'
+	BELLHOP_SCREENSHOTS=1 scripts/test.py -- $(RUN_TESTS) --filter 'ConsoleWalkTests'
 	@echo "the pictures are in .build/screenshots/console"
 
 # The number of light phones of `make console-fleet`.
@@ -264,7 +271,7 @@ CONSOLE_PHONES ?= 10000
 console-fleet: ## Send a campaign to 10,000 light phones from the console in Chromium, with a pause.
 	@scripts/setup.sh test
 	$(BUILD) --build-tests --disable-xctest
-	BELLHOP_CONSOLE_PHONES=$(CONSOLE_PHONES) $(SWIFT) test --skip-build -c $(CONFIGURATION) $(TRAITS) --disable-xctest --filter 'ConsoleFleetTests'
+	BELLHOP_CONSOLE_PHONES=$(CONSOLE_PHONES) $(RUN_TESTS) --filter 'ConsoleFleetTests'
 
 docs: ## Regenerate the generated pages of docs/.
 	@$(MAKE) tool
@@ -278,7 +285,7 @@ api: ## Write the public declarations of each product to docs/api, so that a cha
 	$(BUILD)
 	@scripts/api.py
 
-# For instance: make docs-site SITE_ARGS="--build .build/release --base-path /bellhop"
+# For instance: make docs-site SITE_ARGS="--build .build/debug --base-path /bellhop"
 SITE_ARGS ?=
 
 docs-site: ## Write the documentation site of the library products from the built modules.

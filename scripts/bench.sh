@@ -23,7 +23,7 @@ case ${1:-} in
     ;;
 esac
 
-build() { BELLHOP_EXTRAS=1 SWIFT=$SWIFT scripts/build.sh -c release --product "$1" >&2; }
+build() { BELLHOP_EXTRAS=1 SWIFT=$SWIFT CONFIGURATION=release scripts/build.sh --product "$1" >&2; }
 
 # The server for the clients' tables is written in C and runs only on Linux.
 has_sink=

@@ -1,13 +1,11 @@
 #!/usr/bin/env bash
-# Runs `swift build` with the traits that all builds of this checkout use (scripts/traits.sh) and with
+# Runs `swift build` with the options that all builds of this checkout use (scripts/build-options.sh) and with
 # any further arguments, for instance:
 #
 #   scripts/build.sh --product bellhop
 #   scripts/build.sh --build-tests --disable-xctest
-#
-# CONFIGURATION is debug (the default) or release. BELLHOP_BUILD_OPTIONS contains further options for
-# all builds, separated by spaces. The index cannot be disabled with --disable-index-store, because
-# SwiftPM looks for XCTest's tests in it.
+#   CONFIGURATION=debug scripts/build.sh --target APNSWire
+#   scripts/build.sh --show-bin-path
 #
 # SwiftPM keeps the enabled traits in a set and writes their -D options in the order of the set's
 # elements, which differs from run to run. With another order, everything is compiled again. With
@@ -15,6 +13,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export SWIFT_DETERMINISTIC_HASHING=1
-# The traits and the options must be split into words.
-# shellcheck disable=SC2046,SC2086
-exec "${SWIFT:-swift}" build -c "${CONFIGURATION:-debug}" $(scripts/traits.sh) ${BELLHOP_BUILD_OPTIONS:-} "$@"
+part=
+[ "$*" = --show-bin-path ] && part=--place
+options=$(scripts/build-options.sh $part)
+# The options must be split into words.
+# shellcheck disable=SC2086
+exec "${SWIFT:-swift}" build $options "$@"

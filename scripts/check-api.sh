@@ -13,7 +13,7 @@ api=${1:?control or gateway}
 examples=${2:-100}
 seed=${3:-1}
 database=${4:-}
-tool="$(${SWIFT:-swift} build --show-bin-path 2>/dev/null)/bellhop"
+tool="$(scripts/build.sh --show-bin-path 2>/dev/null)/bellhop"
 [ -x "$tool" ] || { echo "check-api: build the tool first: make build" >&2; exit 69; }
 
 if [ ! -x .venv-api/bin/schemathesis ]; then

@@ -25,7 +25,7 @@ swiftc=${SWIFTC:-swiftc}
 modules=${KIT_MODULES:-}
 if [ -z "$modules" ]; then
     SWIFT=$swift scripts/build.sh --target BellhopKit >&2
-    modules=$("$swift" build --show-bin-path)/Modules
+    modules=$(SWIFT=$swift scripts/build.sh --show-bin-path)/Modules
 fi
 
 work=$(mktemp -d)

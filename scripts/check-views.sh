@@ -13,7 +13,7 @@ modules=${VIEWS_MODULES:-}
 if [ -z "$modules" ]; then
     SWIFT=$swift scripts/build.sh --target DemoApp >&2
     SWIFT=$swift scripts/build.sh --target PostcardPush >&2
-    modules=$("$swift" build --show-bin-path)/Modules
+    modules=$(SWIFT=$swift scripts/build.sh --show-bin-path)/Modules
 fi
 
 work=$(mktemp -d)

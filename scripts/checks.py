@@ -43,7 +43,7 @@ class Check:
         self.builds = builds  # Whether it uses SwiftPM in .build, which only one process at a time can do.
 
 
-def checks(folder, traits):
+def checks(folder, place):
     """Returns all checks; those that take long are first, so that they are not the last ones running."""
     tool = f"{folder}/bellhop"
     # For so few seeds, compiling the engines with optimization would take longer than it saves.
@@ -65,7 +65,7 @@ def checks(folder, traits):
             [f"{folder}/header-oracle", str(ORACLE_BLOCKS)]], builds=True),
         Check("format", "check", [["scripts/format.sh", "lint"]]),
         Check("tidy", "check", [
-            [SWIFT, "test", "--skip-build", "-c", os.environ.get("CONFIGURATION", "debug"), *traits, "--disable-xctest",
+            [SWIFT, "test", "--skip-build", *place, "--disable-xctest",
              "--filter", "TidyTests"]], builds=True),
         Check("views", "check", [["scripts/check-views.sh"]]),
         *[Check(f"kit-{system}", "check", [["scripts/check-kit.sh", system]]) for system in SYSTEMS],
@@ -179,7 +179,7 @@ def main():
 
     folder = output("scripts/build.sh", "--show-bin-path")
     tool = f"{folder}/bellhop"
-    known = checks(folder, output("scripts/traits.sh").split())
+    known = checks(folder, output("scripts/build-options.sh", "--place").split())
     if options.list:
         for check in known:
             print(f"{check.name} ({check.group})")

@@ -5,7 +5,7 @@ The package must have been built; the declarations and their comments are read f
 modules. A page of each module comes from its catalog, Sources/MODULE/MODULE.docc. The pages of
 docs/ in PAGES below become articles.
 
-    scripts/docs-site.py                    from the build that `swift build --show-bin-path` names
+    scripts/docs-site.py                    from the build that `scripts/build.sh --show-bin-path` names
     scripts/docs-site.py --build PATH       from another build
     scripts/docs-site.py --base-path /docs  for a server that serves the site below /docs
     scripts/docs-site.py --check-pages      write nothing; verify that PAGES names the module of each guide

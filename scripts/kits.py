@@ -119,7 +119,7 @@ NEEDS = {
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--all", action="store_true", help="fail if a kit is not run")
-    parser.add_argument("--bellhop", default=os.environ.get("BELLHOP") or ROOT / ".build/debug/bellhop")
+    parser.add_argument("--bellhop", default=os.environ.get("BELLHOP") or ROOT / ".build/quick/release/bellhop")
     parser.add_argument("kits", nargs="*", metavar="KIT", help=", ".join(kit.__name__ for kit in NEEDS))
     options = parser.parse_args()
     os.environ["BELLHOP"] = str(pathlib.Path(options.bellhop).absolute())

@@ -3,7 +3,7 @@
 # name of the checkout's folder. Code that uses the `package` declarations of those modules must be
 # compiled with the same name.
 #
-#   scripts/package-name.sh MODULES    for instance .build/debug/Modules
+#   scripts/package-name.sh MODULES    for instance .build/quick/release/Modules
 #
 # If BELLHOP_PACKAGE_NAME is set, it is the name: scripts/checks.py determines the name only once, because
 # a build that runs at the same time as a check rewrites the plan.

@@ -3,27 +3,38 @@
 # `swift build` that use the result. Two packages contain BoringSSL, each with some 260 files in C++:
 # reading these headers again for each file takes a third of the time of compiling the files.
 #
-#   scripts/build.sh $(scripts/precompile-headers.sh)
-#
-# This is for a build from scratch with the options of CI: the compiler rejects the result after an update
-# of the compiler or of the headers, and with another level of optimization. Without Swift's own clang, the script prints
-# nothing, and the build takes longer.
+# The compiler rejects a precompiled header after an update of the compiler or of the headers, and with
+# another level of optimization than -O0. So each run has the compiler check the existing file, and compiles the
+# headers again if it is rejected. SwiftPM's own options must match as well: the script prints nothing for
+# versions of Swift with which it was not tried, nor on macOS, and the build takes longer.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+# The versions of Swift with which this script was tried.
+tried='Swift version 6\.3'
+
+[ "$(uname -s)" = Linux ] || exit 0
+swift=${SWIFT:-swift}
+clang=$(dirname "$(readlink -f "$(command -v "$swift")")")/clang
+[ -x "$clang" ] && "$swift" --version 2>/dev/null | grep -q "$tried" || exit 0
+
 # SwiftPM runs the compiler in the package's folder. The options may not contain a space, as its path may.
 folder=.build/precompiled
-clang=$(dirname "$(readlink -f "$(command -v "${SWIFT:-swift}")")")/clang
-if [ ! -x "$clang" ]; then
-    echo "precompile-headers: $clang does not exist; each file reads the headers again" >&2
-    exit 0
-fi
-mkdir -p "$folder"
 header=$folder/standard-library.h
-# A file is not replaced by the same content, because everything that uses it would be compiled again.
-[ -e "$header" ] || printf '#include <%s>\n' algorithm array atomic bitset functional initializer_list iterator limits memory \
-    mutex new optional string string_view tuple type_traits utility vector >"$header"
 # SwiftPM's options for C++ on Linux that both packages have.
-"$clang" -x c++-header -std=c++17 -O0 -g -fPIC -fblocks -fno-omit-frame-pointer "$header" -o "$header.new"
-if cmp -s "$header.new" "$header.pch"; then rm "$header.new"; else mv "$header.new" "$header.pch"; fi
+options=(-std=c++17 -O0 -g -fPIC -fblocks -fno-omit-frame-pointer)
+
+is_accepted() {
+    [ -e "$header.pch" ] && "$clang" -x c++ "${options[@]}" -include-pch "$header.pch" -fsyntax-only /dev/null 2>/dev/null
+}
+
+if ! is_accepted; then
+    mkdir -p "$folder"
+    # A header whose time has changed is a header that has changed, to the compiler.
+    [ -e "$header" ] || printf '#include <%s>\n' algorithm array atomic bitset functional initializer_list iterator limits memory \
+        mutex new optional string string_view tuple type_traits utility variant vector >"$header"
+    # Several builds may run at the same time.
+    "$clang" -x c++-header "${options[@]}" "$header" -o "$header.$$" || exit 0
+    mv "$header.$$" "$header.pch"
+fi
 echo "-Xcxx -include-pch -Xcxx $header.pch"

@@ -18,7 +18,7 @@ page=docs/promise.md
 modules=${PROMISE_MODULES:-}
 if [ -z "$modules" ]; then
     SWIFT=$swift scripts/build.sh --target OpenUserNotifications >&2
-    modules=$("$swift" build --show-bin-path)/Modules
+    modules=$(SWIFT=$swift scripts/build.sh --show-bin-path)/Modules
 fi
 
 work=$(mktemp -d)

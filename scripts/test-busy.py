@@ -42,12 +42,10 @@ def prepare(folder):
 
 def tests(folder, home, as_ordinary_user):
     """Returns the status of one run."""
-    traits = subprocess.run(
-        ["scripts/traits.sh"], cwd=folder, check=True, capture_output=True, text=True).stdout.split()
-    configuration = os.environ.get("CONFIGURATION", "debug")
+    place = subprocess.run(
+        ["scripts/build-options.sh", "--place"], cwd=folder, check=True, capture_output=True, text=True).stdout.split()
     command = [
-        "scripts/test.py", "--apart", "EndToEndTests", "--", "swift", "test", "--skip-build", "-c", configuration,
-        *traits, "--disable-xctest"]
+        "scripts/test.py", "--apart", "EndToEndTests", "--", "swift", "test", "--skip-build", *place, "--disable-xctest"]
     if not as_ordinary_user:
         return run(command, folder)
     user = str(ORDINARY_USER)

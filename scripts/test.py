@@ -66,7 +66,7 @@ class Test:
         path = self.id.rsplit("/", 1)[0].rsplit("(", 1)[0]
         # A filter is a regular expression; backticks and parentheses would need double quoting.
         pattern = "".join(c if c.isalnum() or c in " _/,:-" else "." for c in path)
-        return f"swift test --disable-xctest --filter {shlex.quote(pattern)}"
+        return f"make test FILTER={shlex.quote(pattern)}"
 
     def add(self, payload):
         issue = payload.get("issue", {})

@@ -47,7 +47,7 @@ extension Gateway {
     public func apps() async throws -> [AppResource] {
         var resources: [AppResource] = []
         for app in try await store.apps() {
-            resources.append(try await withProviders(AppResource(try await complete(app))))
+            resources.append(try await resource(of: app))
         }
         return resources
     }
@@ -84,7 +84,14 @@ extension Gateway {
         guard let app = try await store.app(bundleID: bundleID) else {
             throw Problem.appNotFound(bundleID)
         }
-        return try await withProviders(AppResource(try await complete(app)))
+        return try await resource(of: app)
+    }
+
+    private func resource(of app: StoredApp) async throws -> AppResource {
+        var resource = try await withProviders(AppResource(try await complete(app)))
+        let refused = worker.refusedCredentials(of: app.bundleID)
+        if !refused.isEmpty { resource.refused = refused }
+        return resource
     }
 
     /// Stores the key that signs provider tokens for an app, after checking the key.
@@ -122,7 +129,8 @@ extension Problem {
         Problem(
             .appNotFound,
             "there is no app \(bundleID.prefix(GatewayLimits.nameByteCountMax)); "
-                + "create it with PUT /v1/apps/{bundle_id} {\"name\":\"…\"}")
+                + "create it with bellhop app create, or PUT /v1/apps/{bundle_id} "
+                + "{\"name\":\"…\"}")
     }
 }
 

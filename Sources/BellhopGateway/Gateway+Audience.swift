@@ -82,7 +82,8 @@ extension Gateway {
                 let nearest = NearestWord.of(name, among: declared.keys)
                 let advice =
                     nearest.map { "did you mean \($0)?" }
-                    ?? "declare it with PUT /v1/apps/\(app)/attributes/{name}"
+                    ?? "declare it with bellhop attribute create, or PUT "
+                    + "/v1/apps/\(app)/attributes/{name}"
                 throw Problem(
                     .badValue, "\"\(name.prefix(64))\" is not a declared attribute; \(advice)",
                     keyPath: name)

@@ -149,8 +149,9 @@ package final class CampaignNode: Service {
         case .channelStopped(let channel, .credentialRefused(let reason)):
             logger.warning(
                 """
-                APNs refuses the credential; the node pauses sending with it; upload a valid key \
-                with PUT /v1/apps/{bundle_id}/credential, for the app whose campaigns wait
+                APNs refuses the credential; the node pauses sending with it; store a valid key \
+                with bellhop app apns, or PUT /v1/apps/{bundle_id}/credential, for the app whose \
+                campaigns wait
                 """,
                 metadata: Self.metadata(channel, reason))
         case .channelStopped(let channel, .failing(let reason)):

@@ -14,10 +14,8 @@ struct AppCommandTests {
         async throws
     {
         try await BellhopProcess.with(.up) { up in
-            let made = try await up.gateway().call(
-                "PUT", "/v1/apps/\(Self.app)", headers: ["content-type": "application/json"],
-                body: #"{"name":"Shop"}"#)
-            try #require(made.status < 300, "\(made.text)")
+            let created = try await up.bellhop(["app", "create", Self.app, "--name", "Shop"])
+            try #require(created.status == 0, "\(created)")
             let listed = try await up.bellhop(["app", "list"])
             #expect(listed.output.contains("com.example.shop  Shop: no credentials"), "\(listed)")
             #expect(
@@ -29,6 +27,110 @@ struct AppCommandTests {
             try await Self.deleteBoth(up)
             try await Self.makeMistakes(up)
         }
+    }
+
+    @Test func `an app is created and changed from the shell`() async throws {
+        try await BellhopProcess.with(.up) { up in
+            let created = try await up.bellhop(["app", "create", Self.app, "--name", "Shop"])
+            #expect(created.status == 0, "\(created)")
+            #expect(created.output.hasPrefix("com.example.shop  Shop\nAPNs: no credential"))
+            #expect(created.output.contains("\nclient key: bhc_"), "\(created)")
+            #expect(created.output.contains("\nidentity secret, not shown again: bhi_"))
+            #expect(created.errors.contains("bellhop app apns com.example.shop --key"))
+
+            let changed = try await up.bellhop([
+                "app", "create", Self.app, "--receipt-percent", "10", "--shadow", "--format",
+                "json",
+            ])
+            #expect(changed.status == 0 && changed.errors.isEmpty, "\(changed)")
+            let app = try JSONValue(parsing: changed.output)
+            #expect(app["name"] == "Shop" && app["receipt_percent"] == 10 && app["shadow"] == true)
+            #expect(app["identity_secret"] == nil)
+
+            let nameless = try await up.bellhop(["app", "create", "com.example.nameless"])
+            #expect(nameless.output.hasPrefix("com.example.nameless  com.example.nameless\n"))
+            for (arguments, status, text): ([String], Int32, String) in [
+                (["no bundle"], 65, "bundle identifier"),
+                ([Self.app, "--receipt-percent", "0"], 64, "1 to 100"),
+                ([Self.app, "--denied", "snd"], 64, "send"),
+            ] {
+                let refused = try await up.bellhop(["app", "create"] + arguments)
+                #expect(refused.status == status, "\(refused)")
+                #expect(refused.errors.contains(text), "\(refused)")
+            }
+        }
+    }
+
+    @Test func `an app gets a key or a certificate for APNs from the shell`() async throws {
+        try await BellhopProcess.with(.up) { up in
+            _ = try await up.bellhop(["app", "create", Self.app, "--name", "Shop"])
+            let key = up.state.path + "/simulator-key.p8"
+            let identifiers = ["--key-id", "SIMULATOR1", "--team-id", "BELLHOPDEV"]
+            let keyed = try await up.bellhop(["app", "apns", Self.app, "--key", key] + identifiers)
+            #expect(keyed.output == "com.example.shop: key SIMULATOR1 of team BELLHOPDEV\n")
+
+            let file = up.state.path + "/push.pem"
+            let generated = try await up.bellhop([
+                "keygen", "--certificate", "--bundle-id", Self.app, "--out", file,
+            ])
+            try #require(generated.status == 0, "\(generated)")
+            try await Self.expectCertificate(["--cert", file], up)
+            let parts = try Self.blocks(of: try up.state.read("push.pem"))
+            let certificate = try up.state.write(parts.certificates, to: "certificate.pem")
+            let privateKey = try up.state.write(parts.key, to: "private-key.pem")
+            try await Self.expectCertificate(
+                ["--cert", certificate, "--cert-key", privateKey], up)
+
+            let mistakes: [([String], Int32, String)] = [
+                ([Self.app], 64, "give --key and --team-id, or --cert"),
+                ([Self.app, "--key", key, "--team-id", "BELLHOPDEV"], 64, "--key-id is missing"),
+                ([Self.app, "--cert", file, "--key", key], 64, "cannot be combined"),
+                ([Self.app, "--key", certificate] + identifiers, 65, "certificate.pem"),
+                ([Self.app, "--cert", certificate], 65, "certificate.pem"),
+                (["com.example.none", "--key", key] + identifiers, 65, "bellhop app create"),
+                (["dev.bellhop.demo", "--cert", file], 65, "com.example.shop"),
+            ]
+            for (arguments, status, text) in mistakes {
+                let refused = try await up.bellhop(["app", "apns"] + arguments)
+                #expect(refused.status == status, "\(arguments): \(refused)")
+                #expect(refused.errors.contains(text), "\(arguments): \(refused)")
+            }
+        }
+    }
+
+    @Test func `attributes are declared and listed from the shell`() async throws {
+        try await BellhopProcess.with(.up) { up in
+            let plan = try await up.bellhop(["attribute", "create", "plan", "text"])
+            #expect(plan.status == 0 && plan.output == "plan: text\n", "\(plan)")
+            _ = try await up.bellhop(["attribute", "create", "trial_ends", "date"])
+            let listed = try await up.bellhop(["attribute", "list"])
+            #expect(listed.output == "plan: text\ntrial_ends: date\n", "\(listed)")
+            for (arguments, status, text): ([String], Int32, String) in [
+                (["create", "plan", "number"], 65, "plan"),
+                (["create", "size", "numbr"], 64, "number"),
+                (["list", "--app", "com.example.none"], 65, "com.example.none"),
+            ] {
+                let refused = try await up.bellhop(["attribute"] + arguments)
+                #expect(refused.status == status, "\(refused)")
+                #expect(refused.errors.contains(text), "\(refused)")
+            }
+        }
+    }
+
+    private static func expectCertificate(
+        _ arguments: [String], _ up: BellhopProcess
+    ) async throws {
+        let stored = try await up.bellhop(["app", "apns", app] + arguments)
+        #expect(stored.output.hasPrefix("com.example.shop: certificate until 20"), "\(stored)")
+    }
+
+    /// Returns the certificates and the private key of a PEM file.
+    private static func blocks(of pem: String) throws -> (certificates: String, key: String) {
+        let end = "-----END CERTIFICATE-----\n"
+        let blocks = pem.split(separator: "-----BEGIN ").map { "-----BEGIN " + $0 }
+        let certificates = blocks.filter { $0.hasSuffix(end) }
+        let key = try #require(blocks.first { $0.contains("PRIVATE KEY-----") })
+        return (certificates.joined(), key)
     }
 
     private static func setFCM(_ up: BellhopProcess) async throws {

@@ -19,6 +19,7 @@ struct CampaignDecisionCommandTests {
             try await Self.asAnotherPerson(up) { key, bellhop in
                 let seen = try await bellhop(["campaign", "approve", id])
                 #expect(seen.output.contains("  approval    needed"), "\(seen)")
+                #expect(seen.output.contains("\"alert\": \"Everything must go\""), "\(seen)")
                 #expect(seen.errors.contains("bellhop campaign approve \(id) --hash \(hash)"))
 
                 let refused = try await bellhop([

@@ -111,7 +111,7 @@ struct TestRunnerTests {
 
                   it works  (Module/File.swift:7)
                     - Module/File.swift:9: Expectation failed: 1 == 2
-                      swift test --disable-xctest --filter 'Module.Suite/.it works.'
+                      make test FILTER='Module.Suite/.it works.'
 
                 """)
     }

@@ -33,6 +33,7 @@ export interface App {
   "locked"?: Array<"credential" | "identity_secret" | "fcm" | "web_push">;
   "name": string;
   "receipt_percent"?: number;
+  "refused"?: Array<{ "environment"?: "sandbox" | "production"; "reason": string; "transport": "apns" | "fcm" | "web_push" }>;
   "shadow"?: boolean;
   "user_proof"?: "required" | "off";
   "web_push"?: WebPushCredential;

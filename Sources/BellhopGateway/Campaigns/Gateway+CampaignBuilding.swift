@@ -237,6 +237,7 @@ extension Problem {
     static func noCredential(_ bundleID: String) -> Problem {
         Problem(
             .noCredential,
-            "\(bundleID) has no key for APNs; upload one with PUT /v1/apps/\(bundleID)/credential")
+            "\(bundleID) has no key for APNs; store one with bellhop app apns, or PUT "
+                + "/v1/apps/\(bundleID)/credential")
     }
 }

@@ -89,7 +89,7 @@ extension Gateway {
     private static func lockedReason(_ bundleID: String) -> String {
         "the master key does not open the key of \(bundleID), so the notifications wait; restart "
             + "the gateway with the master key with which the app's key was sealed, or upload the "
-            + "app's key again with PUT /v1/apps/\(bundleID)/credential"
+            + "app's key again with bellhop app apns, or PUT /v1/apps/\(bundleID)/credential"
     }
 
     /// Returns a page of what apps have reported about a campaign, in the order in which the

@@ -121,6 +121,18 @@ public final class DeliveryWorker: Service {
             isSendingFailing: destinations.isAnyFailing)
     }
 
+    /// Returns the credentials of an app that providers refuse now, sorted.
+    func refusedCredentials(of bundleID: String) -> [RefusedCredential] {
+        destinations.held.filter { $0.key.bundleID == bundleID }
+            .sorted { $0.key.description < $1.key.description }
+            .map { destination, reason in
+                RefusedCredential(
+                    transport: destination.transport,
+                    environment: destination.transport == .apns ? destination.environment : nil,
+                    reason: reason)
+            }
+    }
+
     public func run() async throws {
         defer { state.withLock { $0.condition = .ended } }
         await withGracefulShutdownHandler {

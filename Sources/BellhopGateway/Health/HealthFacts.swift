@@ -107,8 +107,8 @@ struct HealthFacts: Sendable {
         return HealthPart(
             .credentials, .held,
             detail: "APNs refuses the keys of \(count) \(count == 1 ? "app" : "apps")",
-            fix: "see the gateway's log for the names of the apps; upload a valid key for each "
-                + "with PUT /v1/apps/{bundle_id}/credential")
+            fix: "bellhop app list names the apps; store a valid key for each with bellhop app "
+                + "apns, or PUT /v1/apps/{bundle_id}/credential")
     }
 
     private var certificates: HealthPart {

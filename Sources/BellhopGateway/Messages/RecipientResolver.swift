@@ -88,8 +88,8 @@ struct RecipientResolver {
         guard let only = apps.first else {
             throw Problem(
                 .appNotFound,
-                "the gateway has no app yet; create one with PUT /v1/apps/{bundle_id} "
-                    + "{\"name\":\"…\"}")
+                "the gateway has no app yet; create one with bellhop app create, or PUT "
+                    + "/v1/apps/{bundle_id} {\"name\":\"…\"}")
         }
         guard apps.count == 1 else {
             let names = apps.prefix(5).map(\.bundleID).joined(separator: ", ")

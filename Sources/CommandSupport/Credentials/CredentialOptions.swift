@@ -33,7 +33,13 @@ package struct CredentialOptions: ParsableArguments {
     ///
     /// - Throws: ``CommandFailure`` with status 64 if the key file, key ID or team ID is missing,
     ///   and with status 65 or 66 if the file is invalid.
-    package func requiredKey() throws -> ProviderKey {
+    package func requiredKey() throws -> ProviderKey { try requiredFile().key() }
+
+    /// Returns the content of the key file, with the two identifiers.
+    ///
+    /// - Throws: ``CommandFailure`` with status 64 if the key file, key ID or team ID is missing,
+    ///   and with status 65 or 66 if the file cannot be read.
+    package func requiredFile() throws -> KeyFile {
         guard let keyPath, let keyID = keyID ?? Self.keyID(inFileName: keyPath), let teamID else {
             let missing = [
                 keyPath == nil ? "--key" : nil, keyID == nil ? "--key-id" : nil,
@@ -45,20 +51,13 @@ package struct CredentialOptions: ParsableArguments {
                     + "missing; give all three: --key AuthKey_ABC123DEFG.p8 --key-id ABC123DEFG "
                     + "--team-id TEAM123456")
         }
-        return try Self.readKey(keyPath, keyID: keyID, teamID: teamID)
+        return try KeyFile(reading: keyPath, keyID: keyID, teamID: teamID)
     }
 
     /// Reads a key file.
     package static func readKey(_ path: String, keyID: String, teamID: String) throws -> ProviderKey
     {
-        let bytes = try InputFile.read(
-            path, byteCountMax: keyFileByteCountMax, what: "a .p8 key file")
-        do {
-            return try ProviderKey(
-                p8: String(decoding: bytes, as: UTF8.self), keyID: keyID, teamID: teamID)
-        } catch {
-            throw CommandFailure(.badInput, "\(InputFile.name(path)): \(error)")
-        }
+        try KeyFile(reading: path, keyID: keyID, teamID: teamID).key()
     }
 
     /// Returns the key ID in a file name of the form that Apple uses, such as

@@ -43,9 +43,11 @@ package enum ProjectProgram {
         return run("/bin/sh", build.shellArguments(program: path) + arguments)
     }
 
-    /// The location in which SwiftPM builds the program: `CHECKOUT/.build/…/debug/bellhop-project`.
+    /// The location in which the program is built: `CHECKOUT/.build/…/debug/bellhop-project`, or
+    /// `CHECKOUT/.build/quick/…/release/bellhop-project`.
     package struct Build: Hashable {
         package let checkout: String
+        /// `debug` or `release` as in SwiftPM, or `quick`; see `scripts/build-options.sh`.
         package let configuration: String
 
         /// - Returns: `nil` for a path that is not in the build folder of a checkout.
@@ -55,19 +57,25 @@ package enum ProjectProgram {
                 return nil
             }
             checkout = "/" + parts[..<index].joined(separator: "/")
-            configuration = String(parts[parts.count - 2])
+            let isQuick = parts[index + 1] == "quick"
+            configuration = isQuick ? "quick" : String(parts[parts.count - 2])
         }
 
         /// Returns arguments for a shell that builds the program and then replaces itself with the
         /// program. The caller appends the program's own arguments.
         func shellArguments(program: String) -> [String] {
             let script = """
-                configuration=$1 checkout=$2 program=$3; shift 3
-                swift build -c "$configuration" --package-path "$checkout" \
-                    --product \(ProjectProgram.name) >&2 || exit \(ExitStatus.unreadable.rawValue)
+                configuration=$1 checkout=$2 program=$3 name=$4; shift 4
+                if [ "$configuration" = quick ]; then
+                    CONFIGURATION=quick "$checkout/scripts/build.sh" --product "$name"
+                else
+                    swift build -c "$configuration" --package-path "$checkout" --product "$name"
+                fi >&2 || exit \(ExitStatus.unreadable.rawValue)
                 exec "$program" "$@"
                 """
-            return ["sh", "-c", script, "sh", configuration, checkout, program]
+            return [
+                "sh", "-c", script, "sh", configuration, checkout, program, ProjectProgram.name,
+            ]
         }
     }
 

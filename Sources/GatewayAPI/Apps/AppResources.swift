@@ -124,6 +124,9 @@ public struct AppResource: Hashable, Sendable, Codable {
     /// The secrets that the gateway cannot open, because its master key is missing or different:
     /// `credential`, `identity_secret`, `fcm`, `web_push`. `nil` if it can open all of them.
     public var locked: [String]?
+    /// The credentials that providers refuse now, as this gateway has seen in the responses to its
+    /// messages; `nil` if there are none. Meanwhile the app's messages wait.
+    public var refused: [RefusedCredential]?
     /// The part of the installations whose receipts are stored, in percent.
     public var receiptPercent: Int?
     /// What happens to alerts for installations that have reported that notifications are denied.
@@ -147,12 +150,28 @@ public struct AppResource: Hashable, Sendable, Codable {
 
     enum CodingKeys: String, CodingKey {
         case bundleID = "bundle_id"
-        case name, credential, locked, denied, shadow, fcm
+        case name, credential, locked, refused, denied, shadow, fcm
         case webPush = "web_push"
         case receiptPercent = "receipt_percent"
         case clientKey = "client_key"
         case userProof = "user_proof"
         case identitySecret = "identity_secret"
+    }
+}
+
+/// A credential that a provider has refused several times in a row. The gateway sends one message a
+/// minute as a trial, until the provider accepts one or the app gets another credential.
+public struct RefusedCredential: Hashable, Sendable, Codable {
+    public var transport: PushTransport
+    /// The environment of APNs; `nil` for other transports.
+    public var environment: APNSEnvironment?
+    /// The reason that the provider gave, such as `InvalidProviderToken`.
+    public var reason: String
+
+    public init(transport: PushTransport, environment: APNSEnvironment?, reason: String) {
+        self.transport = transport
+        self.environment = environment
+        self.reason = reason
     }
 }
 

@@ -49,6 +49,17 @@ public struct CertificateRequest: Sendable {
     }
 }
 
+extension CertificateRequest: Encodable {
+    private enum CodingKeys: String, CodingKey { case certificate, password }
+
+    /// Writes the body, with the file in Base64.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(Data(file).base64EncodedString(), forKey: .certificate)
+        try values.encodeIfPresent(password, forKey: .password)
+    }
+}
+
 extension CertificateRequest: CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {

@@ -140,7 +140,7 @@ package struct AudienceParser {
         guard let known = vocabulary.topics, !known.contains(name) else { return name }
         let advice =
             AudienceWords.nearest(to: name, among: known).map { "did you mean \($0)?" }
-            ?? "declare it with PUT /v1/apps/{bundle_id}/topics/{topic}"
+            ?? "declare it with bellhop topic create, or PUT /v1/apps/{bundle_id}/topics/{topic}"
         throw error(
             at: start, "\"\(AudienceToken.shortened(name))\" is not a declared topic; \(advice)")
     }

@@ -22,6 +22,25 @@ extension GatewayClient {
         try await find(appPath(bundleID))
     }
 
+    /// Creates an app, or changes its name and the settings that the request contains.
+    package func putApp(_ request: AppRequest, app: String) async throws -> AppResource {
+        try await put(appPath(app), try GatewayJSON.encode(request))
+    }
+
+    /// Stores the key with which an app's notifications are sent with APNs.
+    package func putKey(
+        _ request: CredentialRequest, app: String
+    ) async throws -> CredentialResource {
+        try await put(appPath(app) + "/credential", try GatewayJSON.encode(request))
+    }
+
+    /// Stores the certificate with which an app's notifications are sent with APNs.
+    package func putCertificate(
+        _ request: CertificateRequest, app: String
+    ) async throws -> CredentialResource {
+        try await put(appPath(app) + "/credential", try GatewayJSON.encode(request))
+    }
+
     /// Stores the service account with which an app's notifications are sent with FCM.
     ///
     /// - Parameter json: the key file, as Google's console creates it.

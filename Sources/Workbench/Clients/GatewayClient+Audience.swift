@@ -30,7 +30,7 @@ extension GatewayClient {
             throw WorkFailure(
                 .usage,
                 apps.isEmpty
-                    ? "the gateway has no app; create one with PUT /v1/apps/{bundle_id}"
+                    ? "the gateway has no app; create one with: bellhop app create BUNDLE-ID"
                     : "the gateway has \(apps.count) apps; name one with --app, such as "
                         + "--app \(apps[0].printable)")
         }
@@ -42,6 +42,15 @@ extension GatewayClient {
         _ audience: CampaignAudience, app: String
     ) async throws -> AudienceCount {
         try await ask { try await $0.count(audience, app: app) }
+    }
+
+    /// Declares an attribute.
+    package func putAttribute(
+        _ name: String, type: AttributeType, app: String
+    ) async throws -> AttributeResource {
+        try await put(
+            "\(path(app))/attributes/\(PercentCoding.encode(name))",
+            try GatewayJSON.encode(AttributeRequest(type: type)))
     }
 
     /// Stores a filter under a name.

@@ -93,6 +93,11 @@ extension GatewayClient {
         try await ask { try await $0.campaign(id) }
     }
 
+    /// Returns the messages of a campaign; `nil` if there is no such campaign.
+    package func definition(ofCampaign id: String) async throws -> CampaignDefinition? {
+        try await find("/v1/campaigns/\(PercentCoding.encode(id))/definition")
+    }
+
     /// Pauses, resumes or cancels a campaign.
     package func decide(
         _ decision: String, aboutCampaign id: String

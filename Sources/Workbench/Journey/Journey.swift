@@ -198,7 +198,7 @@ enum GatewayText {
                 + "/v1/apps/BUNDLE-ID with \"denied\":\"send\""
         ),
         "no_credential": (
-            "the app has no key for APNs", "upload a key: PUT /v1/apps/BUNDLE-ID/credential"
+            "the app has no key for APNs", "store one with: bellhop app apns BUNDLE-ID"
         ),
         "request_not_possible": (
             "the message cannot be turned into a request to APNs",

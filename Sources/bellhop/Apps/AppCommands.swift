@@ -13,14 +13,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `bellhop app`: shows the apps of a running gateway, and stores their credentials for FCM and Web
-/// Push.
+/// `bellhop app`: creates and shows the apps of a running gateway, and stores their credentials.
 struct AppCommands: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "app",
-        abstract: "Show the apps of a running gateway, and set their FCM and Web Push credentials.",
+        abstract: "Create and show the apps of a running gateway, and set their credentials.",
         discussion: """
-              bellhop app list
+              bellhop app create com.example.app --name Trains
+              bellhop app apns com.example.app \\
+                --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456
               bellhop app show com.example.app
               bellhop app fcm com.example.app service-account.json
               bellhop app web-push com.example.app --subject mailto:ops@example.com \\
@@ -28,7 +29,9 @@ struct AppCommands: AsyncParsableCommand {
 
             Keys are sealed in the gateway, and no command shows them again.
             """,
-        subcommands: [List.self, Show.self, FCM.self, WebPush.self])
+        subcommands: [
+            List.self, Show.self, Create.self, APNs.self, FCM.self, WebPush.self,
+        ])
 
     /// The maximum size of a key file, in bytes.
     fileprivate static let keyByteCountMax = 64 * 1024
@@ -224,13 +227,15 @@ extension AppResource {
         ].compactMap(\.self)
         let has = services.isEmpty ? "no credentials" : services.joined(separator: ", ")
         return "\(bundleID.printable)  \(name.printable): \(has)"
+            + (refused == nil ? "" : "; a credential is refused")
             + (shadow == true ? "; shadow" : "")
     }
 
     /// A description of the app, line by line.
-    fileprivate var lines: [String] {
+    var lines: [String] {
         var lines = ["\(bundleID.printable)  \(name.printable)"]
-        lines.append("APNs: " + (credential?.line ?? "no credential"))
+        lines.append(
+            "APNs: " + (credential?.line ?? "no credential; set one with bellhop app apns"))
         lines.append("FCM: " + (fcm?.line ?? "no credential; set one with bellhop app fcm"))
         lines.append(
             "Web Push: " + (webPush?.line ?? "no credential; set one with bellhop app web-push"))
@@ -239,7 +244,16 @@ extension AppResource {
                 "the gateway's master key cannot open: "
                     + locked.map(\.printable).joined(separator: ", "))
         }
+        for credential in refused ?? [] {
+            lines.append(
+                "\(credential.transport.displayName) refuses the credential"
+                    + (credential.environment.map { " in \($0.rawValue)" } ?? "")
+                    + ": \(credential.reason.printable)")
+        }
         if let clientKey { lines.append("client key: \(clientKey.printable)") }
+        if let identitySecret {
+            lines.append("identity secret, not shown again: \(identitySecret.printable)")
+        }
         if shadow == true { lines.append("shadow mode: nothing is sent") }
         return lines
     }
@@ -247,7 +261,7 @@ extension AppResource {
 
 extension CredentialResource {
     /// A description of the credential in one line.
-    fileprivate var line: String {
+    var line: String {
         switch kind {
         case .key: "key \((keyID ?? "").printable) of team \((teamID ?? "").printable)"
         case .certificate:

@@ -17,10 +17,11 @@ extension CampaignCommands {
                   bellhop campaign approve ID
                   bellhop campaign approve ID --hash 3f9a…
 
-                The first command shows the campaign and its hash, and approves nothing. The \
-                second one approves the campaign with this hash: if the campaign has changed \
-                since, the approval is refused. The API key needs the scope campaigns:approve, \
-                and must differ from the keys with which the campaign was written and started.
+                The first command shows the campaign, its messages and its hash, and approves \
+                nothing. The second one approves the campaign with this hash: if the campaign has \
+                changed since, the approval is refused. The API key needs the scope \
+                campaigns:approve, and must differ from the keys with which the campaign was \
+                written and started.
                 """)
 
         @Argument(help: "The campaign's identifier.") var id: String
@@ -33,19 +34,44 @@ extension CampaignCommands {
                 if let hash {
                     return try options.show(try await client.approveCampaign(id, hash: hash))
                 }
-                guard let campaign = try await client.campaign(id) else {
+                guard let campaign = try await client.campaign(id),
+                    let definition = try await client.definition(ofCampaign: id)
+                else {
                     throw CommandFailure(
                         .badInput, "there is no campaign \(id.printable); check the identifier")
                 }
                 try options.show(campaign)
-                if campaign.state == "awaiting_approval", let approval = campaign.settings?.approval
-                {
+                if options.format == .text { Console.out(definition.text) }
+                if campaign.state == "awaiting_approval" {
+                    // The hash belongs to the messages above, even if the campaign has changed
+                    // between the two requests.
                     Console.note(
-                        "approve it with: bellhop campaign approve \(id) --hash \(approval.hash)")
+                        "approve it with: bellhop campaign approve \(id) --hash "
+                            + definition.hash)
                 } else {
                     Console.note("the campaign does not wait for an approval")
                 }
             }
         }
+    }
+}
+
+extension CampaignDefinition {
+    /// The messages, each with a heading.
+    fileprivate var text: String { messages.map(text(of:)).joined(separator: "\n") }
+
+    private func text(of message: Message) -> String {
+        var heading = "message \(message.variant.printable)"
+        if let locale = message.locale { heading += ", \(locale.printable)" }
+        if messages.contains(where: { $0.variant != message.variant }) {
+            heading += ", share \(message.share)"
+        }
+        guard let payload = message.payload else {
+            return heading + ": depends on variables that have no replacement"
+        }
+        guard let node = try? JSONReader.read(Array(payload.utf8)) else {
+            return heading + ": \(payload.printable)"
+        }
+        return heading + ":\n" + JSONWriter.text(node.value, style: .indented)
     }
 }

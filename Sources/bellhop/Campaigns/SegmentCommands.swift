@@ -29,7 +29,7 @@ struct SegmentCommands: AsyncParsableCommand {
 
             Every installation has: user, locale, time_zone, app_version, system_version, \
             platform, environment, permission, created, last_seen. Other names are attributes, \
-            which the app declares with PUT /v1/apps/{bundle_id}/attributes/{name}.
+            which you declare with bellhop attribute create.
             """,
         subcommands: [Count.self, Create.self, List.self, Show.self, Delete.self])
 

@@ -14,8 +14,7 @@ extension SenderCredential {
     ///   66 if a file cannot be used.
     init?(_ key: CredentialOptions, _ certificate: CertificateOptions) throws {
         if certificate.path != nil, key.isGiven {
-            throw CommandFailure(
-                .usage, "--cert and --key cannot be combined; give one of them")
+            throw CommandFailure.keyAndCertificate
         }
         if let certificate = try certificate.certificate() {
             self = .certificate(certificate)
@@ -35,4 +34,10 @@ extension SenderCredential {
             throw CommandFailure(.badInput, "\(path ?? "the certificate"): \(error)")
         }
     }
+}
+
+extension CommandFailure {
+    /// The failure of a command that was given both kinds of credential.
+    static let keyAndCertificate = CommandFailure(
+        .usage, "--cert and --key cannot be combined; give one of them")
 }

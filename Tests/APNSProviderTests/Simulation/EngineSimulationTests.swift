@@ -13,8 +13,8 @@ import Foundation
 /// The client's engine with simulated servers and networks that a seed determines: split and joined
 /// bytes, shrinking windows and limits, GOAWAY, resets, silence, late responses, expired tokens.
 ///
-/// `BELLHOP_SEED=123 swift test --disable-xctest --filter EngineSimulationTests` runs one seed and
-/// prints its events; `make seeds` runs ten thousand seeds, optimised.
+/// `BELLHOP_SEED=123 make test FILTER=EngineSimulationTests` runs one seed and prints its events;
+/// `make seeds` runs ten thousand seeds, optimised.
 struct EngineSimulationTests {
     private static let seedCount: UInt64 = 80
     /// The number of parallel runs.
@@ -30,7 +30,11 @@ struct EngineSimulationTests {
             try world.run()
             tally.add(world)
             for problem in world.record.problems {
-                Issue.record("seed \(seed): \(problem); replay: BELLHOP_SEED=\(seed) swift test …")
+                Issue.record(
+                    """
+                    seed \(seed): \(problem); replay: BELLHOP_SEED=\(seed) make test \
+                    FILTER=EngineSimulationTests
+                    """)
             }
         }
         // The conditions must be neither too hostile nor too favourable.

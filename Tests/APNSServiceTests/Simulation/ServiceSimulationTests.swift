@@ -15,8 +15,7 @@ import Foundation
 /// and reinstall apps; notifications that expire, replace each other or are limited; broadcasts;
 /// faults, restarts and a moving clock. A seed determines a run.
 ///
-/// `BELLHOP_SEED=123 swift test --disable-xctest --filter ServiceSimulationTests` runs one seed and
-/// prints its events.
+/// `BELLHOP_SEED=123 make test FILTER=ServiceSimulationTests` runs one seed and prints its events.
 @Suite(.timeLimit(.minutes(30)))
 struct ServiceSimulationTests {
     private static let environment = ProcessInfo.processInfo.environment
@@ -25,7 +24,7 @@ struct ServiceSimulationTests {
     private static let shareCount: UInt64 = 4
 
     private func replay(_ seed: UInt64) -> String {
-        "replay: BELLHOP_SEED=\(seed) swift test --disable-xctest --filter ServiceSimulationTests"
+        "replay: BELLHOP_SEED=\(seed) make test FILTER=ServiceSimulationTests"
     }
 
     @Test(arguments: 0..<shareCount)

@@ -86,6 +86,12 @@ import Testing
             let first = try await scene.wait(for: ids[0]) { $0.state == .queued && $0.attempts > 0 }
             #expect(first.reason == "InvalidProviderToken")
             #expect(first.status == 403)
+            let app = try await scene.gateway.app(bundleID: GatewayScene.app)
+            #expect(
+                app.refused == [
+                    RefusedCredential(
+                        transport: .apns, environment: .sandbox, reason: "InvalidProviderToken")
+                ])
             #expect(log.lines.count { $0.contains("APNs refuses the app's key") } == 1)
             sender.respond(with: Self.accepted)
             _ = try await scene.gateway.putCredential(
@@ -98,6 +104,7 @@ import Testing
             try await scene.until("the gateway is healthy") {
                 await scene.gateway.health().status == .ok
             }
+            #expect(try await scene.gateway.app(bundleID: GatewayScene.app).refused == nil)
         }
     }
 

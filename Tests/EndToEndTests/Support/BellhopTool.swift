@@ -27,7 +27,7 @@ enum BellhopTool {
             if let path = executable(in: directory) { return path }
         }
         // Where a test runner outside of the build directory loads the bundle.
-        for configuration in ["debug", "release"] {
+        for configuration in ["debug", "quick/release", "release"] {
             let build = URL(filePath: root).appending(path: ".build").appending(path: configuration)
             if let path = executable(in: build) { return path }
         }
@@ -46,7 +46,7 @@ enum BellhopTool {
 
     /// The tool as an executable.
     static func executable() throws -> Executable {
-        .path(FilePath(try #require(path, "the tool is not built; run: swift build")))
+        .path(FilePath(try #require(path, "the tool is not built; run: make build")))
     }
 
     /// Runs the tool to its end.

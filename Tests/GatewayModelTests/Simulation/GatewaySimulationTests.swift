@@ -14,8 +14,8 @@ import Foundation
 /// determines: crashes at any point, sleeping nodes, commits without a response, outages, storms of
 /// rejections.
 ///
-/// `BELLHOP_GATEWAY_SEED=123 swift test --disable-xctest --filter GatewaySimulationTests` runs one
-/// seed and prints its events.
+/// `BELLHOP_GATEWAY_SEED=123 make test FILTER=GatewaySimulationTests` runs one seed and
+/// prints its events.
 struct GatewaySimulationTests {
     private static let isLong = ProcessInfo.processInfo.environment["BELLHOP_LONG"] != nil
     private static let seedCount: UInt64 = isLong ? 2000 : 100
@@ -34,8 +34,8 @@ struct GatewaySimulationTests {
             for problem in world.truth.problems {
                 Issue.record(
                     """
-                    seed \(seed): \(problem); replay: BELLHOP_GATEWAY_SEED=\(seed) swift test \
-                    --disable-xctest --filter GatewaySimulationTests
+                    seed \(seed): \(problem); replay: BELLHOP_GATEWAY_SEED=\(seed) make test \
+                    FILTER=GatewaySimulationTests
                     """)
             }
         }

@@ -52,6 +52,7 @@ App = TypedDict(
         "locked": List[Literal['credential', 'identity_secret', 'fcm', 'web_push']],
         "name": str,
         "receipt_percent": int,
+        "refused": List[Dict[str, Any]],
         "shadow": bool,
         "user_proof": Literal['required', 'off'],
         "web_push": "WebPushCredential",

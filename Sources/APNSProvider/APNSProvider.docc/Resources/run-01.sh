@@ -1,2 +1,2 @@
-TOKEN=$(.build/debug/bellhop device show --token)
+TOKEN=$(.build/quick/release/bellhop device show --token)
 swift run FirstNotification "$TOKEN"

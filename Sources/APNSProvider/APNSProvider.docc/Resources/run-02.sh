@@ -1,3 +1,3 @@
-TOKEN=$(.build/debug/bellhop device show --token)
+TOKEN=$(.build/quick/release/bellhop device show --token)
 swift run FirstNotification "$TOKEN"
 swift run FirstNotification 00ff

@@ -93,6 +93,11 @@ extension OpenAPISchema {
                 "fcm?": reference("FCMCredential"), "web_push?": reference("WebPushCredential"),
                 "locked?": list(
                     of: names(["credential", "identity_secret", "fcm", "web_push"])),
+                "refused?": list(
+                    of: object([
+                        "transport": names(PushTransport.self),
+                        "environment?": names(APNSEnvironment.self), "reason": string,
+                    ])),
                 "receipt_percent?": integer(1...100), "denied?": names(DeniedRule.self),
                 "shadow?": boolean,
             ])
