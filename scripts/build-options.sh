@@ -6,8 +6,8 @@
 #   swift test --skip-build $(scripts/build-options.sh --place)     only where the build is, and its traits
 #
 # CONFIGURATION is one of:
-#   quick    (the default) takes a third less time from scratch than the others, in .build/quick: Swift compiles each
-#            module as a whole, without optimization and debug information
+#   quick    (the default) takes the least time from scratch, in .build/quick: Swift compiles each module as a
+#            whole, without optimization and debug information
 #   debug    is SwiftPM's debug configuration, in .build/debug: it compiles only the files that have changed, and
 #            can be debugged; editors build it too
 #   release  is SwiftPM's release configuration, in .build/release: optimized
