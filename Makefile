@@ -4,7 +4,8 @@ SWIFT ?= swift
 # quick (the fastest build from scratch), debug or release: see scripts/build-options.sh.
 CONFIGURATION ?= quick
 export CONFIGURATION SWIFT
-BELLHOP = $(shell scripts/build.sh --show-bin-path 2>/dev/null)/bellhop
+# Before version 4.4, make does not export variables to $(shell …).
+BELLHOP = $(shell CONFIGURATION='$(CONFIGURATION)' SWIFT='$(SWIFT)' scripts/build.sh --show-bin-path 2>/dev/null)/bellhop
 # With PostgreSQL if libpq's headers are installed; determined when a command runs, because the tests install them.
 TRAITS = $$(scripts/traits.sh)
 # `swift build` of this package, always with the same options, so that nothing is compiled twice.
@@ -108,7 +109,7 @@ crash: build ## Kill gateways and databases while campaigns are sent, and compar
 # random by default.
 ORACLE_BLOCKS ?= 1000000
 ORACLE_SEED ?=
-# The configuration in which `make oracle` builds.
+# The configuration in which `make oracle` builds: release or debug.
 ORACLE_CONFIGURATION ?= release
 
 oracle: ## Compare header compression with NIOHPACK and libnghttp2, on generated blocks.

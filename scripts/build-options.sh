@@ -4,6 +4,7 @@
 #
 #   swift build $(scripts/build-options.sh)
 #   swift test --skip-build $(scripts/build-options.sh --place)     only where the build is, and its traits
+#   swift build --sanitize=address $(scripts/build-options.sh --without-headers)     no precompiled headers
 #
 # CONFIGURATION is one of:
 #   quick    (the default) takes the least time from scratch, in .build/quick: Swift compiles each module as a
@@ -26,7 +27,8 @@ options+=" $(scripts/traits.sh)"
 if [ "$configuration" = quick ] && [ "${1:-}" != --place ]; then
     # A separate job that writes each module's interface would check the same types a second time.
     options+=" -Xswiftc -Onone -Xswiftc -enable-testing -Xswiftc -no-emit-module-separately-wmo -Xswiftc -gnone"
+    options+=" -Xcc -O0 -Xcc -g0"
     # The headers of the C++ standard library are compiled once for all files of BoringSSL.
-    options+=" -Xcc -O0 -Xcc -g0 $(scripts/precompile-headers.sh)"
+    [ "${1:-}" = --without-headers ] || options+=" $(scripts/precompile-headers.sh)"
 fi
 echo "$options"

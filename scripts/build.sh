@@ -14,7 +14,13 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 export SWIFT_DETERMINISTIC_HASHING=1
 part=
-[ "$*" = --show-bin-path ] && part=--place
+for argument in "$@"; do
+    case "$argument" in
+    --show-bin-path) part=--place ;;
+    # The precompiled headers are only valid for SwiftPM's own options.
+    --sanitize* | --swift-sdk* | --triple* | --arch* | --sdk* | --toolset* | -X*) [ -n "$part" ] || part=--without-headers ;;
+    esac
+done
 options=$(scripts/build-options.sh $part)
 # The options must be split into words.
 # shellcheck disable=SC2086

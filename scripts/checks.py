@@ -40,7 +40,7 @@ class Check:
         self.name = name
         self.group = group  # The make target that it is a part of.
         self.commands = commands
-        self.builds = builds  # Whether it uses SwiftPM in .build, which only one process at a time can do.
+        self.builds = builds  # Whether it uses SwiftPM in the folder of the build, which only one process at a time can do.
 
 
 def checks(folder, place):

@@ -256,7 +256,7 @@ def check_built(build, modules):
         more = f" and {len(missing) - 1} other modules" if len(missing) > 1 else ""
         raise SiteError(
             f"{build} does not contain {missing[0]}{more}. "
-            "Build the package first (swift build), or name another build with --build PATH.")
+            "Build the package first (scripts/build.sh), or name another build with --build PATH.")
 
 
 def copy_catalog(module, articles, work):

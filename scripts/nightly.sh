@@ -11,8 +11,8 @@ mkdir -p "$logs"
 
 targets=("$@")
 if [ ${#targets[@]} -eq 0 ]; then
-    # dist is the release build of the tool, in which the visibility of declarations in other modules can
-    # differ from the debug build.
+    # dist builds the tool with optimization and without -enable-testing, so that it also shows declarations
+    # that are only visible to tests.
     targets=(around consumers dist test-long docs-site fuzz test-tsan test-asan bench-check)
 fi
 

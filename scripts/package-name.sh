@@ -16,7 +16,7 @@ build=$(cd -P "$1/.." && pwd)
 plan=$(cd -P "$build/../.." && pwd)/$(basename "$build").yaml
 name=$(sed -n 's/.*"-module-name","BellhopKit",.*"-package-name","\([^"]*\)".*/\1/p' "$plan" | sort -u)
 if [ -z "$name" ]; then
-    echo "$plan does not say the package name of BellhopKit; build it first: swift build --target BellhopKit" >&2
+    echo "$plan does not say the package name of BellhopKit; build it first: scripts/build.sh --target BellhopKit" >&2
     exit 1
 fi
 echo "$name"

@@ -11,12 +11,14 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # The versions of Swift with which this script was tried.
-tried='Swift version 6\.3'
+tried='Swift version 6.3'
 
 [ "$(uname -s)" = Linux ] || exit 0
 swift=${SWIFT:-swift}
 clang=$(dirname "$(readlink -f "$(command -v "$swift")")")/clang
-[ -x "$clang" ] && "$swift" --version 2>/dev/null | grep -q "$tried" || exit 0
+[ -x "$clang" ] || exit 0
+version=$("$swift" --version 2>/dev/null) || exit 0
+case "$version" in *"$tried"*) ;; *) exit 0 ;; esac
 
 # SwiftPM runs the compiler in the package's folder. The options may not contain a space, as its path may.
 folder=.build/precompiled

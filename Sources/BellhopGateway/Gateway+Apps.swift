@@ -40,7 +40,7 @@ extension Gateway {
         let isNew = app.keys?.identitySecret == keys.identitySecret
         let changed = try await (store as? SQLStore)?.change(settings, ofApp: bundleID)
         if settings.shadow != nil { campaigns?.credentialReplaced() }
-        return AppResource(changed ?? app, showsSecret: isNew)
+        return try await resource(of: changed ?? app, showsSecret: isNew)
     }
 
     /// Returns all apps.
@@ -87,8 +87,11 @@ extension Gateway {
         return try await resource(of: app)
     }
 
-    private func resource(of app: StoredApp) async throws -> AppResource {
-        var resource = try await withProviders(AppResource(try await complete(app)))
+    private func resource(
+        of app: StoredApp, showsSecret: Bool = false
+    ) async throws -> AppResource {
+        var resource = try await withProviders(
+            AppResource(try await complete(app), showsSecret: showsSecret))
         let refused = worker.refusedCredentials(of: app.bundleID)
         if !refused.isEmpty { resource.refused = refused }
         return resource

@@ -33,7 +33,7 @@ struct AppCommandTests {
         try await BellhopProcess.with(.up) { up in
             let created = try await up.bellhop(["app", "create", Self.app, "--name", "Shop"])
             #expect(created.status == 0, "\(created)")
-            #expect(created.output.hasPrefix("com.example.shop  Shop\nAPNs: no credential"))
+            #expect(created.output.hasPrefix("created:\ncom.example.shop  Shop\nAPNs: no cred"))
             #expect(created.output.contains("\nclient key: bhc_"), "\(created)")
             #expect(created.output.contains("\nidentity secret, not shown again: bhi_"))
             #expect(created.errors.contains("bellhop app apns com.example.shop --key"))
@@ -48,9 +48,16 @@ struct AppCommandTests {
             #expect(app["identity_secret"] == nil)
 
             let nameless = try await up.bellhop(["app", "create", "com.example.nameless"])
-            #expect(nameless.output.hasPrefix("com.example.nameless  com.example.nameless\n"))
+            #expect(
+                nameless.output.hasPrefix("created:\ncom.example.nameless  com.example.nameless\n"))
+            // The demo app has credentials for all three transports, which the change shows.
+            let demo = try await up.bellhop(["app", "create", "dev.bellhop.demo", "--no-shadow"])
+            #expect(demo.output.hasPrefix("changed:\ndev.bellhop.demo  Corner\nAPNs: key "))
+            #expect(demo.output.contains("\nFCM: project bellhop-demo"), "\(demo)")
+            #expect(demo.output.contains("\nWeb Push: public key "), "\(demo)")
             for (arguments, status, text): ([String], Int32, String) in [
                 (["no bundle"], 65, "bundle identifier"),
+                (["com.example.mistyped", "--shadow"], 65, "no app com.example.mistyped to change"),
                 ([Self.app, "--receipt-percent", "0"], 64, "1 to 100"),
                 ([Self.app, "--denied", "snd"], 64, "send"),
             ] {
@@ -106,7 +113,7 @@ struct AppCommandTests {
             let listed = try await up.bellhop(["attribute", "list"])
             #expect(listed.output == "plan: text\ntrial_ends: date\n", "\(listed)")
             for (arguments, status, text): ([String], Int32, String) in [
-                (["create", "plan", "number"], 65, "plan"),
+                (["create", "plan", "number"], 65, "declared with the type text"),
                 (["create", "size", "numbr"], 64, "number"),
                 (["list", "--app", "com.example.none"], 65, "com.example.none"),
             ] {

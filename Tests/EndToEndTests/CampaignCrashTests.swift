@@ -16,7 +16,7 @@ struct CampaignCrashTests {
     fileprivate static func crash(
         _ scene: String, on database: String, devices: Int, kills: Int, _ more: [String] = []
     ) async throws {
-        let tool = try #require(BellhopTool.path, "the tool is not built; run: swift build")
+        let tool = try #require(BellhopTool.path, "the tool is not built; run: make build")
         let result = try await Program.run(
             tool: "python3",
             [

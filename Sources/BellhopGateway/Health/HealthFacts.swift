@@ -106,16 +106,17 @@ struct HealthFacts: Sendable {
         if count == 0 { return certificates }
         return HealthPart(
             .credentials, .held,
-            detail: "APNs refuses the keys of \(count) \(count == 1 ? "app" : "apps")",
-            fix: "bellhop app list names the apps; store a valid key for each with bellhop app "
-                + "apns, or PUT /v1/apps/{bundle_id}/credential")
+            detail: "APNs, FCM or a push service refuses the credentials of \(count) "
+                + (count == 1 ? "app" : "apps"),
+            fix: "bellhop app list names the apps, and bellhop app show the refused credentials; "
+                + "store a valid one with bellhop app apns, app fcm or app web-push")
     }
 
     private var certificates: HealthPart {
         let fix =
             "see expires_at in GET /v1/apps; create a new certificate in Apple's developer "
-            + "account, or better a key, which does not expire, and upload it with PUT "
-            + "/v1/apps/{bundle_id}/credential"
+            + "account, or better a key, which does not expire, and store it with bellhop app "
+            + "apns, or PUT /v1/apps/{bundle_id}/credential"
         if expired > 0 {
             return HealthPart(
                 .credentials, .held,

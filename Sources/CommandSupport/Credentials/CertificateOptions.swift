@@ -37,19 +37,43 @@ package struct CertificateOptions: ParsableArguments {
     }
 
     /// Returns the content of the files; `nil` if no certificate was specified.
-    ///
-    /// - Throws: ``CommandFailure`` with status 65 or 66 if a file cannot be read.
-    package func content() throws -> CertificateContent? {
-        try path.map {
-            try CertificateContent(reading: $0, key: keyPath, passwordPath: passwordPath)
-        }
+    package func file() throws -> CertificateFile? {
+        try path.map { try Self.read($0, key: keyPath, passwordPath: passwordPath) }
     }
 
     /// Returns the certificate for sending; `nil` if none was specified.
     ///
     /// - Throws: ``CommandFailure`` with status 65 if the certificate cannot be used, and with
     ///   status 66 if a file cannot be read.
-    package func certificate() throws -> ClientCertificate? { try content()?.certificate() }
+    package func certificate() throws -> ClientCertificate? {
+        guard let path, let file = try file() else { return nil }
+        do { return try ClientCertificate(file) } catch {
+            throw CommandFailure(.badInput, "\(path): \(error)")
+        }
+    }
+
+    /// Reads a certificate's files.
+    ///
+    /// - Parameter passwordOption: the name of the option for the password.
+    /// - Throws: ``CommandFailure`` with status 65 or 66.
+    package static func read(
+        _ path: String, key keyPath: String?, passwordPath: String?,
+        passwordOption: String = "--cert-password-file"
+    ) throws -> CertificateFile {
+        let bytes = try InputFile.read(
+            path, byteCountMax: CertificateFile.byteCountMax, what: "a certificate file")
+        let key = try keyPath.map {
+            try InputFile.read(
+                $0, byteCountMax: CertificateFile.byteCountMax, what: "a private key")
+        }
+        let password = try passwordPath.map { try self.password(in: $0) }
+        do { return try CertificateFile(reading: bytes, key: key, password: password) } catch {
+            throw CommandFailure(
+                .badInput,
+                "\(InputFile.name(path)): \(description(of: error, passwordOption: passwordOption))"
+            )
+        }
+    }
 
     /// Returns the password in a file, without the line end.
     package static func password(in path: String) throws -> String {
@@ -59,6 +83,7 @@ package struct CertificateOptions: ParsableArguments {
         while text.last?.isNewline == true { text.removeLast() }
         return text
     }
+
     package static func description(
         of error: ClientCertificateError, passwordOption: String
     ) -> String {

@@ -66,8 +66,8 @@ package enum ProjectProgram {
         func shellArguments(program: String) -> [String] {
             let script = """
                 configuration=$1 checkout=$2 program=$3 name=$4; shift 4
-                if [ "$configuration" = quick ]; then
-                    CONFIGURATION=quick "$checkout/scripts/build.sh" --product "$name"
+                if [ -x "$checkout/scripts/build.sh" ]; then
+                    CONFIGURATION=$configuration "$checkout/scripts/build.sh" --product "$name"
                 else
                     swift build -c "$configuration" --package-path "$checkout" --product "$name"
                 fi >&2 || exit \(ExitStatus.unreadable.rawValue)

@@ -80,8 +80,8 @@ package struct GatewayClient: Sendable {
         }
         // With a status of 400 to 499, the gateway would reject the same request again.
         let isRefused = (400..<500).contains(problem.status)
-        return WorkFailure(
-            isRefused ? .badInput : .unavailable, "the gateway: \(problem.detail.printable)")
+        let detail = CommandWording.replacingParameters(in: problem.detail.printable)
+        return WorkFailure(isRefused ? .badInput : .unavailable, "the gateway: \(detail)")
     }
 
     private func otherServer(_ status: Int) -> WorkFailure {

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSAuth
 import APNSWire
 import ArgumentParser
 import CommandSupport
@@ -38,13 +39,11 @@ extension AppCommands {
         func run() async throws {
             try await reportingFailures {
                 let stored: CredentialResource
-                if let content = try certificate.content() {
-                    guard !key.isGiven else { throw CommandFailure.keyAndCertificate }
-                    _ = try content.certificate()
+                if certificate.path != nil, key.isGiven { throw CommandFailure.keyAndCertificate }
+                if let certificate = try certificate.certificate() {
+                    let pem = certificate.chainPEM + certificate.privateKeyPEM
                     stored = try await options.client().putCertificate(
-                        CertificateRequest(
-                            file: try content.joined(), password: content.password),
-                        app: app)
+                        CertificateRequest(file: Array(pem.utf8)), app: app)
                 } else {
                     let file = try key.requiredFile()
                     _ = try file.key()

@@ -18,7 +18,7 @@ extension AppCommands {
             abstract: "Create an app, or change its name and settings.",
             discussion: """
                   bellhop app create com.example.app --name Trains
-                  bellhop app create com.example.app --shadow
+                  bellhop app create com.example.app --no-shadow
 
                 The command prints the client key, which is for the app's code, and for a new app \
                 also the identity secret, which is for the app's server and is not shown again. \
@@ -39,16 +39,24 @@ extension AppCommands {
         @Option(
             name: .customLong("receipt-percent"),
             help: ArgumentHelp(
-                "The percentage of installations whose receipts are stored: 1 to 100.",
+                "The percentage of installations whose receipts are stored: 1 to 100 (default).",
                 valueName: "percent"))
         var receiptPercent: Int?
-        @Option(help: "Whether alerts are sent after a denial: suppress or send.")
+        @Option(
+            help: """
+                What happens to alerts for people who have denied notifications: suppress (default \
+                for a new app) or send.
+                """)
         var denied: DeniedRule?
         @Flag(
             inversion: .prefixedNo,
             help: "Whether the gateway only decides, because another sender sends to this app.")
         var shadow: Bool?
         @OptionGroup var options: Options
+
+        private var changesSettings: Bool {
+            userProof != nil || receiptPercent != nil || denied != nil || shadow != nil
+        }
 
         func validate() throws {
             guard receiptPercent.map({ (1...100).contains($0) }) ?? true else {
@@ -59,13 +67,21 @@ extension AppCommands {
         func run() async throws {
             try await reportingFailures {
                 let client = try options.client()
-                let present = name == nil ? try await client.app(app)?.name : nil
+                let present = try await client.app(app)
+                // Without a name, an option is more likely a change with a mistyped identifier.
+                guard present != nil || name != nil || !changesSettings else {
+                    throw CommandFailure(
+                        .badInput,
+                        "there is no app \(app.printable) to change; see the apps with bellhop app "
+                            + "list, or give --name to create it")
+                }
                 let request = AppRequest(
-                    name: name ?? present ?? app, userProof: userProof,
+                    name: name ?? present?.name ?? app, userProof: userProof,
                     settings: AppSettings(
                         receiptPercent: receiptPercent, denied: denied, shadow: shadow))
                 let stored = try await client.putApp(request, app: app)
-                try options.show(stored, stored.lines)
+                try options.show(
+                    stored, [present == nil ? "created:" : "changed:"] + stored.lines)
                 guard options.format == .text, stored.credential == nil else { return }
                 Console.note(
                     "next, store the key for APNs: bellhop app apns \(ShellWord.quoted(app)) "

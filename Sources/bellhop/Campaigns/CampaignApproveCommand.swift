@@ -17,9 +17,9 @@ extension CampaignCommands {
                   bellhop campaign approve ID
                   bellhop campaign approve ID --hash 3f9a…
 
-                The first command shows the campaign, its messages and its hash, and approves \
-                nothing. The second one approves the campaign with this hash: if the campaign has \
-                changed since, the approval is refused. The API key needs the scope \
+                The first command shows the campaign, its hash and, as text, its messages, and \
+                approves nothing. The second one approves the campaign with this hash: if the \
+                campaign has changed since, the approval is refused. The API key needs the scope \
                 campaigns:approve, and must differ from the keys with which the campaign was \
                 written and started.
                 """)
@@ -42,12 +42,14 @@ extension CampaignCommands {
                 }
                 try options.show(campaign)
                 if options.format == .text { Console.out(definition.text) }
-                if campaign.state == "awaiting_approval" {
-                    // The hash belongs to the messages above, even if the campaign has changed
-                    // between the two requests.
+                if campaign.state == "awaiting_approval", let approval = campaign.settings?.approval
+                {
+                    guard approval.hash == definition.hash else {
+                        throw CommandFailure(
+                            .badInput, "the campaign has just changed; run the command again")
+                    }
                     Console.note(
-                        "approve it with: bellhop campaign approve \(id) --hash "
-                            + definition.hash)
+                        "approve it with: bellhop campaign approve \(id) --hash \(approval.hash)")
                 } else {
                     Console.note("the campaign does not wait for an approval")
                 }
@@ -67,7 +69,9 @@ extension CampaignDefinition {
             heading += ", share \(message.share)"
         }
         guard let payload = message.payload else {
-            return heading + ": depends on variables that have no replacement"
+            return heading
+                + ": cannot be shown, because a variable has no default value; each recipient gets "
+                + "a message with their own values"
         }
         guard let node = try? JSONReader.read(Array(payload.utf8)) else {
             return heading + ": \(payload.printable)"

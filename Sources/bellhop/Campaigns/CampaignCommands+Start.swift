@@ -264,7 +264,8 @@ extension CampaignCommands {
     /// `bellhop campaign delete`.
     struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "delete", abstract: "Delete a draft.")
+            commandName: "delete", abstract: "Delete a draft.",
+            discussion: "  bellhop campaign delete ID")
 
         @Argument(help: "The campaign's identifier.") var id: String
         @OptionGroup var options: Options

@@ -82,7 +82,8 @@ struct CampaignCommands: AsyncParsableCommand {
     /// `bellhop campaign show`.
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "show", abstract: "Show a campaign.")
+            commandName: "show", abstract: "Show a campaign.",
+            discussion: "  bellhop campaign show ID --format json")
 
         @Argument(help: "The campaign's identifier.") var id: String
         @OptionGroup var options: Options
@@ -103,7 +104,8 @@ struct CampaignCommands: AsyncParsableCommand {
     struct Pause: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "pause",
-            abstract: "Pause a campaign. The gateway stops sending within a second.")
+            abstract: "Pause a campaign. The gateway stops sending within a second.",
+            discussion: "  bellhop campaign pause ID")
 
         @Argument(help: "The campaign's identifier.") var id: String
         @OptionGroup var options: Options
@@ -115,7 +117,8 @@ struct CampaignCommands: AsyncParsableCommand {
     struct Resume: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "resume",
-            abstract: "Resume a campaign that was paused or stopped.")
+            abstract: "Resume a campaign that was paused or stopped.",
+            discussion: "  bellhop campaign resume ID")
 
         @Argument(help: "The campaign's identifier.") var id: String
         @OptionGroup var options: Options
@@ -126,7 +129,8 @@ struct CampaignCommands: AsyncParsableCommand {
     /// `bellhop campaign cancel`.
     struct Cancel: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "cancel", abstract: "Cancel a campaign.")
+            commandName: "cancel", abstract: "Cancel a campaign.",
+            discussion: "  bellhop campaign cancel ID")
 
         @Argument(help: "The campaign's identifier.") var id: String
         @OptionGroup var options: Options

@@ -17,8 +17,9 @@ extension CampaignCommands {
                   bellhop campaign refuse ID --hash 3f9a… --note 'The link leads nowhere.'
 
                 The campaign becomes a draft again, and its author sees the note. The command \
-                bellhop campaign approve ID shows the campaign and its hash: if the campaign has \
-                changed since, nothing is refused. The API key needs the scope campaigns:approve.
+                bellhop campaign approve ID shows the campaign, its messages and its hash: if the \
+                campaign has changed since, nothing is refused. The API key needs the scope \
+                campaigns:approve.
                 """)
 
         @Argument(help: "The campaign's identifier.") var id: String

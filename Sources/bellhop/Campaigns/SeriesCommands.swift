@@ -93,7 +93,8 @@ struct SeriesCommands: AsyncParsableCommand {
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
-            abstract: "List the repeated campaigns, newest first.")
+            abstract: "List the repeated campaigns, newest first.",
+            discussion: "  bellhop series list --format json")
 
         @OptionGroup var options: CampaignCommands.Options
 
@@ -121,7 +122,8 @@ struct SeriesCommands: AsyncParsableCommand {
     /// `bellhop series show`.
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "show", abstract: "Show a repeated campaign.")
+            commandName: "show", abstract: "Show a repeated campaign.",
+            discussion: "  bellhop series show ID")
 
         @Argument(help: "The identifier of the series.") var id: String
         @OptionGroup var options: CampaignCommands.Options
@@ -161,7 +163,8 @@ struct SeriesCommands: AsyncParsableCommand {
     struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "delete",
-            abstract: "Remove a repeated campaign; its campaigns stay.")
+            abstract: "Remove a repeated campaign; its campaigns stay.",
+            discussion: "  bellhop series delete ID")
 
         @Argument(help: "The identifier of the series.") var id: String
         @OptionGroup var options: CampaignCommands.Options

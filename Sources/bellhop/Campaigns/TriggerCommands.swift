@@ -76,7 +76,8 @@ struct TriggerCommands: AsyncParsableCommand {
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
-            abstract: "List the triggers, oldest first.")
+            abstract: "List the triggers, oldest first.",
+            discussion: "  bellhop trigger list --format json")
 
         @OptionGroup var options: CampaignCommands.Options
 
@@ -105,7 +106,8 @@ struct TriggerCommands: AsyncParsableCommand {
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
-            abstract: "Show a trigger with its message.")
+            abstract: "Show a trigger with its message.",
+            discussion: "  bellhop trigger show ID")
 
         @Argument(help: "The identifier of the trigger.") var id: String
         @OptionGroup var options: CampaignCommands.Options
@@ -124,7 +126,8 @@ struct TriggerCommands: AsyncParsableCommand {
     struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "delete",
-            abstract: "Delete a trigger, but not the messages that it has sent.")
+            abstract: "Delete a trigger, but not the messages that it has sent.",
+            discussion: "  bellhop trigger delete ID")
 
         @Argument(help: "The identifier of the trigger.") var id: String
         @OptionGroup var options: CampaignCommands.Options

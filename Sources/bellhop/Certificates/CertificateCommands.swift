@@ -57,10 +57,9 @@ struct CertificateCommands: AsyncParsableCommand {
         func run() async throws {
             try await reportingFailures {
                 let environment = try to.map(EnvironmentName.parse)
-                let read = try CertificateContent(
-                    reading: file, key: keyPath, passwordPath: passwordPath,
-                    passwordOption: "--password-file"
-                ).file()
+                let read = try CertificateOptions.read(
+                    file, key: keyPath, passwordPath: passwordPath,
+                    passwordOption: "--password-file")
                 let report: CertificateReport
                 do {
                     report = try CertificateReport(

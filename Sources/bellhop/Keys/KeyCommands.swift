@@ -106,7 +106,8 @@ struct KeyCommands: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
             abstract: "List the API keys with their identifiers, names and scopes, but without the "
-                + "secret keys.")
+                + "secret keys.",
+            discussion: "  bellhop key list --format json")
 
         @OptionGroup var options: Options
 

@@ -90,6 +90,8 @@ struct CredentialCommands: AsyncParsableCommand {
             commandName: "reseal",
             abstract: "Seal all secrets in the database with the newest master key.",
             discussion: """
+                  bellhop credential reseal
+
                 The gateway must not run if its database is SQLite. The old master keys are needed \
                 to open the secrets.
                 """)

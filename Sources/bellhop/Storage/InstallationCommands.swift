@@ -29,6 +29,10 @@ struct InstallationCommands: AsyncParsableCommand {
             commandName: "import",
             abstract: "Register the installations listed in a file in a running gateway.",
             discussion: """
+                  bellhop installations import fleet.jsonl
+                  bellhop installations import subscriptions.csv --from onesignal \\
+                    --app com.example.app
+
                 By default, each line of the file is a JSON object, as bellhop fleet create and \
                 bellhop installations export print it:
                   {"id":"…","app":"com.example.app","environment":"sandbox","token":"…"}

@@ -145,6 +145,9 @@ struct TransportTests {
                 for _ in 0..<8 { ids.append(try await scene.post(#"{"title":"Dinner"}"#).id) }
                 try await scene.until { scene.gateway.worker.report.held.count == 1 }
                 #expect(scene.gateway.worker.report.held.keys.map(\.transport) == [.fcm])
+                let refused = try await scene.gateway.app(bundleID: TransportScene.app).refused
+                #expect(refused?.map(\.transport) == [.fcm])
+                #expect(refused?.map(\.environment) == [nil])
                 _ = try await scene.gateway.putFCMCredential(
                     bundleID: TransportScene.app, scene.peer.accountFile)
                 for id in ids { #expect(try await scene.ended(id)[.fcm]?.state == .accepted) }

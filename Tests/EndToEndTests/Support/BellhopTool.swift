@@ -27,7 +27,12 @@ enum BellhopTool {
             if let path = executable(in: directory) { return path }
         }
         // Where a test runner outside of the build directory loads the bundle.
-        for configuration in ["debug", "quick/release", "release"] {
+        #if DEBUG
+        let configurations = ["debug"]
+        #else
+        let configurations = ["quick/release", "release"]
+        #endif
+        for configuration in configurations {
             let build = URL(filePath: root).appending(path: ".build").appending(path: configuration)
             if let path = executable(in: build) { return path }
         }

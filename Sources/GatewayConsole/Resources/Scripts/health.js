@@ -4,6 +4,7 @@ import { get, poll, Problem, request } from "./api.js";
 import { bars, line } from "./charts.js";
 import { bytes, compact, count, decimal, duration, timeOfDay } from "./format.js";
 import { byLabel, quantile, rate, read, sum } from "./metrics.js";
+import { transportName } from "./parts.js";
 import { t } from "./strings.js";
 import {
   $, badge, button, card, code, el, empty, facts, failure, figure, link, notice, outside, replace,
@@ -60,8 +61,11 @@ function drawHealth(state) {
 function credentialSign(app) {
   if (app.locked?.length) return [badge(t("health.locked"), "bad"), t("health.locked.fix")];
   if (!app.credential) return [badge(t("health.no_credential"), "bad"), t("health.no_credential.fix")];
-  const held = readings.at(-1)?.values.bellhop_credential_held?.some((row) => row.value > 0 && row.labels.app === app.bundle_id);
-  if (held) return [badge(t("health.condition.held"), "bad"), t("health.held.fix")];
+  if (app.refused?.length) {
+    const reasons = app.refused.map((one) => [transportName(one.transport), one.environment, one.reason].filter(Boolean).join(" "));
+    const fix = app.refused.some((one) => one.transport === "apns") ? "health.held.fix" : "health.held.other.fix";
+    return [badge(t("health.condition.held"), "bad"), [t("health.held.refused", { reasons: reasons.join(", ") }), " ", t(fix)]];
+  }
   const days = app.credential.expires_at
     ? (new Date(app.credential.expires_at) - Date.now()) / dayMilliseconds : Infinity;
   if (days < 0) return [badge(t("health.expired"), "bad"), t("health.expires.fix")];
