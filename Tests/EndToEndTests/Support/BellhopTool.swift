@@ -26,7 +26,7 @@ enum BellhopTool {
             directory.deleteLastPathComponent()
             if let path = executable(in: directory) { return path }
         }
-        // Where a test runner outside of the build directory loads the bundle.
+        // A test runner outside of the build directory may have loaded the bundle.
         for configuration in ["debug", "quick/release", "release"] {
             let build = URL(filePath: root).appending(path: ".build").appending(path: configuration)
             if let path = executable(in: build) { return path }
